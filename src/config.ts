@@ -1,0 +1,146 @@
+/**
+ * The configuration: the only reader of process.env (decisions, section 11). Checked whole at start; every fault is
+ * named at once, under the name of its variable.
+ */
+import { z } from 'zod';
+
+export const roles = ['api', 'worker', 'inbound'] as const;
+export type Role = (typeof roles)[number];
+
+/** Hosts that never leave the machine: development defaults hold for these alone. */
+const loopbackHosts: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const variables = z.object({
+  NODE_ENV: z.string().default('development'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
+  DATA_DIR: z.string().min(1).default('.data'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(8080),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROLES: commaList.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
+  TRANSPORT: z.enum(['capture', 'smtp']).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  INBOUND_PORT: port.default(2525),
+  BOUNCE_HOST: z.string().min(1).default('bounces.localhost'),
+  SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
+  OPERATOR_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
+  SIMULATOR_DOMAIN: z.hostname().default('simulator.test'),
+  SPF_VALUE: z.string().min(1).optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
+  WEBHOOK_DEV_HOSTS: commaList.optional(),
+  WEBHOOK_DEV_CA: z.string().min(1).optional(),
+  INBOX_PORT: port.default(8025),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+type Variables = z.infer<typeof variables>;
+
+export interface Config {
+  readonly production: boolean;
+  /** Null: an embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** A direct connection for LISTEN; null: the same as `databaseUrl`. */
+  readonly databaseListenUrl: string | null;
+  readonly databasePool: number;
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  /** Null: made from host and the port that was bound. No trailing slash. */
+  readonly publicUrl: string | null;
+  readonly roles: ReadonlySet<Role>;
+  readonly transport: 'capture' | 'smtp';
+  readonly smtpUrl: string | null;
+  readonly inboundPort: number;
+  readonly bounceHost: string;
+  /** Null in development alone: generated into `dataDir`. */
+  readonly secretKey: string | null;
+  readonly operatorToken: string | null;
+  readonly simulatorDomain: string;
+  readonly spfValue: string | null;
+  readonly rateLimitPerMinute: number;
+  readonly webhookDevHosts: readonly string[];
+  readonly webhookDevCa: string | null;
+  readonly inboxPort: number;
+  readonly logLevel: string;
+}
+
+/** Thrown by `readConfig`; `faults` has one line for each variable at fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+/** Reads and checks `env`. An empty value counts as unset. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const values = parsed.data;
+  const config = derive(values);
+  const faults = [...requirementFaults(values, config)];
+  if (faults.length > 0) throw new ConfigError(faults);
+  return Object.freeze(config);
+}
+
+function derive(values: Variables): Config {
+  const production = values.NODE_ENV === 'production';
+  const transport = values.TRANSPORT ?? 'capture';
+  const devHostsAllowed = transport === 'capture' && loopbackHosts.includes(values.HOST);
+  return {
+    production,
+    databaseUrl: values.DATABASE_URL ?? null,
+    databaseListenUrl: values.DATABASE_LISTEN_URL ?? null,
+    databasePool: values.DATABASE_POOL,
+    dataDir: values.DATA_DIR,
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    roles: new Set(values.ROLES),
+    transport,
+    smtpUrl: values.SMTP_URL ?? null,
+    inboundPort: values.INBOUND_PORT,
+    bounceHost: values.BOUNCE_HOST,
+    secretKey: values.SECRET_KEY ?? null,
+    operatorToken: values.OPERATOR_TOKEN ?? null,
+    simulatorDomain: values.SIMULATOR_DOMAIN.toLowerCase(),
+    spfValue: values.SPF_VALUE ?? null,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    webhookDevHosts: values.WEBHOOK_DEV_HOSTS ?? (devHostsAllowed ? ['hooks.test'] : []),
+    webhookDevCa: values.WEBHOOK_DEV_CA ?? null,
+    inboxPort: values.INBOX_PORT,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function* requirementFaults(values: Variables, config: Config): Generator<string> {
+  if (config.production) {
+    if (values.TRANSPORT === undefined) yield 'TRANSPORT: must be named in production';
+    if (values.TRANSPORT === 'capture') yield 'TRANSPORT: capture is for development; production takes smtp';
+    if (values.DATABASE_URL === undefined) yield 'DATABASE_URL: is required in production';
+    if (values.SECRET_KEY === undefined) yield 'SECRET_KEY: is required in production';
+    if (values.OPERATOR_TOKEN === undefined) yield 'OPERATOR_TOKEN: is required in production';
+  }
+  if (config.transport === 'smtp') {
+    if (values.SMTP_URL === undefined) yield 'SMTP_URL: is required with TRANSPORT=smtp';
+    if (values.SPF_VALUE === undefined) yield 'SPF_VALUE: is required with TRANSPORT=smtp';
+  }
+  const devHostsAllowed = config.transport === 'capture' && loopbackHosts.includes(config.host);
+  if (config.webhookDevHosts.length > 0 && !devHostsAllowed) {
+    yield 'WEBHOOK_DEV_HOSTS: only with TRANSPORT=capture and a loopback HOST';
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The database: one pool, which hot paths speak raw SQL over (emit, claims, outcomes) and Prisma reads and writes
+ * everything else over. May import npm and prisma/generated alone.
+ */
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '../prisma/generated/client.ts';
+
+/** Anything that takes a query: the pool, or a client inside a transaction. */
+export type Queryable = Pick<pg.ClientBase, 'query'>;
+
+export interface Db {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  /** Runs `work` in a transaction on one connection; commits what it returns from, rolls back what it throws from. */
+  transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export interface DbOptions {
+  readonly url: string;
+  readonly connections: number;
+  /** Idle connections break when the server restarts; that is no crash of ours. */
+  readonly onError: (error: Error) => void;
+}
+
+/** How long a request waits for a connection before the database counts as out of reach, in milliseconds. */
+const connectTimeout = 1_500;
+
+export function openDb({ url, connections, onError }: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeout,
+    application_name: 'tidings',
+  });
+  pool.on('error', onError);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    pool,
+    prisma,
+    async transaction(work) {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const result = await work(client);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((broken: Error) => {
+          failure = broken;
+        });
+        throw error;
+      } finally {
+        // A connection that cannot even roll back is closed, not given to the next request.
+        client.release(failure);
+      }
+    },
+    async close() {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * The one list of codes: what the service can refuse, and why (contract, Errors; decisions, sections 2 and 3).
+ * HTTP statuses are known to rest/errors.ts alone; the page /docs/errors is made from this table.
+ */
+
+export const errorCodes = {
+  unauthenticated: 'The API key is missing, malformed, revoked or expired.',
+  forbidden: 'This key may not do this. Operator fields take the operator token.',
+  not_found: 'Nothing is at this path for this key.',
+  method_not_allowed: 'The path exists, but not with this method. The `Allow` header names those it takes.',
+  payload_too_large: 'The request body is larger than this operation takes.',
+  validation_failed: 'The request is not valid. `errors` names each field at fault.',
+  translations_outdated:
+    'Some translations were written for source text that has since changed. Send `accept_outdated: true` to save all the same.',
+  version_conflict: 'A newer version of the template has been saved since `base_version`.',
+  idempotency_key_reused: 'The idempotency key was sent before with a different body.',
+  workspace_suspended: 'The workspace is suspended and takes no events.',
+  domain_not_sendable: 'The sending domain is not registered or not verified. Simulator addresses are exempt.',
+  recipient_rate_limited: 'The address has had 30 emits in this workspace in the last hour.',
+  rate_limited: 'The platform has reached its request limit.',
+  reference_taken: 'A live workspace already has this reference.',
+  workspace_ceiling_reached: 'The platform has as many workspaces as it may have.',
+  key_taken: 'An attribute definition already has this key.',
+  email_taken: 'Another contact of the workspace holds this address. `contact` names it.',
+  consent_older_than_opt_out: 'The consent is dated at or before the latest opt-out of this contact.',
+  last_secret_in_use: 'The last signing secret cannot be revoked while an endpoint exists.',
+  secret_ceiling_reached: 'The platform already has three signing secrets. Revoke one first.',
+  endpoint_deleted: 'The endpoint of this webhook was deleted, so it cannot be sent again.',
+  endpoint_ceiling_reached: 'The platform already has ten webhook endpoints.',
+  suppression_permanent: 'A block of marketing stays; only a new consent of the person can be recorded beside it.',
+  event_type_in_use: 'A message of this event type is not final yet.',
+  unknown_type: 'A webhook type is not known. `errors` names it.',
+  url_invalid: 'The URL is not an absolute URL with a host.',
+  url_too_long: 'The URL is longer than 2,048 characters.',
+  url_not_https: 'The URL does not start with https.',
+  url_port_refused: 'The URL names a port other than 443.',
+  url_credentials_refused: 'The URL carries a user or a password.',
+  url_host_refused: 'The host is an IP address, localhost or a name without a dot.',
+  url_unresolvable: 'The host name does not resolve.',
+  url_address_refused: 'The host name resolves to an address that is not public.',
+  internal_error: 'Something went wrong on our side. The request can be sent again.',
+  unavailable: 'The service cannot reach its database. Try again after the time in `Retry-After`.',
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Path of a field in the verb's own spelling (camelCase, list positions as numbers) to what is wrong with it. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+export interface ErrorDetails {
+  readonly errors?: FieldErrors;
+  /** `email_taken`: who holds the address, as `ref:<reference>` or id. */
+  readonly contact?: string;
+  /** Seconds until it is worth another try. */
+  readonly retryAfter?: number;
+}
+
+/** What a verb throws when it refuses. `message` is for people and may change; `code` is for programs and does not. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string = errorCodes[code],
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message);
+  }
+}
+
+export function notFound(): DomainError {
+  return new DomainError('not_found');
+}
+
+/** `validation_failed` with one field at fault, or several. */
+export function invalid(errors: FieldErrors): DomainError {
+  const [path, messages] = Object.entries(errors)[0] ?? ['', []];
+  return new DomainError('validation_failed', `${path}: ${messages[0] ?? 'is not valid'}`, { errors });
+}

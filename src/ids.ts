@@ -1,0 +1,9 @@
+/** Ids of the service: ULIDs, 26 upper-case characters that order by the time they were minted (decisions, section 2). */
+import { monotonicFactory } from 'ulid';
+
+const next = monotonicFactory();
+
+/** A new id minted at `now`, the very instant that the row keeps as its `created_at`. */
+export function newId(now: Date): string {
+  return next(now.getTime());
+}

@@ -1,0 +1,65 @@
+/** Checks of what callers send, shared by the nouns: shapes by zod, faults as `validation_failed` under their path. */
+import { z } from 'zod';
+import { invalid } from './errors.ts';
+
+/** Checks `input`; throws `validation_failed` with every fault under its path in the verb's spelling. */
+export function parseInput<Output>(shape: z.ZodType<Output>, input: unknown): Output {
+  const parsed = shape.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.join('.');
+    (errors[path] ??= []).push(issue.message);
+  }
+  throw invalid(errors);
+}
+
+const referencePattern = /^[A-Za-z0-9._-]{1,128}$/;
+const emailMaxLength = 254;
+
+/** A caller's own id for a customer or a person (contract, Conventions). */
+export const reference = z
+  .string()
+  .regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
+
+/** A BCP 47 language tag of at most `max` characters, kept as given. */
+export function languageTag(max: number) {
+  return z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine(isLanguageTag, 'must be a language tag such as en or pt-BR');
+}
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** A name of the IANA time zone database, links included. */
+export const timezone = z
+  .string()
+  .max(64, 'must have at most 64 characters')
+  .refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
+
+function isTimeZone(name: string): boolean {
+  // Intl also takes offsets such as +02:00, which are no names.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One address, stored as given; internationalised domains are accepted (decisions, section 2). */
+export const emailAddress = z
+  .string()
+  .max(emailMaxLength, `must have at most ${emailMaxLength} characters`)
+  .regex(
+    /^[^\s@<>()[\]\\,;:"\p{Cc}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u,
+    'must be an email address',
+  );

@@ -1,0 +1,67 @@
+/**
+ * Everything keyed by the deployment's SECRET_KEY: hashes of addresses and bodies, signatures of our own addresses and
+ * links, and sealing of what is encrypted at rest. Each use has a key of its own, derived by HKDF (RFC 5869).
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+export type MacUse = 'return-path' | 'unsubscribe' | 'message-header' | 'open-pixel';
+
+export interface Secrets {
+  /** HMAC-SHA-256 of the normalised address. */
+  addressHash(address: string): Buffer;
+  /** HMAC-SHA-256 of a canonical request body. */
+  bodyHash(canonical: string): Buffer;
+  /** HMAC-SHA-256 that proves that we made `text` for `use`. */
+  mac(use: MacUse, text: string): Buffer;
+  /** AES-256-GCM: iv, ciphertext, tag. */
+  seal(plain: string): Buffer;
+  /** Throws when it was not sealed with this key. */
+  open(sealed: Uint8Array): string;
+}
+
+/** Lower case as a whole, the domain as punycode: how addresses are compared (decisions, section 2). */
+export function normaliseAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase();
+}
+
+export function createSecrets(secretKey: string): Secrets {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `tidings ${use}`, 32));
+  const addressKey = derive('address');
+  const bodyKey = derive('body');
+  const sealKey = derive('seal');
+  const macKeys = new Map<MacUse, Buffer>();
+  const macKey = (use: MacUse) => {
+    const known = macKeys.get(use);
+    if (known) return known;
+    const key = derive(`mac ${use}`);
+    macKeys.set(use, key);
+    return key;
+  };
+  return {
+    addressHash: (address) => createHmac('sha256', addressKey).update(normaliseAddress(address)).digest(),
+    bodyHash: (canonical) => createHmac('sha256', bodyKey).update(canonical).digest(),
+    mac: (use, text) => createHmac('sha256', macKey(use)).update(text).digest(),
+    seal(plain) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
+      return Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed);
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, ivBytes));
+      decipher.setAuthTag(bytes.subarray(-tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Compares in constant time; buffers of different length are different. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '../context.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { violates } from '../violates.ts';
+import { findWorkspace } from './find-workspace.ts';
+import { workspaceUpdate } from './workspace-input.ts';
+
+/**
+ * Changes what `input` names and nothing else; `{}` changes nothing. Gives the workspace's id.
+ * Refuses `not_found`, `validation_failed`, `reference_taken`.
+ */
+export async function updateWorkspace(ctx: Ctx, path: string, input: unknown): Promise<string> {
+  const { id } = await findWorkspace(ctx, path);
+  const { name, reference, timezone, locale } = parseInput(workspaceUpdate, input);
+  if (name === undefined && reference === undefined && timezone === undefined && locale === undefined) return id;
+  try {
+    const { rowCount } = await ctx.app.db.pool.query(
+      `UPDATE workspaces
+       SET name = coalesce($3, name), reference = coalesce($4, reference),
+           timezone = coalesce($5, timezone), locale = coalesce($6, locale), updated_at = $7
+       WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
+      [ctx.platformId, id, name, reference, timezone, locale, ctx.app.clock.now()],
+    );
+    if (rowCount === 0) throw notFound();
+  } catch (error) {
+    if (violates(error, 'workspaces_live_reference_key')) throw new DomainError('reference_taken');
+    throw error;
+  }
+  return id;
+}

@@ -1,0 +1,30 @@
+/** What a workspace may be given (contract, Workspace). */
+import { z } from 'zod';
+import { languageTag, reference, timezone } from '../input.ts';
+
+const nameMaxLength = 128;
+const localeMaxLength = 16;
+
+const name = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(nameMaxLength, `must have at most ${nameMaxLength} characters`)
+  .refine((text) => text.trim() !== '', 'must not be blank')
+  // It is shown to recipients, and an address there would tell a person's contact to others.
+  .refine((text) => !/^\s*\S+@\S+\.\S+\s*$/.test(text), 'cannot be an email address');
+
+export const workspaceCreate = z.object({
+  name,
+  reference,
+  timezone: timezone.nullish().transform((value) => value ?? 'UTC'),
+  locale: languageTag(localeMaxLength)
+    .nullish()
+    .transform((value) => value ?? 'en'),
+});
+
+export const workspaceUpdate = z.object({
+  name: name.optional(),
+  reference: reference.optional(),
+  timezone: timezone.optional(),
+  locale: languageTag(localeMaxLength).optional(),
+});
