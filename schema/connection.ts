@@ -10,24 +10,31 @@ interface ConnectionArgs {
   readonly before?: string | null | undefined;
 }
 
-/** Rows whose key is an id, the commonest kind. */
-export const idKey = /^[0-9A-Z]{26}$/;
+/** Lists that are ordered by id, the commonest kind. */
+export const byId = { keyOf: ({ id }: { readonly id: string }) => id, pattern: /^[0-9A-Z]{26}$/ };
+
+interface Keyed<Row> {
+  /** The unique key that the list is ordered by. */
+  readonly keyOf: (row: Row) => string;
+  /** What a key looks like; a cursor that holds none is refused. */
+  readonly pattern: RegExp;
+}
 
 /**
- * Resolves a connection of at most 50 rows (contract, Limits). `keyOf` gives the unique key that the list is ordered
- * by; a cursor that does not hold a key of `pattern` is `validation_failed` under its argument.
+ * Resolves a connection of at most 50 rows (contract, Limits) that `list` reads by key. A cursor that does not hold a
+ * key is `validation_failed` under its argument.
  */
 export function keysetConnection<Row>(
   args: ConnectionArgs,
-  { keyOf, pattern = idKey }: { readonly keyOf: (row: Row) => string; readonly pattern?: RegExp },
   list: (window: PageWindow) => Promise<readonly Row[]>,
+  { keyOf, pattern }: Keyed<Row>,
 ) {
-  return resolveCursorConnection(
+  return resolveCursorConnection<Promise<readonly Row[]>>(
     {
       args,
       defaultSize: pageSize,
       maxSize: pageSize,
-      toCursor: (row: Row) => Buffer.from(keyOf(row)).toString('base64url'),
+      toCursor: (row) => Buffer.from(keyOf(row as Row)).toString('base64url'),
     },
     ({ after, before, limit, inverted }: ResolveCursorConnectionArgs) =>
       list({

@@ -1,4 +1,9 @@
 /** The built schema: GraphQL is the core; REST and the workers' console stand on it. */
+import './api-key.ts';
+import './attribute-definition.ts';
+import './contact.ts';
+import './contact-batch.ts';
+import './platform.ts';
 import './workspace.ts';
 import { builder } from './builder.ts';
 

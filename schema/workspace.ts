@@ -7,7 +7,7 @@ import { listWorkspaces } from '../src/workspaces/list-workspaces.ts';
 import { type SendingState, sendingState } from '../src/workspaces/sending-state.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection } from './connection.ts';
+import { byId, keysetConnection } from './connection.ts';
 
 const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   name: 'WorkspaceStatus',
@@ -81,9 +81,7 @@ builder.queryFields((t) => ({
     description: 'The live workspaces, newest first.',
     resolve: (_root, args, viewer, info) => {
       const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
-      return keysetConnection(args, { keyOf: ({ id }) => id }, (window) =>
-        listWorkspaces(tenant(viewer), window, query),
-      );
+      return keysetConnection(args, (window) => listWorkspaces(tenant(viewer), window, query), byId);
     },
   }),
   workspace: t.prismaField({

@@ -9,6 +9,8 @@ import type { Log } from './log.ts';
 import type { Wake } from './queue/wake.ts';
 import type { Secrets } from './secrets.ts';
 import type { Resolver } from './transport/check-address.ts';
+import type { GuardedPost } from './transport/guarded-post.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** The parts of the running process, made once by src/main.ts. */
 export interface App {
@@ -22,6 +24,10 @@ export interface App {
   /** Asks for turns, after the commit that made them due. */
   readonly wake: Wake;
   readonly resolver: Resolver;
+  /** The way out for mail. */
+  readonly transport: Transport;
+  /** The way out for webhooks. */
+  readonly guardedPost: GuardedPost;
 }
 
 /** One platform's request. */

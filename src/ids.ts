@@ -7,3 +7,10 @@ const next = monotonicFactory();
 export function newId(now: Date): string {
   return next(now.getTime());
 }
+
+const idPattern = /^[0-9A-Z]{26}$/;
+
+/** Whether `text` can be an id of the service; what cannot be one is not looked up (decisions, section 2). */
+export function isId(text: string): boolean {
+  return idPattern.test(text);
+}

@@ -1,26 +1,46 @@
 /** Checks of what callers send, shared by the nouns: shapes by zod, faults as `validation_failed` under their path. */
 import { z } from 'zod';
-import { invalid } from './errors.ts';
+import { type FieldErrors, invalid } from './errors.ts';
 
 /** Checks `input`; throws `validation_failed` with every fault under its path in the verb's spelling. */
 export function parseInput<Output>(shape: z.ZodType<Output>, input: unknown): Output {
   const parsed = shape.safeParse(input);
   if (parsed.success) return parsed.data;
+  throw invalid(faultsOf(parsed.error));
+}
+
+/** Every fault of `error` under its path. */
+export function faultsOf(error: z.ZodError): FieldErrors {
   const errors: Record<string, string[]> = {};
-  for (const issue of parsed.error.issues) {
+  for (const issue of error.issues) {
     const path = issue.path.join('.');
-    (errors[path] ??= []).push(issue.message);
+    errors[path] = [...(errors[path] ?? []), issue.message];
   }
-  throw invalid(errors);
+  return errors;
+}
+
+/** Whether PostgreSQL can keep `text` as it is: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 const referencePattern = /^[A-Za-z0-9._-]{1,128}$/;
 const emailMaxLength = 254;
 
 /** A caller's own id for a customer or a person (contract, Conventions). */
-export const reference = z
-  .string()
-  .regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
+export const reference = z.string().regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
+
+/** A moment: a Date, or ISO 8601 with an offset; of years 1 to 9999, which every part of the service can write. */
+export const timestamp = z
+  .union([z.date(), z.string().transform(parseTimestamp)])
+  .refine((at) => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999, 'must be an ISO 8601 time with an offset');
+
+function parseTimestamp(text: string): Date {
+  // The offset may be written +02:00, +0200 or +02; zod knows the first alone.
+  const written = text.replace(/([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
+  const parsed = z.iso.datetime({ offset: true }).safeParse(written);
+  return new Date(parsed.success ? parsed.data : Number.NaN);
+}
 
 /** A BCP 47 language tag of at most `max` characters, kept as given. */
 export function languageTag(max: number) {
@@ -60,6 +80,6 @@ export const emailAddress = z
   .string()
   .max(emailMaxLength, `must have at most ${emailMaxLength} characters`)
   .regex(
-    /^[^\s@<>()[\]\\,;:"\p{Cc}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u,
+    /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u,
     'must be an email address',
   );

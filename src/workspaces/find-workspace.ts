@@ -1,4 +1,4 @@
-import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
+import type { Workspace } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 
@@ -14,11 +14,7 @@ export function byPath(path: string): { readonly id: string } | { readonly refer
 }
 
 /** The live workspace at `path`, of this platform alone; `not_found` else. `query` is Pothos' selection. */
-export async function findWorkspace(
-  ctx: Ctx,
-  path: string,
-  query: Prisma.WorkspaceDefaultArgs = {},
-): Promise<Workspace> {
+export async function findWorkspace(ctx: Ctx, path: string, query: object = {}): Promise<Workspace> {
   const found = await ctx.app.db.prisma.workspace.findFirst({
     ...query,
     where: { platformId: ctx.platformId, deletedAt: null, ...byPath(path) },

@@ -1,0 +1,62 @@
+import { Button, Column, Row } from '@react-email/components';
+import type { CSSProperties } from 'react';
+import { z } from 'zod';
+import { defineBlock, type Look, slot } from '../block.ts';
+import { align, requiredText, sideOf, typeOf } from './attributes.ts';
+
+/** Pixels; a finger hits 44 (font size, line and both paddings). */
+const PADDING = { block: 12, inline: 24 } as const;
+
+export const button = defineBlock({
+  type: 'button',
+  holds: 'nothing',
+  attrs: z.strictObject({
+    label: requiredText,
+    href: requiredText,
+    align,
+    variant: z.enum(['primary', 'secondary']).default('primary'),
+    full_width: z.boolean().default(false),
+  }),
+  texts: ({ label, href }) => [slot('href', 'href', href), slot('plain', 'label', label)],
+  component: ({ attrs, look, write }) => (
+    <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
+      <Column align={sideOf(attrs.align, look.direction)}>
+        <Button
+          href={write.link('href')}
+          className={attrs.variant === 'secondary' ? 't-link' : undefined}
+          style={{
+            ...typeOf(look),
+            ...colorsOf(attrs.variant, look),
+            borderRadius: `${look.theme.border_radius}px`,
+            boxSizing: 'border-box',
+            fontWeight: 600,
+            padding: `${PADDING.block}px ${PADDING.inline}px`,
+            textAlign: 'center',
+            ...(attrs.full_width && { display: 'block', width: '100%' }),
+          }}
+        >
+          {write.text('label')}
+        </Button>
+      </Column>
+    </Row>
+  ),
+  plain: ({ speak }) => [...speak.text('label'), ': ', ...speak.link('href'), '\n\n'],
+  example: {
+    id: 'button-1',
+    type: 'button',
+    attrs: { label: 'View order {{ event.order_number }}', href: 'https://shop.example/orders/{{ event.order_number }}' },
+  },
+});
+
+function colorsOf(variant: 'primary' | 'secondary', { theme }: Look): CSSProperties {
+  switch (variant) {
+    case 'primary':
+      return {
+        backgroundColor: theme.primary_color,
+        border: `1px solid ${theme.primary_color}`,
+        color: theme.on_primary_color,
+      };
+    case 'secondary':
+      return { border: `1px solid ${theme.primary_color}`, color: theme.primary_color };
+  }
+}

@@ -1,0 +1,24 @@
+import { Hr } from '@react-email/components';
+import { z } from 'zod';
+import { defineBlock } from '../block.ts';
+import { color, pixels, RULE_COLOR } from '../theme.ts';
+
+const PLAIN = '-'.repeat(40);
+
+export const divider = defineBlock({
+  type: 'divider',
+  holds: 'nothing',
+  attrs: z.strictObject({ color: color.default(RULE_COLOR), thickness: pixels(1, 20).default(1) }),
+  texts: () => [],
+  component: ({ attrs, look }) => (
+    <Hr
+      style={{
+        border: 'none',
+        borderTop: `${attrs.thickness}px solid ${attrs.color}`,
+        margin: `${look.theme.spacing}px 0`,
+      }}
+    />
+  ),
+  plain: () => [PLAIN, '\n\n'],
+  example: { id: 'divider-1', type: 'divider', attrs: { color: '#d4d4d8', thickness: 1 } },
+});

@@ -1,0 +1,40 @@
+import { Heading } from '@react-email/components';
+import { z } from 'zod';
+import { defineBlock, slot } from '../block.ts';
+import { align, requiredText, sideOf, typeOf } from './attributes.ts';
+
+/** Times the font size of the text. */
+const SCALE = { 1: 1.75, 2: 1.375, 3: 1.125, 4: 1 } as const;
+const ELEMENT = { 1: 'h1', 2: 'h2', 3: 'h3', 4: 'h4' } as const;
+
+export const heading = defineBlock({
+  type: 'heading',
+  holds: 'nothing',
+  attrs: z.strictObject({
+    text: requiredText,
+    level: z.literal([1, 2, 3, 4]).default(1),
+    align,
+  }),
+  texts: ({ text }) => [slot('plain', 'text', text)],
+  component: ({ attrs, look, write }) => (
+    <Heading
+      as={ELEMENT[attrs.level]}
+      className="t-text"
+      style={{
+        ...typeOf(look, Math.round(look.theme.font_size * SCALE[attrs.level])),
+        fontWeight: 700,
+        lineHeight: `${Math.round(look.theme.font_size * SCALE[attrs.level] * 1.25)}px`,
+        margin: `0 0 ${look.theme.spacing}px`,
+        textAlign: sideOf(attrs.align, look.direction),
+      }}
+    >
+      {write.text('text')}
+    </Heading>
+  ),
+  plain: ({ speak }) => [...speak.text('text'), '\n\n'],
+  example: {
+    id: 'heading-1',
+    type: 'heading',
+    attrs: { text: 'Thank you, {{ event.customer_name }}', level: 1, align: 'start' },
+  },
+});

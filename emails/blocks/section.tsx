@@ -1,0 +1,61 @@
+import { Column, Row } from '@react-email/components';
+import type { CSSProperties } from 'react';
+import { z } from 'zod';
+import { defineBlock } from '../block.ts';
+import { color, pixels, RULE_COLOR } from '../theme.ts';
+
+/** Pixels of a line in the colour of rules, a colour, or both as CSS writes them: `1px solid #d4d4d8`. */
+const border = z.union([
+  pixels(0, 20),
+  color,
+  z.string().regex(/^\d{1,2}px (?:solid|dashed|dotted) #(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, {
+    error: 'must be pixels, a colour, or both such as 1px solid #d4d4d8',
+  }),
+]);
+
+export const section = defineBlock({
+  type: 'section',
+  holds: 'children',
+  attrs: z.strictObject({
+    background_color: color.optional(),
+    padding: pixels(0, 100).optional(),
+    border: border.optional(),
+  }),
+  texts: () => [],
+  component: ({ attrs, look, write }) => {
+    const framed = attrs.background_color !== undefined || attrs.border !== undefined;
+    return (
+      <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
+        <Column
+          className={backgroundClass(attrs.background_color)}
+          style={{
+            backgroundColor: attrs.background_color,
+            ...borderOf(attrs.border),
+            borderRadius: framed ? `${look.theme.border_radius}px` : undefined,
+            padding: `${attrs.padding ?? (framed ? look.theme.spacing : 0)}px`,
+          }}
+        >
+          {write.children()}
+        </Column>
+      </Row>
+    );
+  },
+  plain: ({ speak }) => speak.children(),
+  example: {
+    id: 'section-1',
+    type: 'section',
+    attrs: { background_color: '#f4f4f5', padding: 24, border: 1 },
+    children: [{ id: 'section-1-text', type: 'text', attrs: { text: 'Delivered to {{ event.city }}' } }],
+  },
+});
+
+/** The class that turns a background of its own dark (layout.tsx). */
+export function backgroundClass(background: string | undefined): string | undefined {
+  return background === undefined ? undefined : `b-${background.slice(1).toLowerCase()}`;
+}
+
+function borderOf(written: z.output<typeof border> | undefined): CSSProperties {
+  if (written === undefined || written === 0) return {};
+  if (typeof written === 'number') return { border: `${written}px solid ${RULE_COLOR}` };
+  return { border: written.startsWith('#') ? `1px solid ${written}` : written };
+}

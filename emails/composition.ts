@@ -1,0 +1,79 @@
+/** Composition format, editorVersion 3: the document as a save sends it (contract, Template save body). */
+import { z } from 'zod';
+import { pixels, type ThemeInput, themeSchema } from './theme.ts';
+
+/** Bounds on a document, so that no save can hang a process; the contract names none. */
+export const MAX_BLOCKS = 500;
+/** Blocks within blocks, the document's own being the first level. */
+export const MAX_DEPTH = 8;
+/** Characters of one text. */
+export const MAX_TEXT = 20_000;
+/** Characters of one html block. */
+export const MAX_HTML = 100_000;
+/** RFC 5322, 2.1.1: the longest line of a mail. */
+export const MAX_SUBJECT = 998;
+
+export const settingsSchema = z.strictObject({
+  preheader: z.string().max(MAX_TEXT).default(''),
+  width: pixels(320, 800).default(600),
+  direction: z.enum(['ltr', 'rtl', 'auto']).default('auto'),
+});
+
+export type SettingsInput = z.input<typeof settingsSchema>;
+export type Settings = z.output<typeof settingsSchema>;
+
+export interface CompositionColumn {
+  readonly id: string;
+  /** Per cent of the row; columns without share what is left. */
+  readonly width?: number;
+  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly children?: readonly CompositionBlock[];
+}
+
+export interface CompositionBlock {
+  readonly id: string;
+  readonly type: string;
+  readonly attrs: Readonly<Record<string, unknown>>;
+  readonly children?: readonly CompositionBlock[];
+  readonly columns?: readonly CompositionColumn[];
+}
+
+export interface Composition {
+  readonly editorVersion: 3;
+  readonly target: 'email';
+  readonly document: {
+    readonly settings?: SettingsInput;
+    readonly theme?: ThemeInput;
+    readonly blocks: readonly CompositionBlock[];
+  };
+}
+
+/** The composition around its blocks, which are checked one by one by the schema of their own type. */
+export const compositionSchema = z.strictObject({
+  editorVersion: z.literal(3),
+  target: z.literal('email'),
+  document: z.strictObject({
+    settings: settingsSchema.optional(),
+    theme: themeSchema.optional(),
+    blocks: z.array(z.unknown()).max(MAX_BLOCKS),
+  }),
+});
+
+/** Ids of blocks and columns are parts of field ids and error paths. */
+const blockId = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, colons, _ or -');
+
+/** A block around its attributes; `children` and `columns` may stand empty on a block that holds none. */
+export const blockSchema = z.strictObject({
+  id: blockId,
+  type: z.string(),
+  attrs: z.record(z.string(), z.unknown()),
+  children: z.array(z.unknown()).optional(),
+  columns: z.array(z.unknown()).optional(),
+});
+
+export const columnSchema = z.strictObject({
+  id: blockId,
+  width: z.number().min(1).max(100).optional(),
+  attrs: z.record(z.string(), z.unknown()).optional(),
+  children: z.array(z.unknown()).optional(),
+});

@@ -1,0 +1,41 @@
+/** Values made fit for where they stand. Whatever a value holds, it adds no tag, no attribute and no header line. */
+
+const SPECIAL = /[&<>"']/;
+const EVERY_SPECIAL = /[&<>"']/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+const EVERY_CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+const HEADER_BREAK = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+const EVERY_HEADER_BREAK = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+const LINE_BREAK = /\r\n|\r|\n/g;
+
+/** For HTML text and for quoted attributes. */
+export function escapeHtml(text: string): string {
+  return SPECIAL.test(text) ? text.replace(EVERY_SPECIAL, (character) => ENTITIES[character] ?? '') : text;
+}
+
+/** As `escapeHtml`; line breaks of the value stay line breaks. */
+export function escapeLines(text: string): string {
+  const escaped = escapeHtml(text);
+  return escaped.includes('\n') || escaped.includes('\r') ? escaped.replace(LINE_BREAK, '<br/>') : escaped;
+}
+
+/** Without control characters but tab and line breaks: no mail client shows them, and XML and jsonb refuse them. */
+export function withoutControls(text: string): string {
+  return CONTROL.test(text) ? text.replace(EVERY_CONTROL, '') : text;
+}
+
+/** One line, for the subject and other header fields. */
+export function oneLine(text: string): string {
+  return HEADER_BREAK.test(text) ? text.replace(EVERY_HEADER_BREAK, ' ') : text;
+}

@@ -1,0 +1,21 @@
+/**
+ * How the tags of a document are put on paper. `compileTemplate` writes marks with it; the property test of the
+ * compiler writes the values themselves, so that both go through the very same components.
+ */
+import type { ReactNode } from 'react';
+import type { LinkKind } from './links.ts';
+import type { Parts } from './merge-tags.ts';
+import type { BoundTag, Condition, Each } from './pieces.ts';
+
+export interface Ink {
+  /** HTML text; with `lines`, line breaks of a value stay line breaks. */
+  text(parts: Parts<BoundTag>, lines: boolean): ReactNode;
+  attribute(parts: Parts<BoundTag>): string;
+  link(parts: Parts<BoundTag>, kind: LinkKind): string;
+  /** A value inside markup that React does not escape. */
+  markup(tag: BoundTag): string;
+  repeat(each: Each, body: (ink: Ink) => ReactNode): ReactNode;
+  when(condition: Condition, body: ReactNode): ReactNode;
+  /** What React cannot write: the conditional comments of Outlook. */
+  raw(html: string): ReactNode;
+}

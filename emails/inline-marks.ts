@@ -1,0 +1,190 @@
+/**
+ * The inline marks of a text: `**bold**`, `_italic_`, `[label](url)`, line breaks; a backslash before a mark keeps it
+ * as it is. Marks are read in what the template says; a merge tag is one whole, so no value ever becomes a mark.
+ * Marks that never close stay what they are. One pass, whatever the text holds.
+ */
+import type { Parts } from './merge-tags.ts';
+
+export type Inline<T> =
+  | { readonly kind: 'text'; readonly parts: Parts<T> }
+  | { readonly kind: 'break' }
+  | { readonly kind: 'bold' | 'italic'; readonly children: readonly Inline<T>[] }
+  | { readonly kind: 'link'; readonly href: Parts<T>; readonly children: readonly Inline<T>[] };
+
+type Mark = 'bold' | 'italic' | 'label';
+
+interface Frame<T> {
+  readonly mark: Mark | null;
+  readonly children: Inline<T>[];
+}
+
+const WRITTEN: Readonly<Record<Mark, string>> = { bold: '**', italic: '_', label: '[' };
+/** What can begin or end a mark; everything between goes by in one step. */
+const NEXT_MARK = /[*_[\]\\\r\n]/g;
+/** A link's target beyond these is no link; so a text of half-written links is still read in one pass. */
+const TARGET_CHARACTERS = 2_048;
+const TARGET_PARTS = 20;
+const WORD = /[\p{L}\p{N}]/u;
+
+export function parseInline<T>(parts: Parts<T>): readonly Inline<T>[] {
+  return new InlineReader(parts).read();
+}
+
+/** Every link of the text, in order. */
+export function linksOf<T>(nodes: readonly Inline<T>[]): readonly Parts<T>[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'link') return [node.href, ...linksOf(node.children)];
+    return node.kind === 'bold' || node.kind === 'italic' ? linksOf(node.children) : [];
+  });
+}
+
+class InlineReader<T> {
+  private readonly frames: Frame<T>[] = [{ mark: null, children: [] }];
+  private part = 0;
+  private offset = 0;
+
+  constructor(private readonly parts: Parts<T>) {}
+
+  read(): readonly Inline<T>[] {
+    while (this.part < this.parts.length) {
+      const part = this.parts[this.part];
+      if (typeof part === 'string') this.readConstant(part);
+      else if (part !== undefined) {
+        this.add(part);
+        this.moveTo(this.part + 1, 0);
+      }
+    }
+    while (this.frames.length > 1) this.unwind();
+    return this.top().children;
+  }
+
+  private readConstant(text: string): void {
+    const start = this.offset;
+    NEXT_MARK.lastIndex = start;
+    const at = NEXT_MARK.exec(text)?.index ?? text.length;
+    if (at > start) this.add(text.slice(start, at));
+    if (at === text.length) this.moveTo(this.part + 1, 0);
+    else this.readMark(text, at);
+  }
+
+  private readMark(text: string, at: number): void {
+    const next = text[at + 1] ?? '';
+    this.offset = at + 1;
+    switch (text[at]) {
+      case '\\':
+        this.offset += /[*_[\]\\]/.test(next) ? 1 : 0;
+        this.add(/[*_[\]\\]/.test(next) ? next : '\\');
+        break;
+      case '\r':
+      case '\n':
+        this.offset += text[at] === '\r' && next === '\n' ? 1 : 0;
+        this.top().children.push({ kind: 'break' });
+        break;
+      case '*':
+        if (next === '*') {
+          this.offset += 1;
+          this.toggle('bold');
+        } else this.add('*');
+        break;
+      case '_':
+        this.readUnderscore(text, at);
+        break;
+      case '[':
+        if (this.isOpen('label')) this.unwindThrough('label');
+        this.frames.push({ mark: 'label', children: [] });
+        break;
+      default:
+        if (next !== '(' || !this.isOpen('label') || !this.closeLink()) this.add(']');
+    }
+  }
+
+  /** An underscore inside a word, as in `snake_case`, is no mark. */
+  private readUnderscore(text: string, at: number): void {
+    const wordBefore = at > 0 ? WORD.test(text[at - 1] ?? '') : this.part > 0;
+    const wordAfter = at + 1 < text.length ? WORD.test(text[at + 1] ?? '') : this.part + 1 < this.parts.length;
+    if (this.isOpen('italic') ? wordAfter : wordBefore) this.add('_');
+    else this.toggle('italic');
+  }
+
+  /** At `](`: takes the link's target up to `)`; false when there is none. */
+  private closeLink(): boolean {
+    const href: (string | T)[] = [];
+    let part = this.part;
+    let offset = this.offset + 1;
+    for (; part < this.parts.length && href.length < TARGET_PARTS; part += 1, offset = 0) {
+      const piece = this.parts[part];
+      if (typeof piece !== 'string') {
+        if (piece !== undefined) href.push(piece);
+        continue;
+      }
+      const end = piece.slice(offset, offset + TARGET_CHARACTERS).search(/[)\s]/);
+      if (end < 0) {
+        if (piece.length - offset > TARGET_CHARACTERS) return false;
+        if (offset < piece.length) href.push(piece.slice(offset));
+        continue;
+      }
+      if (piece[offset + end] !== ')') return false;
+      if (end > 0) href.push(piece.slice(offset, offset + end));
+      if (href.length === 0) return false;
+      this.unwindTo('label');
+      const label = this.frames.pop();
+      this.top().children.push({ kind: 'link', href, children: label?.children ?? [] });
+      this.moveTo(part, offset + end + 1);
+      return true;
+    }
+    return false;
+  }
+
+  private toggle(mark: 'bold' | 'italic'): void {
+    if (!this.isOpen(mark)) {
+      this.frames.push({ mark, children: [] });
+      return;
+    }
+    this.unwindTo(mark);
+    const children = this.frames.pop()?.children ?? [];
+    if (children.length > 0) this.top().children.push({ kind: mark, children });
+    else this.add(WRITTEN[mark] + WRITTEN[mark]);
+  }
+
+  /** Turns the frames above the innermost open `mark` back into what was written. */
+  private unwindTo(mark: Mark): void {
+    while (this.top().mark !== mark) this.unwind();
+  }
+
+  private unwindThrough(mark: Mark): void {
+    this.unwindTo(mark);
+    this.unwind();
+  }
+
+  private unwind(): void {
+    const frame = this.frames.pop();
+    if (frame === undefined || frame.mark === null) return;
+    this.add(WRITTEN[frame.mark]);
+    for (const child of frame.children) {
+      if (child.kind === 'text') for (const part of child.parts) this.add(part);
+      else this.top().children.push(child);
+    }
+  }
+
+  private add(part: string | T): void {
+    const { children } = this.top();
+    const last = children.at(-1);
+    if (last?.kind !== 'text') children.push({ kind: 'text', parts: [part] });
+    else (last.parts as (string | T)[]).push(part);
+  }
+
+  private isOpen(mark: Mark): boolean {
+    return this.frames.some((frame) => frame.mark === mark);
+  }
+
+  private top(): Frame<T> {
+    const top = this.frames.at(-1);
+    if (top === undefined) throw new Error('The outermost frame was closed.');
+    return top;
+  }
+
+  private moveTo(part: number, offset: number): void {
+    this.part = part;
+    this.offset = offset;
+  }
+}

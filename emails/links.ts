@@ -1,0 +1,39 @@
+/** Links made of constants and values: their scheme is http, https, mailto or tel, whatever a value holds. */
+
+/** What stands where a link may not: it leads nowhere. */
+export const NO_LINK = '#';
+
+export type LinkKind = 'href' | 'src';
+
+const SCHEMES = { href: /^(?:https?:\/\/[^/?#]|mailto:|tel:)/i, src: /^https:\/\/[^/?#]/i } as const;
+/** What browsers pass over inside and around a URL, so that `java\tscript:` reads as a scheme. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+const IGNORED = /[\u0000-\u001f\u007f-\u009f]|^\s+|\s+$/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const ODD = /[^\u0021\u0023-\u003b\u003d\u003f-\u005b\u005d\u005f\u0061-\u007a\u007e]/;
+const EVERY_UNSAFE = /[\s"<>\\^`{|}]/gu;
+/** Where the authority (host and port) begins and has not ended: nothing after `://` but host characters. */
+const IN_AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*$/i;
+
+/** The composed link, or `NO_LINK` (an image: nothing) when its scheme is not one of those allowed. */
+export function safeLink(composed: string, kind: LinkKind): string {
+  if (!ODD.test(composed)) return SCHEMES[kind].test(composed) ? composed : refused(kind);
+  const url = composed.replace(IGNORED, '').replace(EVERY_UNSAFE, (character) => encodeURIComponent(character));
+  return SCHEMES[kind].test(url) ? url : refused(kind);
+}
+
+/**
+ * A value as it joins the link written so far. At the very start it is the link, or its beginning, and stays as it
+ * is; in host, query and fragment it can only be a piece of them; in the path its slashes stay.
+ */
+export function joinLink(before: string, value: string): string {
+  if (before === '') return value;
+  const wellFormed = value.toWellFormed();
+  if (IN_AUTHORITY.test(before)) return encodeURIComponent(wellFormed).replaceAll('%3A', ':');
+  if (before.includes('?') || before.includes('#')) return encodeURIComponent(wellFormed);
+  return encodeURI(wellFormed).replaceAll('?', '%3F').replaceAll('#', '%23');
+}
+
+function refused(kind: LinkKind): string {
+  return kind === 'href' ? NO_LINK : '';
+}

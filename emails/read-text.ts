@@ -1,0 +1,106 @@
+/** One text of a template, read: its tags resolved at their place, its marks and items told apart. */
+import type { TextSlot } from './block.ts';
+import { type Inline, linksOf, parseInline } from './inline-marks.ts';
+import { type LinkKind, safeLink } from './links.ts';
+import { type Parts, parseText } from './merge-tags.ts';
+import type { BoundTag } from './pieces.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
+import { resolve, type Scope } from './sources.ts';
+
+type Content =
+  | { readonly kind: 'plain' | 'html' | 'href' | 'src'; readonly parts: Parts<BoundTag> }
+  | { readonly kind: 'inline'; readonly nodes: readonly Inline<BoundTag>[] }
+  | { readonly kind: 'items'; readonly items: readonly (readonly Inline<BoundTag>[])[] };
+
+export type ReadText = Content & { readonly tags: readonly BoundTag[] };
+
+export interface TextReading {
+  readonly text: ReadText;
+  /** For people; empty when nothing is wrong. */
+  readonly faults: readonly string[];
+}
+
+const LINE = /\r\n|\r|\n/;
+
+export function readText(kind: TextSlot['kind'], value: string, scope: Scope): TextReading {
+  const faults: string[] = [];
+  const parts = bind(value, scope, faults);
+  const content = contentOf(kind, value, parts, scope);
+  for (const [link, parts] of linksIn(content)) if (!mayLink(parts, link)) faults.push(LINK_FAULT[link]);
+  if (kind === 'html' && faults.length === 0 && sanitiseHtml(parts).lost > 0) faults.push(HTML_FAULT);
+  return { text: { ...content, tags: parts.filter((part) => typeof part !== 'string') }, faults };
+}
+
+const LINK_FAULT: Readonly<Record<LinkKind, string>> = {
+  href: 'A link must begin with http://, https://, mailto: or tel:, or with a merge tag.',
+  src: 'The address of an image must begin with https://, or with a merge tag.',
+};
+const HTML_FAULT = 'A merge tag stands where the sanitised HTML has no place for it: take it out of styles and removed elements.';
+
+function bind(value: string, scope: Scope, faults: string[]): Parts<BoundTag> {
+  const parsed = parseText(value);
+  faults.push(...parsed.faults);
+  return parsed.parts.flatMap((part): Parts<BoundTag> => {
+    if (typeof part === 'string') return [part];
+    const source = resolve(part.path, scope);
+    if (source !== null) return [{ source, filters: part.filters }];
+    faults.push(unknownVariable(part.path.join('.')));
+    return [];
+  });
+}
+
+export function unknownVariable(name: string): string {
+  return `Unknown variable \`${name}\`.`;
+}
+
+function contentOf(kind: TextSlot['kind'], value: string, parts: Parts<BoundTag>, scope: Scope): Content {
+  switch (kind) {
+    case 'plain':
+    case 'html':
+      return { kind, parts };
+    case 'href':
+    case 'src':
+      return { kind, parts: trimmed(parts) };
+    case 'inline':
+      return { kind, nodes: parseInline(parts) };
+    case 'items':
+      return { kind, items: linesOf(value).map((line) => parseInline(bind(line, scope, []))) };
+  }
+}
+
+function linesOf(value: string): readonly string[] {
+  return value.split(LINE).filter((line) => line.trim() !== '');
+}
+
+function trimmed(parts: Parts<BoundTag>): Parts<BoundTag> {
+  return parts.flatMap((part, index) => {
+    if (typeof part !== 'string') return [part];
+    const start = index === 0 ? part.trimStart() : part;
+    const whole = index === parts.length - 1 ? start.trimEnd() : start;
+    return whole === '' ? [] : [whole];
+  });
+}
+
+function linksIn(content: Content): readonly (readonly [LinkKind, Parts<BoundTag>])[] {
+  switch (content.kind) {
+    case 'plain':
+    case 'html':
+      return [];
+    case 'href':
+    case 'src':
+      return [[content.kind, content.parts]];
+    case 'inline':
+      return linksOf(content.nodes).map((parts) => ['href', parts]);
+    case 'items':
+      return content.items.flatMap((item) => linksOf(item).map((parts) => ['href', parts] as const));
+  }
+}
+
+/** A link that begins with a tag is judged when the value is known. */
+function mayLink(parts: Parts<BoundTag>, kind: LinkKind): boolean {
+  const [first, ...rest] = parts;
+  if (first === undefined) return false;
+  if (typeof first !== 'string') return true;
+  const beginning = rest.length > 0 && /:\/\/$/.test(first) ? `${first}host` : first;
+  return safeLink(beginning, kind) === beginning || safeLink(beginning, kind).length > 1;
+}

@@ -1,0 +1,50 @@
+/**
+ * `emails/`: composition JSON and values in, {subject, html, text} out. It knows no tenant, no configuration, no
+ * database and no clock, and imports npm alone; anything in src/ may import it.
+ *
+ * The way of a template: `checkTemplate` at save, `compileTemplate` once for each version and locale,
+ * `renderTemplate` for each message.
+ */
+import type { Composition } from './composition.ts';
+
+/** One localizable text in another language; `source` is the text it was written for. */
+export interface Translation {
+  readonly text: string;
+  readonly source?: string | null;
+}
+
+/** What one version of a template says. */
+export interface TemplateContent {
+  readonly subject: string;
+  readonly displayName: string | null;
+  readonly replyTo: string | null;
+  /** The language tag of the texts themselves. */
+  readonly locale: string;
+  readonly composition: Composition;
+  /** By locale, then by field id (`subject`, `display_name`, `preheader`, `<block id>.<attr>`). */
+  readonly translations: Readonly<Record<string, Readonly<Record<string, Translation>>>>;
+}
+
+export type FieldType =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'url'
+  | 'email'
+  | 'object'
+  | 'list';
+
+/** One field of an event type, as its templates see it (decisions, section 5). */
+export interface EventField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  /** Rendered when a merge tag has no value; scalar fields alone have one. */
+  readonly fallback: string | null;
+  /** Of an object, and of the objects of a list. */
+  readonly fields?: readonly EventField[];
+  /** Of a list of scalars. */
+  readonly items?: { readonly type: string };
+}

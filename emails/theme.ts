@@ -1,0 +1,79 @@
+/** Colours, type and spacing of a composition (decisions, section 5); sizes are pixels. */
+import { z } from 'zod';
+
+const HEX = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
+
+/** `#rgb` or `#rrggbb`: the two forms that every mail client reads. */
+export const color = z.string().regex(HEX, 'must be a colour such as #1a2b3c');
+
+/** Pixels. */
+export function pixels(least: number, most: number) {
+  return z.number().min(least).max(most);
+}
+
+/** Families that are on the reader's machine; letters, digits, spaces, quotes and hyphens, in order of preference. */
+const fontFamily = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[A-Za-z0-9 ,'"-]+$/, 'must be font families, separated by commas');
+
+export const themeSchema = z.strictObject({
+  background_color: color.default('#f4f4f5'),
+  surface_color: color.default('#ffffff'),
+  text_color: color.default('#18181b'),
+  muted_color: color.default('#62626b'),
+  link_color: color.default('#1d4ed8'),
+  primary_color: color.default('#1d4ed8'),
+  on_primary_color: color.default('#ffffff'),
+  font_family: fontFamily.default("-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"),
+  font_size: pixels(10, 32).default(16),
+  /** Times the font size. */
+  line_height: z.number().min(1).max(3).default(1.5),
+  border_radius: pixels(0, 100).default(6),
+  spacing: pixels(0, 100).default(16),
+});
+
+/** A theme as a save sends it: every key can be left out. */
+export type ThemeInput = z.input<typeof themeSchema>;
+export type Theme = z.output<typeof themeSchema>;
+
+/** Hairlines: table rules, borders and dividers that name no colour of their own. */
+export const RULE_COLOR = '#d4d4d8';
+
+/** The same colour for a dark screen: its hue stays, its lightness turns over and keeps clear of pure black. */
+export function inTheDark(hex: string): string {
+  const [hue, saturation, lightness] = toHsl(hex);
+  return toHex(hue, saturation, 0.09 + (1 - lightness) * 0.86);
+}
+
+function channels(hex: string): readonly [number, number, number] {
+  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1);
+  const value = Number.parseInt(digits, 16);
+  return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+}
+
+function toHsl(hex: string): readonly [number, number, number] {
+  const [red, green, blue] = channels(hex);
+  const most = Math.max(red, green, blue);
+  const least = Math.min(red, green, blue);
+  const lightness = (most + least) / 2;
+  const spread = most - least;
+  if (spread === 0) return [0, 0, lightness];
+  const saturation = spread / (1 - Math.abs(2 * lightness - 1));
+  if (most === red) return [(((green - blue) / spread + 6) % 6) * 60, saturation, lightness];
+  if (most === green) return [((blue - red) / spread + 2) * 60, saturation, lightness];
+  return [((red - green) / spread + 4) * 60, saturation, lightness];
+}
+
+function toHex(hue: number, saturation: number, lightness: number): string {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    const value = lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+}

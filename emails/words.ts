@@ -1,0 +1,54 @@
+/** The one word that mails say by themselves, in the languages of the world's larger mail clients. */
+import { chooseLocale } from './choose-locale.ts';
+
+const UNSUBSCRIBE: Readonly<Record<string, string>> = {
+  ar: 'إلغاء الاشتراك',
+  bg: 'Отписване',
+  ca: 'Cancel·la la subscripció',
+  cs: 'Odhlásit odběr',
+  da: 'Afmeld',
+  de: 'Abmelden',
+  el: 'Διαγραφή',
+  en: 'Unsubscribe',
+  es: 'Cancelar suscripción',
+  et: 'Loobu tellimusest',
+  fa: 'لغو اشتراک',
+  fi: 'Peruuta tilaus',
+  fr: 'Se désabonner',
+  he: 'הסרה מרשימת התפוצה',
+  hi: 'सदस्यता समाप्त करें',
+  hr: 'Odjava',
+  hu: 'Leiratkozás',
+  id: 'Berhenti berlangganan',
+  it: 'Annulla iscrizione',
+  ja: '配信停止',
+  ko: '수신 거부',
+  lt: 'Atsisakyti prenumeratos',
+  lv: 'Atteikties no abonēšanas',
+  nb: 'Meld deg av',
+  nl: 'Afmelden',
+  no: 'Meld deg av',
+  pl: 'Wypisz się',
+  pt: 'Cancelar subscrição',
+  'pt-BR': 'Cancelar inscrição',
+  ro: 'Dezabonare',
+  ru: 'Отписаться',
+  sk: 'Odhlásiť odber',
+  sl: 'Odjava',
+  sr: 'Одјава',
+  sv: 'Avregistrera',
+  th: 'ยกเลิกการรับข่าวสาร',
+  tr: 'Abonelikten çık',
+  uk: 'Відписатися',
+  ur: 'رکنیت ختم کریں',
+  vi: 'Hủy đăng ký',
+  zh: '取消订阅',
+  'zh-Hant': '取消訂閱',
+  'zh-HK': '取消訂閱',
+  'zh-TW': '取消訂閱',
+};
+const LANGUAGES = Object.keys(UNSUBSCRIBE);
+
+export function unsubscribeWord(locale: string): string {
+  return UNSUBSCRIBE[chooseLocale([locale], LANGUAGES, 'en')] ?? 'Unsubscribe';
+}

@@ -1,0 +1,82 @@
+/** Brings a database to the shape of prisma/migrations. Each start calls it; with nothing to do it costs two queries. */
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { noFilters, withSchemaEngine } from './schema-engine.ts';
+
+export interface Migrated {
+  /** Names of the migrations that this call applied, in order. */
+  readonly applied: readonly string[];
+}
+
+/** Anything that takes a line: the service's log is one. */
+export interface MigrationLog {
+  info(details: object, message: string): void;
+}
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+const lockfile = 'migration_lock.toml';
+
+/** Held while migrating, so that processes that start at once take turns. Prisma's own CLI uses the same one. */
+const migrationLock = 72_707_369;
+
+/**
+ * Applies what is missing. Safe from several processes at once, and idempotent. `databaseUrl` must reach PostgreSQL
+ * itself, not a pooler of transactions: the lock belongs to the session.
+ */
+export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<Migrated> {
+  const wanted = await migrationNames();
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tidings migrate' });
+  await client.connect();
+  try {
+    if (await isMigrated(client, wanted)) return { applied: [] };
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    // Another process may have done it while this one waited.
+    if (await isMigrated(client, wanted)) return { applied: [] };
+    const { appliedMigrationNames: applied } = await withSchemaEngine(databaseUrl, async (engine) =>
+      engine.applyMigrations({ migrationsList: await migrationsList(), filters: noFilters }),
+    );
+    log?.info({ applied }, 'migrated the database');
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+async function isMigrated(client: pg.Client, wanted: readonly string[]): Promise<boolean> {
+  const table = await client.query<{ present: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`);
+  if (!table.rows[0]?.present) return false;
+  const { rows } = await client.query<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return wanted.every((name) => applied.has(name));
+}
+
+/** Names of the folders of prisma/migrations, in the order in which they apply. */
+export async function migrationNames(): Promise<readonly string[]> {
+  const entries = await readdir(migrationsFolder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** prisma/migrations, as the engine takes it. */
+async function migrationsList() {
+  const names = await migrationNames();
+  return {
+    baseDir: migrationsFolder,
+    lockfile: { path: lockfile, content: await readFile(`${migrationsFolder}/${lockfile}`, 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all(
+      names.map(async (name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok' as const, value: await readFile(`${migrationsFolder}/${name}/migration.sql`, 'utf8') },
+        },
+      })),
+    ),
+  };
+}

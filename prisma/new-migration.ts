@@ -1,0 +1,67 @@
+/**
+ * `npm run db:migration -- <name>`: writes the next migration, from schema.prisma as it was committed with the last one
+ * to schema.prisma as it is now. What Prisma cannot express goes by hand below the line `-- By hand`.
+ *
+ * Called again with the name of the last migration while that is not committed, it writes the part above that line
+ * anew; with `--again` even when it is, which is for migrations that no database has yet but those of tests.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startCluster } from '../src/local/postgres-cluster.ts';
+import { diffScript } from './diff-script.ts';
+import { migrationNames } from './migrate.ts';
+
+const run = promisify(execFile);
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const handLine = '-- By hand';
+
+const [name, option] = process.argv.slice(2);
+if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
+  console.error('Usage: npm run db:migration -- <name, in lower case with underscores> [--again]');
+  process.exit(1);
+}
+const names = await migrationNames();
+const last = names.at(-1);
+const again = last?.slice(5) === name && (option === '--again' || (await lastCommit(`migrations/${last}`)) === '');
+const target = again && last ? last : `${String(Number(last?.slice(0, 4) ?? 0) + 1).padStart(4, '0')}_${name}`;
+const path = join('migrations', target, 'migration.sql');
+const byHand = await readByHand(path);
+const script = await generate(await schemaBefore(again ? names.at(-2) : last));
+await mkdir(join(folder, path, '..'), { recursive: true });
+await writeFile(join(folder, path), `${script.trimEnd()}\n\n${byHand}`);
+console.log(`Wrote prisma/${path}`);
+
+async function readByHand(file: string): Promise<string> {
+  const text = await readFile(join(folder, file), 'utf8').catch(() => '');
+  const start = text.indexOf(handLine);
+  return start < 0 ? `${handLine}\n` : text.slice(start);
+}
+
+async function generate(before: string | null): Promise<string> {
+  const temporary = await mkdtemp(join(tmpdir(), 'tidings-migration-'));
+  const cluster = await startCluster({ folder: join(temporary, 'postgres'), durable: false });
+  try {
+    const now = await readFile(join(folder, 'schema.prisma'), 'utf8');
+    return await diffScript(cluster.url('postgres'), before, now);
+  } finally {
+    await cluster.stop();
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** schema.prisma as it was committed with a migration; null before the first. */
+async function schemaBefore(migration: string | undefined): Promise<string | null> {
+  if (migration === undefined) return null;
+  const commit = await lastCommit(`migrations/${migration}`);
+  if (commit === '') throw new Error(`Commit the migration ${migration} first.`);
+  return (await run('git', ['show', `${commit}:./schema.prisma`], { cwd: folder })).stdout;
+}
+
+/** The last commit that touched a path of this folder; empty when none did. */
+async function lastCommit(of: string): Promise<string> {
+  return (await run('git', ['log', '-1', '--format=%H', '--', of], { cwd: folder })).stdout.trim();
+}

@@ -1,0 +1,55 @@
+/**
+ * Prisma's schema engine as WebAssembly: the CLI would download a native one. It works through the same driver as the
+ * application, and keeps `_prisma_migrations` as the CLI does, so either can go on where the other stopped.
+ */
+import { readFile } from 'node:fs/promises';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+
+/** No table or enum of the database is somebody else's. */
+export const noFilters = { externalTables: [], externalEnums: [] };
+
+/** TypeScript has the types of WebAssembly in its library for browsers alone. */
+declare const WebAssembly: {
+  instantiate(
+    binary: Uint8Array,
+    imports: object,
+  ): Promise<{ readonly instance: { readonly exports: Readonly<Record<string, unknown>> } }>;
+};
+
+let loaded: Promise<typeof SchemaEngine> | undefined;
+
+async function load(): Promise<typeof SchemaEngine> {
+  // The package's own entry imports the .wasm as a module, which Node still warns of as an experiment.
+  const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+  const binary = await readFile(new URL('schema_engine_bg.wasm', import.meta.resolve('@prisma/schema-engine-wasm')));
+  const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': { ...glue } });
+  glue.__wbg_set_wasm(instance.exports);
+  const { __wbindgen_start: start } = instance.exports;
+  if (typeof start === 'function') start();
+  return glue.SchemaEngine;
+}
+
+/** Runs `work` with an engine on the database. */
+export async function withSchemaEngine<Result>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine) => Promise<Result>,
+): Promise<Result> {
+  loaded ??= load();
+  const Engine = await loaded;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'tidings migrate' });
+  pool.on('error', () => {});
+  try {
+    const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+    const engine = await Engine.new({ datamodels: undefined }, () => {}, factory);
+    try {
+      return await work(engine);
+    } finally {
+      engine.free();
+    }
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * REST: a table over the GraphQL schema. An operation of rest/openapi.yaml is answered by the document of the same name
+ * in rest/operations, run with `execute` in this process; what an answer looks like is said by the document's aliases
+ * (rest/prepare.ts). Nothing here knows a noun.
+ *
+ * May import npm, the built schema with its context, and src/errors.ts. Only src/server.ts imports it.
+ *
+ * Order of checks (decisions, section 2): authentication, rate limit, route, path pattern, body size, JSON, workspace,
+ * idempotency key, schema; then the document's verb with the rules of the domain.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { execute, type GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Viewer } from '../src/context.ts';
+import { DomainError, notFound } from '../src/errors.ts';
+import { type Answer, sendAnswer } from './answer.ts';
+import { readContract } from './contract.ts';
+import { showRefusal } from './errors.ts';
+import { failureOf } from './failure.ts';
+import { type Connection, showPage } from './page.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { findTarget, type Input, readInput, refuseFaults, type Target } from './read-request.ts';
+import { createRoute } from './route.ts';
+import { toVariables } from './variables.ts';
+
+/** The version segment of every path (contract, Versioning). */
+const basePath = '/v1';
+
+/** Seconds until a client should try again while the database is out of reach. */
+const unavailableRetryAfter = 2;
+
+/** The state of a platform's request limit after one request took its token; times in seconds. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly retryAfter: number;
+}
+
+/** What the process around the adapter does for it. */
+export interface RestHooks {
+  /** Whom the `Authorization` header stands for; null refuses it. */
+  authenticate(authorization: string | undefined, requestId: string): Promise<Viewer | null>;
+  /** Takes one token of the platform's request limit. */
+  takeToken(viewer: Viewer): Promise<Allowance>;
+  /** Whether a workspace lives at a path value, so that 404 comes before the faults of a body sent to it. */
+  workspaceExists(viewer: Viewer, workspace: string): Promise<boolean>;
+  /**
+   * Looks up the idempotency key of an emit whose body breaks the schema: gives the first answer's record in the
+   * contract's spelling, null for a new key, or throws `idempotency_key_reused`.
+   */
+  replay?(viewer: Viewer, workspace: string, body: object): Promise<unknown>;
+  /** Whether an error says that the database is out of reach (503), not that we have a bug (500). */
+  isUnavailable(error: unknown): boolean;
+}
+
+export interface RestOptions {
+  readonly schema: GraphQLSchema;
+  /** Absolute base of links, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly hooks: RestHooks;
+  readonly log: Pick<Logger, 'error'>;
+  /** Where openapi.yaml and operations/ are; this folder, unless another contract is to be served. */
+  readonly folder?: URL;
+}
+
+export interface Rest {
+  /** Answers a request for a path below /v1; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
+}
+
+/** Reads the contract and its documents; rejects when they do not fit each other or the schema. */
+export async function createRest(options: RestOptions): Promise<Rest> {
+  const { schema, publicUrl, hooks, log, folder = new URL('./', import.meta.url) } = options;
+  const operations = await readContract(new URL('openapi.yaml', folder));
+  const prepared = prepare(schema, operations, await readDocuments(new URL('operations/', folder)));
+  const route = createRoute(operations);
+
+  return {
+    async handle(request, response, requestId) {
+      const headers: Record<string, string> = { 'Request-Id': requestId };
+      try {
+        sendAnswer(response, await answer(request, requestId, headers), headers);
+      } catch (error) {
+        sendAnswer(response, showRefusal(refusalOf(error, request, requestId), { publicUrl, requestId }), headers);
+      }
+    },
+  };
+
+  async function answer(request: IncomingMessage, requestId: string, headers: Record<string, string>): Promise<Answer> {
+    const viewer = await hooks.authenticate(request.headers.authorization, requestId);
+    if (viewer === null || viewer.platformId === null) throw new DomainError('unauthenticated');
+    await takeToken(viewer, headers);
+    const target = findTarget(request, { route, origin: publicUrl, basePath });
+    if (target.operation === null) {
+      headers.Allow = target.allow;
+      throw new DomainError('method_not_allowed');
+    }
+    const input = await readInput(request, target);
+    const replayed = await refuseInput(viewer, target, input);
+    return replayed ?? run(viewer, requestId, target, input);
+  }
+
+  async function takeToken(viewer: Viewer, headers: Record<string, string>): Promise<void> {
+    const { allowed, limit, remaining, resetSeconds, retryAfter } = await hooks.takeToken(viewer);
+    headers['RateLimit-Limit'] = String(limit);
+    headers['RateLimit-Remaining'] = String(Math.max(0, Math.floor(remaining)));
+    headers['RateLimit-Reset'] = String(Math.ceil(resetSeconds));
+    if (!allowed) throw new DomainError('rate_limited', undefined, { retryAfter: Math.max(1, retryAfter) });
+  }
+
+  /** Refuses what the contract refuses; a replayed emit is answered all the same. */
+  async function refuseInput(viewer: Viewer, { operation, path }: Target, input: Input): Promise<Answer | null> {
+    if (Object.keys(input.faults).length === 0) return null;
+    const { workspace } = path;
+    if (typeof workspace === 'string') {
+      if (!(await hooks.workspaceExists(viewer, workspace))) throw notFound();
+      if (operation.id === 'emitEvent' && hooks.replay && input.body) {
+        const first = await hooks.replay(viewer, workspace, input.body);
+        if (first != null) return { ...successOf(operation, { replayed: true }), body: { data: first } };
+      }
+    }
+    refuseFaults(input.faults);
+    return null;
+  }
+
+  async function run(viewer: Viewer, requestId: string, target: Target, { body, page }: Input): Promise<Answer> {
+    const { operation, path, query, url } = target;
+    const { document, inputs, shape } = documentOf(target);
+    const { data, errors } = await execute({
+      schema,
+      document,
+      // A context of its own: plugins keep what they loaded for a request by its context.
+      contextValue: { ...viewer, requestId },
+      variableValues: toVariables(inputs, { parameters: { ...Object.fromEntries(query), ...path }, body, page }),
+    });
+    if (errors?.length || !data) throw failureOf(errors ?? [], inputs);
+    const root = data[shape];
+    if (root === null || root === undefined) throw notFound();
+    switch (shape) {
+      case 'data':
+        return { ...successOf(operation, {}), body: { data: root } };
+      case 'page':
+        return { ...successOf(operation, {}), body: showPage(root as Connection, { url, filters: filtersOf(query) }) };
+      case 'result': {
+        const { created, replayed, ...shown } = root as Record<string, unknown>;
+        const success = successOf(operation, { created, replayed });
+        return success.status === 204 ? success : { ...success, body: shown };
+      }
+    }
+  }
+
+  function documentOf({ operation }: Target): Prepared {
+    const found = prepared.get(operation);
+    if (!found) throw new Error(`${operation.id} was not prepared`);
+    return found;
+  }
+
+  function refusalOf(error: unknown, request: IncomingMessage, requestId: string): DomainError {
+    if (error instanceof DomainError) return error;
+    if (hooks.isUnavailable(error)) {
+      return new DomainError('unavailable', undefined, { retryAfter: unavailableRetryAfter });
+    }
+    // A client that goes while it sends is no fault of ours.
+    if (!request.readableAborted) log.error({ err: error, requestId }, 'A request failed');
+    return new DomainError('internal_error');
+  }
+}
+
+function filtersOf(query: URLSearchParams): URLSearchParams {
+  const filters = new URLSearchParams(query);
+  filters.delete('cursor');
+  return filters;
+}
+
+/** The one status of success, or 201 for what was created and 200 for what was there. */
+function successOf(
+  { successes }: Target['operation'],
+  { created, replayed }: { readonly created?: unknown; readonly replayed?: unknown },
+): Answer {
+  const [only = 200] = successes;
+  return {
+    status: successes.length === 1 ? only : created === true ? 201 : 200,
+    ...(replayed === true ? { headers: { 'Idempotent-Replayed': 'true' } } : {}),
+  };
+}
+
+/** All documents as one: fragments are shared between files. */
+async function readDocuments(folder: URL): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).toSorted();
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
+  return texts.join('\n');
+}

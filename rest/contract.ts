@@ -1,0 +1,112 @@
+/**
+ * The contract: rest/openapi.yaml, read and checked once at boot.
+ *
+ * openapi-backend validates the document and compiles a validator for the parameters and one for the body of each
+ * operation; its own router is left aside, since it compares every path anew for each request (rest/route.ts).
+ */
+import { readFile } from 'node:fs/promises';
+import { type Document, OpenAPIBackend, OpenAPIValidator, type ValidationResult } from 'openapi-backend';
+import { parse } from 'yaml';
+import { readTimestamp } from './timestamp.ts';
+
+const methods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
+export type Method = (typeof methods)[number];
+
+/** What Ajv found; `verbose`, so that each carries its schema and the value. */
+export type SchemaFault = NonNullable<ValidationResult['errors']>[number];
+type Validate = (value: unknown) => readonly SchemaFault[];
+
+/** One operation of the contract, ready to check requests. */
+export interface Operation {
+  readonly id: string;
+  readonly method: Method;
+  /** Below the version segment: `/workspaces/{workspace}`. */
+  readonly path: string;
+  /** The statuses of success: one, or 200 and 201 where the operation may create. */
+  readonly successes: readonly number[];
+  readonly pathParameters: readonly string[];
+  /** Path parameters whose broken pattern is a fault of the request (422), not an address of nothing (404). */
+  readonly checkedPathParameters: readonly string[];
+  readonly queryParameters: readonly string[];
+  /** The body's schema, without references; null when it takes none. */
+  readonly body: BodySchema | null;
+  /** Checks `{path, query}`; path values that are numbers in the contract become numbers in place. */
+  readonly parameterFaults: Validate;
+  /** Checks `{requestBody}`. */
+  readonly bodyFaults: Validate;
+}
+
+/** The part of a schema that is held against the GraphQL input types at boot. */
+export interface BodySchema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, BodySchema>>;
+  readonly items?: BodySchema;
+}
+
+interface ParameterObject {
+  readonly name: string;
+  readonly in: string;
+  readonly 'x-fault'?: boolean;
+}
+
+interface OperationObject {
+  readonly operationId?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters?: readonly ParameterObject[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> };
+  readonly responses?: Readonly<Record<string, unknown>>;
+}
+
+/** Reads `openapi.yaml`; rejects when it is no valid OpenAPI document or an operation has no operationId. */
+export async function readContract(file: URL): Promise<readonly Operation[]> {
+  const definition: Document = parse(await readFile(file, 'utf8'));
+  const api = await new OpenAPIBackend({ definition, strict: true, validate: false }).init();
+  const validator = new OpenAPIValidator({
+    definition: api.definition,
+    router: api.router,
+    // Answers are checked by the tests; here only the checks of requests are compiled.
+    lazyCompileValidators: true,
+    ajvOpts: { strict: false, allErrors: true, verbose: true },
+    customizeAjv: (ajv) => {
+      ajv.addFormat('date-time', (text) => readTimestamp(text) !== null);
+      // Left to the verbs, which know them better than a pattern.
+      for (const format of ['email', 'uri', 'uuid', 'hostname']) ajv.addFormat(format, true);
+      return ajv;
+    },
+  });
+  return api.getOperations().map((operation) => readOperation(operation as OperationObject, validator));
+}
+
+function readOperation(operation: OperationObject, validator: OpenAPIValidator): Operation {
+  const { operationId: id, path, parameters = [], requestBody, responses = {} } = operation;
+  const method = methods.find((known) => known === operation.method.toUpperCase());
+  if (id === undefined || method === undefined) throw new Error(`${operation.method} ${path} lacks an operationId`);
+  const checks = validator.getRequestValidatorsForOperation(id).map(
+    (check): Validate =>
+      (value) => {
+        check(value);
+        return check.errors ?? [];
+      },
+  );
+  // openapi-backend puts the body's validator first, where there is one.
+  const [bodyFaults, parameterFaults] = requestBody ? checks : [noFaults, checks[0]];
+  if (bodyFaults === undefined || parameterFaults === undefined) throw new Error(`${id} has no validators`);
+  const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  return {
+    id,
+    method,
+    path,
+    successes: Object.keys(responses)
+      .map(Number)
+      .filter((status) => status >= 200 && status < 300),
+    pathParameters: named('path'),
+    checkedPathParameters: parameters.filter((parameter) => parameter['x-fault']).map(({ name }) => name),
+    queryParameters: named('query'),
+    body: requestBody?.content['application/json']?.schema ?? null,
+    parameterFaults,
+    bodyFaults,
+  };
+}
+
+const noFaults: Validate = () => [];

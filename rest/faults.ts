@@ -1,0 +1,134 @@
+/** What Ajv found in a request, said in the words and the paths of the contract. */
+import type { FieldErrors } from '../src/errors.ts';
+import type { SchemaFault } from './contract.ts';
+
+/** Paths that are named in one answer. */
+const pathLimit = 100;
+
+/** Keywords whose fault a schema may word itself, as `x-message`, because its own wording would be a pattern. */
+const worded: readonly string[] = [
+  'pattern',
+  'format',
+  'minProperties',
+  'maxProperties',
+  'oneOf',
+  'anyOf',
+  'not',
+  'enum',
+];
+
+/** Faults by dotted path: `fields.2.type`; the whole body is `body`. */
+export function describeFaults(faults: readonly SchemaFault[]): FieldErrors {
+  const described: Record<string, string[]> = Object.create(null);
+  let paths = 0;
+  for (const fault of withoutNoise(faults)) {
+    const path = pathOf(fault);
+    const known = described[path];
+    const message = messageOf(fault);
+    if (known) {
+      if (!known.includes(message)) known.push(message);
+    } else if (paths++ < pathLimit) described[path] = [message];
+  }
+  return { ...described };
+}
+
+/**
+ * Where a value may have one of several shapes, Ajv complains in the name of each. The complaints of the shape that
+ * was meant are kept: those that are not merely about the type of the value itself.
+ */
+function withoutNoise(faults: readonly SchemaFault[]): readonly SchemaFault[] {
+  const choices = faults.filter(isChoice);
+  return choices.reduce((left, choice) => {
+    const at = choice.instancePath;
+    const inBranch = (fault: SchemaFault) => fault.instancePath === at || fault.instancePath.startsWith(`${at}/`);
+    const wrongType = (fault: SchemaFault) => fault.keyword === 'type' && fault.instancePath === at;
+    const telling = left.some((fault) => inBranch(fault) && !isChoice(fault) && !wrongType(fault));
+    return left.filter((fault) => !wrongType(fault) && !(telling && fault === choice));
+  }, faults);
+}
+
+function isChoice({ keyword }: SchemaFault): boolean {
+  return keyword === 'oneOf' || keyword === 'anyOf';
+}
+
+/** The segments of the value at fault; the first is `path`, `query` or `requestBody`. */
+function segments({ instancePath }: SchemaFault): string[] {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Which part of the request a fault is in. */
+export function partOf(fault: SchemaFault): 'path' | 'query' | 'body' {
+  const [part] = segments(fault);
+  return part === 'path' || part === 'query' ? part : 'body';
+}
+
+function pathOf(fault: SchemaFault): string {
+  const [, ...path] = segments(fault);
+  if (fault.keyword === 'required') path.push(String(fault.params.missingProperty));
+  if (fault.keyword === 'additionalProperties') path.push(String(fault.params.additionalProperty));
+  return path.join('.') || 'body';
+}
+
+function messageOf(fault: SchemaFault): string {
+  const { keyword, params, parentSchema } = fault;
+  const wording = parentSchema?.['x-message'];
+  if (typeof wording === 'string' && worded.includes(keyword)) return wording;
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return partOf(fault) === 'query' ? 'is not a known parameter' : 'is not a known field';
+    case 'type':
+      return `must be ${[params.type].flat().map(withArticle).join(' or ')}`;
+    case 'enum':
+      return `must be ${listed(params.allowedValues)}`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'maxLength':
+      return `must have at most ${count(params.limit, 'character')}`;
+    case 'minItems':
+      return `must have at least ${count(params.limit, 'item')}`;
+    case 'maxItems':
+      return `must have at most ${count(params.limit, 'item')}`;
+    case 'minProperties':
+    case 'maxProperties':
+      return propertiesMessage(parentSchema ?? {});
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'format':
+      return params.format === 'date-time'
+        ? 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z'
+        : `must be of the format ${params.format}`;
+    default:
+      return fault.message ?? 'is not valid';
+  }
+}
+
+function propertiesMessage({
+  properties = {},
+  minProperties,
+  maxProperties,
+}: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(Object(properties)).join(', ');
+  if (minProperties === 1 && maxProperties === 1) return `must have exactly one of ${names}`;
+  return `must have between ${minProperties ?? 0} and ${maxProperties ?? 'any number of'} fields`;
+}
+
+function withArticle(type: unknown): string {
+  if (type === 'null') return 'null';
+  return type === 'integer' || type === 'object' || type === 'array' ? `an ${type}` : `a ${type}`;
+}
+
+function listed(values: unknown): string {
+  const texts = Array.isArray(values) ? values.map((value) => String(value)) : [];
+  return texts.length > 1 ? `one of ${texts.join(', ')}` : texts.join('');
+}
+
+function count(limit: unknown, noun: string): string {
+  return `${Number(limit).toLocaleString('en')} ${noun}${limit === 1 ? '' : 's'}`;
+}

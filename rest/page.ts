@@ -1,0 +1,67 @@
+/** Pages of 50 as the contract shows them, over the connections of the schema (contract, Conventions). */
+
+/** Rows on a page of every paginated list (contract, Limits). */
+export const pageSize = 50;
+
+/** The arguments of a connection that a page asks for. */
+export interface PageArguments {
+  readonly first?: number;
+  readonly after?: string;
+  readonly last?: number;
+  readonly before?: string;
+}
+
+export interface Connection {
+  readonly edges: readonly ({ readonly node: unknown } | null)[];
+  readonly pageInfo: {
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+  };
+}
+
+/** Which way a cursor leads: the letter before the connection's own cursor. */
+const forward = 'n';
+const backward = 'p';
+
+/** The connection's arguments for a page's `cursor`, undefined for the first page; null when it does not decode. */
+export function readCursor(cursor: string | undefined): PageArguments | null {
+  if (cursor === undefined) return { first: pageSize };
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (Buffer.from(text).toString('base64url') !== cursor) return null;
+  const inner = text.slice(1);
+  if (inner === '') return null;
+  if (text[0] === forward) return { first: pageSize, after: inner };
+  if (text[0] === backward) return { last: pageSize, before: inner };
+  return null;
+}
+
+/**
+ * The body of a page. `url` is the list's absolute address without query, `filters` what its links keep; total counts
+ * are not kept, so there is no last page to link to, and the first is the list itself: both links are always null.
+ */
+export function showPage(
+  connection: Connection,
+  { url, filters }: { readonly url: string; readonly filters: URLSearchParams },
+) {
+  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = connection.pageInfo;
+  const next = hasNextPage && endCursor !== null ? writeCursor(forward, endCursor) : null;
+  const prev = hasPreviousPage && startCursor !== null ? writeCursor(backward, startCursor) : null;
+  return {
+    data: connection.edges.flatMap((edge) => (edge === null ? [] : [edge.node])),
+    links: { first: null, last: null, prev: link(url, filters, prev), next: link(url, filters, next) },
+    meta: { path: url, per_page: pageSize, next_cursor: next, prev_cursor: prev },
+  };
+}
+
+function writeCursor(direction: string, cursor: string): string {
+  return Buffer.from(direction + cursor).toString('base64url');
+}
+
+function link(url: string, filters: URLSearchParams, cursor: string | null): string | null {
+  if (cursor === null) return null;
+  const query = new URLSearchParams(filters);
+  query.set('cursor', cursor);
+  return `${url}?${query}`;
+}

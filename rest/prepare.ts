@@ -1,0 +1,137 @@
+/**
+ * The documents of rest/operations, parsed and validated once at boot and paired with the contract's operations. What
+ * does not fit is told at boot, all at once: an operation without document, a document without operation, a parameter
+ * or body field that no variable takes.
+ *
+ * A document has one root field, and its alias says what the answer is:
+ *
+ * - `data`: the answer is `{data}`.
+ * - `page`: a connection; the answer is a page of 50.
+ * - `result`: a mutation's payload; the answer is the payload's selection, aliases as written, without `created` (which
+ *   chooses between 201 and 200) and `replayed` (which becomes the header `Idempotent-Replayed`).
+ */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNullableType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  separateOperations,
+  typeFromAST,
+  validate,
+} from 'graphql';
+import type { BodySchema, Operation } from './contract.ts';
+import { type Inputs, snakeCase } from './variables.ts';
+
+const shapes = ['data', 'page', 'result'] as const;
+export type Shape = (typeof shapes)[number];
+
+export interface Prepared {
+  readonly operation: Operation;
+  /** One operation and the fragments it uses. */
+  readonly document: DocumentNode;
+  readonly inputs: Inputs;
+  readonly shape: Shape;
+}
+
+/** Variables that a page's cursor becomes. */
+const pageVariables: readonly string[] = ['first', 'after', 'last', 'before'];
+
+/** Pairs `operations` with the documents in `source`, by operationId. Throws with every fault found. */
+export function prepare(
+  schema: GraphQLSchema,
+  operations: readonly Operation[],
+  source: string,
+): ReadonlyMap<Operation, Prepared> {
+  const whole = parse(source, { noLocation: true });
+  const faults = validate(schema, whole).map(({ message }) => message);
+  if (faults.length > 0) throw mismatch(faults);
+  const documents = new Map(Object.entries(separateOperations(whole)));
+  const prepared = new Map<Operation, Prepared>();
+  for (const operation of operations) {
+    const document = documents.get(operation.id);
+    documents.delete(operation.id);
+    if (document) prepared.set(operation, prepareOne(schema, operation, document, faults));
+    else faults.push(`${operation.id}: has no document`);
+  }
+  for (const name of documents.keys()) faults.push(`${name}: is no operation of the contract`);
+  if (faults.length > 0) throw mismatch(faults);
+  return prepared;
+}
+
+function mismatch(faults: readonly string[]): Error {
+  return new Error(`REST does not fit the schema:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+}
+
+function prepareOne(schema: GraphQLSchema, operation: Operation, document: DocumentNode, faults: string[]): Prepared {
+  const definition = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const root = definition && onlyField(definition);
+  const shape = shapes.find((known) => known === root?.alias?.value);
+  if (!definition || !root || !shape)
+    throw mismatch([`${operation.id}: needs one root field aliased ${shapes.join(', ')}`]);
+  const inputs = readInputs(schema, definition);
+  faults.push(...shapeFaults(operation, root, shape), ...inputFaults(operation, inputs));
+  return { operation, document, inputs, shape };
+}
+
+function onlyField({ selectionSet }: OperationDefinitionNode): FieldNode | undefined {
+  const [field, ...others] = selectionSet.selections;
+  return field?.kind === Kind.FIELD && others.length === 0 ? field : undefined;
+}
+
+function readInputs(schema: GraphQLSchema, { variableDefinitions = [] }: OperationDefinitionNode): Inputs {
+  const inputs = new Map<string, GraphQLInputType>();
+  for (const { variable, type: node } of variableDefinitions) {
+    const type = typeFromAST(schema, node);
+    if (isInputType(type)) inputs.set(variable.name.value, type);
+  }
+  return inputs;
+}
+
+function* shapeFaults(operation: Operation, root: FieldNode, shape: Shape): Generator<string> {
+  const { id, successes, queryParameters } = operation;
+  const selected = (root.selectionSet?.selections ?? []).flatMap((node) =>
+    node.kind === Kind.FIELD ? [node.alias?.value ?? node.name.value] : [],
+  );
+  const chooses = shape === 'result' && selected.includes('created');
+  if (successes.length > 1 !== chooses) yield `${id}: two statuses of success and \`created\` belong together`;
+  if (successes.length === 0) yield `${id}: has no status of success`;
+  if ((shape === 'page') !== queryParameters.includes('cursor')) yield `${id}: a page and \`cursor\` belong together`;
+}
+
+function* inputFaults({ id, body, ...operation }: Operation, inputs: Inputs): Generator<string> {
+  const parameters = [...operation.pathParameters, ...operation.queryParameters].filter((name) => name !== 'cursor');
+  const taken = new Map([...inputs.keys()].map((name) => [snakeCase(name), name]));
+  for (const name of parameters) if (!taken.delete(name)) yield `${id}: no variable takes the parameter ${name}`;
+  const input = inputs.get('input');
+  if (taken.delete('input') !== (body !== null)) yield `${id}: a body and \`$input\` belong together`;
+  if (input && body) yield* bodyFaults(id, input, body);
+  for (const [, name] of taken) if (!pageVariables.includes(name)) yield `${id}: nothing of a request becomes $${name}`;
+}
+
+/** Fields that the contract takes and no input type has: they would be refused although the contract names them. */
+function* bodyFaults(
+  at: string,
+  inputType: GraphQLInputType,
+  schema: BodySchema,
+  seen: ReadonlySet<BodySchema> = new Set(),
+): Generator<string> {
+  const type = getNullableType(inputType);
+  // Fields of event types hold fields: a schema may come round again.
+  if (seen.has(schema)) return;
+  const within = new Set([...seen, schema]);
+  if (isListType(type) && schema.items) yield* bodyFaults(`${at}.[]`, type.ofType, schema.items, within);
+  if (!isInputObjectType(type)) return;
+  const fields = new Map(Object.values(type.getFields()).map((field) => [snakeCase(field.name), field.type]));
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const field = fields.get(name);
+    if (field) yield* bodyFaults(`${at}.${name}`, field, property, within);
+    else yield `${at}.${name}: ${type.name} has no such field`;
+  }
+}

@@ -1,0 +1,106 @@
+/** A request's parts, read and held against the contract, in the order of checks (decisions, section 2). */
+import type { IncomingMessage } from 'node:http';
+import { DomainError, type FieldErrors, notFound } from '../src/errors.ts';
+import type { Method, Operation } from './contract.ts';
+import { describeFaults, partOf } from './faults.ts';
+import { type PageArguments, readCursor } from './page.ts';
+import { bodyLimit, readBody } from './read-body.ts';
+import { readJson } from './read-json.ts';
+import type { Match, Route } from './route.ts';
+
+/** Methods whose body has no meaning (RFC 9110): it is not looked at. */
+const bodiless: readonly Method[] = ['DELETE', 'GET'];
+
+/** What a request is for. */
+export interface Target {
+  readonly operation: Operation;
+  /** Absolute address without query. */
+  readonly url: string;
+  /** Path parameters, numbers where the contract has numbers. */
+  readonly path: Readonly<Record<string, string | number>>;
+  readonly query: URLSearchParams;
+  /** Faults of parameters that come up with those of the body. */
+  readonly faults: FieldErrors;
+}
+
+export interface Input {
+  /** Undefined when none was sent. */
+  readonly body: object | undefined;
+  readonly page: PageArguments | null;
+  /** Empty when the request is as the contract wants it. */
+  readonly faults: FieldErrors;
+}
+
+/** Finds what a request is for: `not_found`, or `method_not_allowed` with the methods in `allow`. */
+export function findTarget(
+  request: IncomingMessage,
+  { route, origin, basePath }: { readonly route: Route; readonly origin: string; readonly basePath: string },
+): Target | { readonly operation: null; readonly allow: string } {
+  const [pathname = '', search = ''] = splitOnce(request.url ?? '', '?');
+  const match = pathname.startsWith(`${basePath}/`)
+    ? route(request.method ?? '', pathname.slice(basePath.length))
+    : null;
+  if (match === null) throw notFound();
+  if (match.operation === null) return match;
+  const query = new URLSearchParams(search);
+  return { operation: match.operation, url: origin + pathname, query, ...checkParameters(match, query) };
+}
+
+function splitOnce(text: string, separator: string): readonly string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function checkParameters({ operation, path: given }: Extract<Match, { path: unknown }>, query: URLSearchParams) {
+  const path: Record<string, string | number> = { ...given };
+  const found = operation.parameterFaults({ path, query: Object.fromEntries(query) });
+  const inPath = describeFaults(found.filter((fault) => partOf(fault) === 'path'));
+  for (const [name, text] of Object.entries(given)) {
+    // `1.0` and `01` would be read as 1: a path has one spelling for a thing.
+    const asSent = String(path[name]) === text && !text.includes('\u0000');
+    if ((inPath[name] || !asSent) && !operation.checkedPathParameters.includes(name)) throw notFound();
+  }
+  const inQuery = describeFaults(found.filter((fault) => partOf(fault) === 'query'));
+  return { path, faults: { ...inPath, ...inQuery, ...repeatedParameters(query) } };
+}
+
+function repeatedParameters(query: URLSearchParams): FieldErrors {
+  const faults: Record<string, readonly string[]> = {};
+  for (const [name, value] of query) {
+    if (query.getAll(name).length > 1) faults[name] = ['must be given once'];
+    if (value.includes('\u0000')) faults[name] = ['must not hold U+0000'];
+  }
+  return faults;
+}
+
+/** Reads the body and checks it: `payload_too_large`, `validation_failed` for what is no JSON; schema faults are given. */
+export async function readInput(request: IncomingMessage, target: Target): Promise<Input> {
+  const { operation, query } = target;
+  const bytes = bodiless.includes(operation.method) ? null : await readBody(request, bodyLimit(operation.id));
+  const body = bytes?.length ? readJson(bytes, request.headers) : undefined;
+  const page = operation.queryParameters.includes('cursor') ? readCursor(query.get('cursor') ?? undefined) : undefined;
+  return {
+    body,
+    page: page ?? null,
+    faults: {
+      ...target.faults,
+      ...(page === null ? { cursor: ['is not a cursor of this list'] } : {}),
+      ...checkBody(operation, body),
+    },
+  };
+}
+
+function checkBody(operation: Operation, body: object | undefined): FieldErrors {
+  if (operation.body !== null)
+    return describeFaults(operation.bodyFaults(body === undefined ? {} : { requestBody: body }));
+  // An operation that takes no body has no field to lose, but a sent one would be lost in silence.
+  return Object.fromEntries(Object.keys(body ?? {}).map((name) => [name, ['is not a known field']]));
+}
+
+/** Throws `validation_failed` when there are faults. */
+export function refuseFaults(faults: FieldErrors): void {
+  const [first] = Object.entries(faults);
+  if (!first) return;
+  const [path, messages] = first;
+  throw new DomainError('validation_failed', `${path}: ${messages[0]}`, { errors: faults });
+}

@@ -1,0 +1,45 @@
+/** Which operation a request is for: one radix tree, compiled at boot. */
+import createRouter from 'find-my-way';
+import type { Method, Operation } from './contract.ts';
+
+/** Longest path parameter that is looked at, in characters; Node refuses request heads beyond 16 KiB anyway. */
+const parameterMaxLength = 16_384;
+
+export type Match =
+  | { readonly operation: Operation; readonly path: Readonly<Record<string, string>> }
+  /** The path exists, with these methods alone: the `Allow` header. */
+  | { readonly operation: null; readonly allow: string };
+
+/** Finds the operation for a method and a path below the version segment; null where there is no such path. */
+export type Route = (method: string, path: string) => Match | null;
+
+export function createRoute(operations: readonly Operation[]): Route {
+  const router = createRouter({ maxParamLength: parameterMaxLength, caseSensitive: true });
+  for (const operation of operations) {
+    router.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), unused, operation);
+  }
+  router.compile();
+  const methods = [...new Set(operations.map(({ method }) => method))].toSorted();
+  const find = (method: Method, path: string) => router.find(method, path);
+  return (requested, path) => {
+    // HEAD is GET without the body, which Node leaves out by itself.
+    const wanted = methods.find((method) => method === (requested === 'HEAD' ? 'GET' : requested));
+    const found = wanted && find(wanted, path);
+    if (found) return { operation: found.store, path: definedValues(found.params) };
+    const allowed = methods.filter((method) => find(method, path) !== null);
+    if (allowed.length === 0) return null;
+    return {
+      operation: null,
+      allow: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', '),
+    };
+  };
+}
+
+/** The router wants a handler; the adapter asks it for the operation alone. */
+function unused(): void {}
+
+function definedValues(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

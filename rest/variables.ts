@@ -1,0 +1,106 @@
+/**
+ * Requests as GraphQL variables, and fault paths back. Names change their spelling (`pixel_consent_at`,
+ * `pixelConsentAt`) where the schema declares a field, and nowhere else: what a JSON scalar holds, such as attributes,
+ * payloads and compositions, is the caller's own and passes untouched.
+ */
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isScalarType,
+} from 'graphql';
+import type { FieldErrors } from '../src/errors.ts';
+import type { PageArguments } from './page.ts';
+import { readTimestamp } from './timestamp.ts';
+
+/** The variables of an operation's document, by name. The body is `input`. */
+export type Inputs = ReadonlyMap<string, GraphQLInputType>;
+
+export interface RequestParts {
+  /** Path and query parameters, as the contract spells them. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly page: PageArguments | null;
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Fields of an input type by the contract's spelling; types do not change once the schema is built. */
+const fieldsByType = new WeakMap<
+  GraphQLInputObjectType,
+  ReadonlyMap<string, { name: string; type: GraphQLInputType }>
+>();
+
+function fieldsOf(type: GraphQLInputObjectType) {
+  const known = fieldsByType.get(type);
+  if (known) return known;
+  const fields = new Map(Object.values(type.getFields()).map((field) => [snakeCase(field.name), field]));
+  fieldsByType.set(type, fields);
+  return fields;
+}
+
+/** The variables of one request. A parameter that was not sent is no variable, so the schema's default holds. */
+export function toVariables(inputs: Inputs, { parameters, body, page }: RequestParts): Record<string, unknown> {
+  const sources: Readonly<Record<string, unknown>> = { ...parameters, ...page };
+  const variables: Record<string, unknown> = {};
+  for (const [name, type] of inputs) {
+    const value = name === 'input' ? body : sources[snakeCase(name)];
+    if (value !== undefined) variables[name] = toInput(type, value);
+  }
+  return variables;
+}
+
+function toInput(inputType: GraphQLInputType, value: unknown): unknown {
+  const type = getNullableType(inputType);
+  if (value === null) return null;
+  if (isListType(type)) return Array.isArray(value) ? value.map((item) => toInput(type.ofType, item)) : value;
+  if (isInputObjectType(type)) return isRecord(value) ? toInputObject(type, value) : value;
+  if (isScalarType(type) && type.name === 'DateTime' && typeof value === 'string') return readTimestamp(value) ?? value;
+  return value;
+}
+
+function toInputObject(
+  type: GraphQLInputObjectType,
+  value: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const fields = fieldsOf(type);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const field = fields.get(key);
+      return field ? [field.name, toInput(field.type, inner)] : [key, inner];
+    }),
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Faults under the paths of the request instead of the verb's: `marketing.consentedAt` as `marketing.consented_at`. */
+export function toRequestErrors(inputs: Inputs, errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [toRequestPath(inputs, path), messages]));
+}
+
+/** `path` as the request spells it. A path is inside the body, or names a parameter. */
+export function toRequestPath(inputs: Inputs, path: string): string {
+  const [head = '', ...rest] = path.split('.');
+  // A page has one cursor; which end of the connection it stands for is no matter of the caller.
+  if (inputs.has('after') && (head === 'after' || head === 'before')) return 'cursor';
+  const input = inputs.get('input');
+  if (input) return toRequestSegments(input, [head, ...rest]).join('.');
+  return [inputs.has(head) ? snakeCase(head) : head, ...rest].join('.');
+}
+
+function toRequestSegments(inputType: GraphQLInputType, path: readonly string[]): readonly string[] {
+  const type = getNullableType(inputType);
+  const [head, ...rest] = path;
+  if (head === undefined) return [];
+  if (isListType(type)) return [head, ...toRequestSegments(type.ofType, rest)];
+  if (!isInputObjectType(type)) return path;
+  const field = type.getFields()[head];
+  return field ? [snakeCase(head), ...toRequestSegments(field.type, rest)] : path;
+}

@@ -1,0 +1,101 @@
+/** Batches of contacts: each item is written or refused on its own. */
+import { type UpsertResult, upsertContacts } from '../src/contacts/upsert-contacts.ts';
+import { builder, tenant } from './builder.ts';
+
+const ContactBatchItemInput = builder.inputType('ContactBatchItemInput', {
+  description: 'One contact of a batch. Its values are checked one by one, so that a bad one refuses its item alone.',
+  fields: (t) => ({
+    reference: t.field({ type: 'JSON', description: "String: the caller's id for the person. Required." }),
+    email: t.field({ type: 'JSON', description: 'String; required for a new contact.' }),
+    attributes: t.field({ type: 'JSON', description: 'Object: only the keys sent change; null clears one.' }),
+    tags: t.field({ type: 'JSON', description: 'List of strings: names of the whole new set; at most 50.' }),
+    locale: t.field({ type: 'JSON', description: 'String: language tag; null clears it.' }),
+    marketing: t.field({ type: 'JSON', description: 'Object: state (subscribed, unsubscribed) and at (a time).' }),
+    pixelConsentAt: t.field({ type: 'JSON', description: 'String: a time; null withdraws it.' }),
+  }),
+});
+
+const ContactBatchUpsertInput = builder.inputType('ContactBatchUpsertInput', {
+  description: 'A batch of contacts.',
+  fields: (t) => ({
+    contacts: t.field({
+      type: [ContactBatchItemInput],
+      required: { list: true, items: false },
+      description: 'At most 500; an item that is null is refused on its own.',
+    }),
+  }),
+});
+
+const ContactBatchOutcome = builder.enumType('ContactBatchOutcome', {
+  description: 'What became of an item of a batch.',
+  values: ['created', 'updated', 'refused'] as const,
+});
+
+const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult').implement({
+  description: 'What became of one item of a batch.',
+  fields: (t) => ({
+    reference: t.exposeString('reference', { nullable: true, description: 'Of the item; null when it is not valid.' }),
+    result: t.expose('result', { type: ContactBatchOutcome, description: 'Written or refused.' }),
+    id: t.id({
+      nullable: true,
+      description: 'Of the contact that was written.',
+      resolve: (item) => (item.result === 'refused' ? null : item.id),
+    }),
+    code: t.string({
+      nullable: true,
+      description: 'Why it was refused, for programs.',
+      resolve: (item) => refusalOf(item)?.code ?? null,
+    }),
+    message: t.string({
+      nullable: true,
+      description: 'Why it was refused, for people.',
+      resolve: (item) => refusalOf(item)?.message ?? null,
+    }),
+    errors: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: 'Path of each field at fault to what is wrong with it; for validation_failed.',
+      resolve: (item) => refusalOf(item)?.details.errors ?? null,
+    }),
+    contact: t.string({
+      nullable: true,
+      description: 'Who holds the address, as ref:<reference> or id; for email_taken.',
+      resolve: (item) => refusalOf(item)?.details.contact ?? null,
+    }),
+    docUrl: t.string({
+      nullable: true,
+      description: 'What the code means.',
+      resolve: (item, _args, { app }) => {
+        const refusal = refusalOf(item);
+        return refusal ? `${app.publicUrl}/docs/errors#${refusal.code}` : null;
+      },
+    }),
+  }),
+});
+
+function refusalOf(item: UpsertResult) {
+  return item.result === 'refused' ? item.refusal : null;
+}
+
+const ContactBatchUpsertPayload = builder
+  .objectRef<{ readonly results: readonly UpsertResult[] }>('ContactBatchUpsertPayload')
+  .implement({
+    description: 'What became of a batch.',
+    fields: (t) => ({
+      results: t.expose('results', { type: [ContactBatchResult], description: 'One for each item, in its order.' }),
+    }),
+  });
+
+builder.mutationField('contactBatchUpsert', (t) =>
+  t.field({
+    type: ContactBatchUpsertPayload,
+    description: 'Creates or changes up to 500 contacts, each on its own. Items of one reference apply in order.',
+    args: {
+      workspace: t.arg.string({ required: true, description: "The workspace's id, or ref:<reference>." }),
+      input: t.arg({ type: ContactBatchUpsertInput, required: true, description: 'The contacts.' }),
+    },
+    resolve: async (_root, { workspace, input }, viewer) => ({
+      results: await upsertContacts(tenant(viewer), workspace, input.contacts),
+    }),
+  }),
+);

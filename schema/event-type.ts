@@ -1,0 +1,104 @@
+/** Event types: what happens on the caller's platform, with typed fields. */
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { deleteEventType } from '../src/event-types/delete-event-type.ts';
+import { findEventType } from '../src/event-types/find-event-type.ts';
+import { listEventTypes } from '../src/event-types/list-event-types.ts';
+import { saveEventType } from '../src/event-types/save-event-type.ts';
+import { builder, tenant } from './builder.ts';
+import { keysetConnection } from './connection.ts';
+
+const byName = {
+  keyOf: ({ name }: { readonly name: string }) => name,
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
+};
+
+const nameArgument = 'Its name.';
+
+const EventType = builder.prismaObject('EventType', {
+  description: "Something that happens on the caller's platform.",
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Identifies it on the platform.' }),
+    fields: t.field({
+      type: 'JSON',
+      description:
+        'What its payload holds: a list of {name, type, required, fallback}; objects and lists of objects also have `fields`, lists of scalars `items`.',
+      // Versions only grow, so the newest is the one in force.
+      select: { versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
+      resolve: ({ versions }) => versions[0]?.fields,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its fields last changed.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  eventTypes: t.connection({
+    type: EventType,
+    description: 'The event types, by name.',
+    resolve: (_root, args, viewer, info) => {
+      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      return keysetConnection(args, (window) => listEventTypes(tenant(viewer), window, query), byName);
+    },
+  }),
+  eventType: t.prismaField({
+    type: 'EventType',
+    description: 'One event type.',
+    args: { name: t.arg.string({ required: true, description: nameArgument }) },
+    resolve: (query, _root, { name }, viewer) => findEventType(tenant(viewer), name, query),
+  }),
+}));
+
+const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
+  description: 'What an event type is given.',
+  fields: (t) => ({
+    fields: t.field({
+      type: 'JSON',
+      required: true,
+      description:
+        'A list of {name, type, required, fallback, fields, items}, at most 100 in all, three levels deep. Types: string, number, boolean, date, datetime, url, email, object, list.',
+    }),
+  }),
+});
+
+const EventTypeSavePayload = builder
+  .objectRef<{ readonly created: boolean; readonly name: string }>('EventTypeSavePayload')
+  .implement({
+    description: 'The event type that was saved.',
+    fields: (t) => ({
+      created: t.exposeBoolean('created', { description: 'Whether it is new.' }),
+      eventType: t.prismaField({
+        type: 'EventType',
+        description: 'As it is now.',
+        resolve: (query, { name }, _args, viewer) => findEventType(tenant(viewer), name, query),
+      }),
+    }),
+  });
+
+const EventTypeDeletePayload = builder.objectRef<{ readonly name: string }>('EventTypeDeletePayload').implement({
+  description: 'The event type that is gone.',
+  fields: (t) => ({ name: t.exposeString('name', { description: 'The name it had, free again.' }) }),
+});
+
+builder.mutationFields((t) => ({
+  eventTypeSave: t.field({
+    type: EventTypeSavePayload,
+    description: 'Makes an event type, or gives it other fields. A field that its template reads cannot be dropped.',
+    args: {
+      name: t.arg.string({ required: true, description: nameArgument }),
+      input: t.arg({ type: EventTypeSaveInput, required: true, description: 'What it is given.' }),
+    },
+    resolve: async (_root, { name, input }, viewer) => ({
+      ...(await saveEventType(tenant(viewer), { name, input })),
+      name,
+    }),
+  }),
+  eventTypeDelete: t.field({
+    type: EventTypeDeletePayload,
+    description: 'Removes an event type and its template. Refuses event_type_in_use.',
+    args: { name: t.arg.string({ required: true, description: nameArgument }) },
+    resolve: async (_root, { name }, viewer) => {
+      await deleteEventType(tenant(viewer), name);
+      return { name };
+    },
+  }),
+}));

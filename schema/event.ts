@@ -1,0 +1,111 @@
+/** Events: what a platform emits, and the one email that each gives rise to. */
+import { MessageState } from '../prisma/generated/client.ts';
+import { emitEvent } from '../src/events/emit-event.ts';
+import type { EmitRecord } from '../src/events/emit-record.ts';
+import type { EmitAnswer } from '../src/events/emit-work.ts';
+import { findEvent } from '../src/events/find-event.ts';
+import { builder, tenant } from './builder.ts';
+
+const MessageStateEnum = builder.enumType(MessageState, {
+  name: 'MessageState',
+  description: 'How far a message has come.',
+});
+
+const EventContact = builder.objectRef<NonNullable<EmitRecord['contact']>>('EventContact').implement({
+  description: 'The contact that an event was for, as it was called then.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: "The contact's id." }),
+    reference: t.exposeString('reference', { nullable: true, description: "The caller's id for the person." }),
+  }),
+});
+
+const EventMessage = builder.objectRef<NonNullable<EmitRecord['message']>>('EventMessage').implement({
+  description: 'The email that an event gave rise to.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id that webhooks name.' }),
+    state: t.expose('state', { type: MessageStateEnum, description: 'How far it has come.' }),
+    templateVersionId: t.exposeID('templateVersionId', { description: 'The template version that it renders.' }),
+    fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
+    simulated: t.exposeBoolean('simulated', { description: 'Whether it is for a simulator address, so nothing is sent.' }),
+  }),
+});
+
+const Event = builder.objectRef<EmitRecord>('Event').implement({
+  description: 'One emit that was accepted.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    type: t.exposeString('type', { description: 'The name of its event type.' }),
+    idempotencyKey: t.exposeString('idempotencyKey', { description: 'The key that it was sent with.' }),
+    contact: t.expose('contact', {
+      type: EventContact,
+      nullable: true,
+      description: 'Null when it was for an address that no contact holds.',
+    }),
+    message: t.expose('message', {
+      type: EventMessage,
+      nullable: true,
+      description: 'Null when its type has no template.',
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When it was accepted.',
+      resolve: ({ createdAt }) => new Date(createdAt),
+    }),
+  }),
+});
+
+const workspaceArgument = { required: true, description: "The workspace's id, or ref:<reference>." } as const;
+
+builder.queryField('event', (t) =>
+  t.field({
+    type: Event,
+    description: 'One accepted emit, with the state of its message now.',
+    args: {
+      workspace: t.arg.string(workspaceArgument),
+      id: t.arg.string({ required: true, description: "The event's id." }),
+    },
+    resolve: (_root, { workspace, id }, viewer) => findEvent(tenant(viewer), workspace, id),
+  }),
+);
+
+const RecipientInput = builder.inputType('RecipientInput', {
+  description: 'Whom an event is for: exactly one of the two.',
+  fields: (t) => ({
+    contact: t.string({ description: "An existing contact's id, or ref:<reference>." }),
+    email: t.string({ description: 'An address; one that a contact holds stands for that contact.' }),
+  }),
+});
+
+const EventEmitInput = builder.inputType('EventEmitInput', {
+  description: 'An event to emit.',
+  fields: (t) => ({
+    type: t.string({ required: true, description: 'The name of a registered event type.' }),
+    idempotencyKey: t.string({
+      required: true,
+      description: 'Up to 255 printable ASCII characters without spaces, unique for each event; kept for 7 days.',
+    }),
+    recipient: t.field({ type: RecipientInput, required: true, description: 'Whom it is for.' }),
+    payload: t.field({ type: 'JSONObject', required: true, description: "Values of the type's fields; at most 512 KB." }),
+  }),
+});
+
+const EventEmitPayload = builder.objectRef<EmitAnswer>('EventEmitPayload').implement({
+  description: 'What came of an emit.',
+  fields: (t) => ({
+    replayed: t.exposeBoolean('replayed', { description: 'Whether this is the first answer to the same key and body.' }),
+    event: t.expose('record', { type: Event, description: 'The event, as it was accepted.' }),
+  }),
+});
+
+builder.mutationField('eventEmit', (t) =>
+  t.field({
+    type: EventEmitPayload,
+    description:
+      'Records an event and queues its email. Refuses idempotency_key_reused, workspace_suspended, domain_not_sendable and recipient_rate_limited.',
+    args: {
+      workspace: t.arg.string(workspaceArgument),
+      input: t.arg({ type: EventEmitInput, required: true, description: 'The event.' }),
+    },
+    resolve: (_root, { workspace, input }, viewer) => emitEvent(tenant(viewer), workspace, { ...input }),
+  }),
+);

@@ -1,0 +1,117 @@
+/** Platforms: the callers of the service. All but a platform's own name is for the operator. */
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { createPlatform } from '../src/platforms/create-platform.ts';
+import { findPlatform } from '../src/platforms/find-platform.ts';
+import { listPlatforms } from '../src/platforms/list-platforms.ts';
+import { setRequestLimit } from '../src/platforms/set-request-limit.ts';
+import { setWorkspaceCeiling } from '../src/platforms/set-workspace-ceiling.ts';
+import type { CreatedApiKey as CreatedApiKeyShape } from '../src/platforms/write-api-key.ts';
+import { CreatedApiKey } from './api-key.ts';
+import { builder } from './builder.ts';
+import { byId, keysetConnection } from './connection.ts';
+
+const forOperator = { skipTypeScopes: true, authScopes: { operator: true } } as const;
+
+const Platform = builder.prismaObject('Platform', {
+  description: 'One caller of the service.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    name: t.exposeString('name', { description: 'A label for people.' }),
+    workspaceCeiling: t.exposeInt('workspaceCeiling', {
+      nullable: true,
+      description: 'How many live workspaces it may have; null: no ceiling.',
+    }),
+    requestLimit: t.exposeInt('requestLimit', {
+      nullable: true,
+      description: "Requests a minute; null: the deployment's own limit.",
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    apiKeys: t.relation('apiKeys', {
+      description: 'For the operator: its keys, oldest first, revoked ones too; never a secret.',
+      authScopes: { operator: true },
+      query: { orderBy: { id: 'asc' } },
+    }),
+  }),
+});
+
+builder.queryField('platforms', (t) =>
+  t.connection({
+    type: Platform,
+    description: 'For the operator: the platforms, newest first.',
+    ...forOperator,
+    resolve: (_root, args, viewer, info) => {
+      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      return keysetConnection(args, (window) => listPlatforms(viewer.app, window, query), byId);
+    },
+  }),
+);
+
+const PlatformCreateInput = builder.inputType('PlatformCreateInput', {
+  description: 'What a new platform is given.',
+  fields: (t) => ({ name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }) }),
+});
+
+const WorkspaceCeilingSetInput = builder.inputType('WorkspaceCeilingSetInput', {
+  description: "A platform's ceiling.",
+  fields: (t) => ({
+    platformId: t.string({ required: true, description: 'The platform.' }),
+    ceiling: t.int({ description: 'How many live workspaces it may have; none given: no ceiling.' }),
+  }),
+});
+
+const RequestLimitSetInput = builder.inputType('RequestLimitSetInput', {
+  description: "A platform's request limit.",
+  fields: (t) => ({
+    platformId: t.string({ required: true, description: 'The platform.' }),
+    perMinute: t.int({ description: "Requests a minute; none given: the deployment's own limit." }),
+  }),
+});
+
+const PlatformPayload = builder.objectRef<{ readonly id: string }>('PlatformPayload').implement({
+  description: 'The platform that a mutation wrote.',
+  fields: (t) => ({
+    platform: t.prismaField({
+      type: 'Platform',
+      description: 'As it is now.',
+      resolve: (query, { id }, _args, { app }) => findPlatform(app, id, query),
+    }),
+  }),
+});
+
+const PlatformCreatePayload = builder
+  .objectRef<{ readonly id: string; readonly apiKey: CreatedApiKeyShape }>('PlatformCreatePayload')
+  .implement({
+    description: 'The platform that was made, with its first key.',
+    fields: (t) => ({
+      platform: t.prismaField({
+        type: 'Platform',
+        description: 'The platform.',
+        resolve: (query, { id }, _args, { app }) => findPlatform(app, id, query),
+      }),
+      apiKey: t.expose('apiKey', { type: CreatedApiKey, description: 'Its first key, with the secret.' }),
+    }),
+  });
+
+builder.mutationFields((t) => ({
+  platformCreate: t.field({
+    type: PlatformCreatePayload,
+    description: 'For the operator: makes a platform and its first key.',
+    ...forOperator,
+    args: { input: t.arg({ type: PlatformCreateInput, required: true, description: 'What it is given.' }) },
+    resolve: (_root, { input }, { app }) => createPlatform(app, input),
+  }),
+  workspaceCeilingSet: t.field({
+    type: PlatformPayload,
+    description: 'For the operator: how many live workspaces a platform may have.',
+    ...forOperator,
+    args: { input: t.arg({ type: WorkspaceCeilingSetInput, required: true, description: 'The ceiling.' }) },
+    resolve: async (_root, { input }, { app }) => ({ id: await setWorkspaceCeiling(app, input) }),
+  }),
+  requestLimitSet: t.field({
+    type: PlatformPayload,
+    description: 'For the operator: how many requests a minute a platform may send.',
+    ...forOperator,
+    args: { input: t.arg({ type: RequestLimitSetInput, required: true, description: 'The limit.' }) },
+    resolve: async (_root, { input }, { app }) => ({ id: await setRequestLimit(app, input) }),
+  }),
+}));

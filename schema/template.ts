@@ -1,0 +1,145 @@
+/** Templates: what an event type's email says, in versions. */
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { findTemplate } from '../src/templates/find-template.ts';
+import { findTemplateVersion } from '../src/templates/find-template-version.ts';
+import { listTemplateVersions } from '../src/templates/list-template-versions.ts';
+import { restoreTemplate } from '../src/templates/restore-template.ts';
+import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
+import { builder, tenant } from './builder.ts';
+import { keysetConnection } from './connection.ts';
+
+const byVersion = {
+  keyOf: ({ version }: { readonly version: number }) => String(version),
+  pattern: /^[1-9]\d{0,8}$/,
+};
+
+const eventTypeArgument = 'Name of the event type.';
+
+interface Variables {
+  readonly event: string[];
+  readonly contact: string[];
+  readonly system: string[];
+}
+
+const TemplateVariables = builder.objectRef<Variables>('TemplateVariables').implement({
+  description: 'The variables that a template reads, sorted.',
+  fields: (t) => ({
+    event: t.exposeStringList('event', { description: 'Paths of the payload.' }),
+    contact: t.exposeStringList('contact', { description: 'email, reference and attributes.<key>.' }),
+    system: t.exposeStringList('system', { description: 'What the service itself supplies.' }),
+  }),
+});
+
+const TemplateVersion = builder.prismaObject('TemplateVersion', {
+  description: "One saved version of an event type's template; it never changes.",
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    version: t.exposeInt('version', { description: 'Counts from 1.' }),
+    subject: t.exposeString('subject', { description: 'May carry merge tags.' }),
+    fromLocalPart: t.exposeString('fromLocalPart', { description: "The sender's address before the @." }),
+    displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
+    replyTo: t.exposeString('replyTo', { nullable: true, description: 'Where answers go.' }),
+    locale: t.exposeString('locale', { description: 'Language of its own texts.' }),
+    composition: t.expose('composition', { type: 'JSON', description: 'Content, composition format 3.' }),
+    translations: t.expose('translations', {
+      type: 'JSON',
+      description: 'By locale, then by field id: {text, source}.',
+    }),
+    variables: t.field({
+      type: TemplateVariables,
+      description: 'The variables that it reads.',
+      select: { variables: true },
+      // Written by the save alone, in this shape.
+      resolve: ({ variables }) => variables as unknown as Variables,
+    }),
+    restoredFrom: t.exposeInt('restoredFrom', { nullable: true, description: 'The version that it restored.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  template: t.prismaField({
+    type: 'TemplateVersion',
+    description: "An event type's template: its current version.",
+    args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
+    resolve: (query, _root, { eventType }, viewer) => findTemplate(tenant(viewer), eventType, query),
+  }),
+  templateVersions: t.connection({
+    type: TemplateVersion,
+    description: 'The versions of a template, newest first.',
+    args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
+    resolve: (_root, { eventType, ...args }, viewer, info) => {
+      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      return keysetConnection(
+        args,
+        (window) => listTemplateVersions(tenant(viewer), eventType, window, query),
+        byVersion,
+      );
+    },
+  }),
+}));
+
+const TemplateSaveInput = builder.inputType('TemplateSaveInput', {
+  description: 'What a template says.',
+  fields: (t) => ({
+    subject: t.string({ required: true, description: 'May carry merge tags.' }),
+    fromLocalPart: t.string({ required: true, description: "The sender's address before the @." }),
+    displayName: t.string({ description: "The sender's name, at most 255 characters; may carry merge tags." }),
+    replyTo: t.string({ description: 'Where answers go, at most 320 characters; may carry merge tags.' }),
+    locale: t.string({ description: 'Language of these texts; en when left out.' }),
+    composition: t.field({
+      type: 'JSON',
+      required: true,
+      description: '{editorVersion: 3, target: "email", document: {settings, theme, blocks}}.',
+    }),
+    translations: t.field({ type: 'JSON', description: 'By locale, then by field id: {text, source}.' }),
+    baseVersion: t.int({ description: 'The version that was edited; refused when a newer one has been saved.' }),
+    acceptOutdated: t.boolean({ description: 'Save although translations were written for other source texts.' }),
+  }),
+});
+
+const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayload').implement({
+  description: 'The template that was saved.',
+  fields: (t) => ({
+    created: t.exposeBoolean('created', { description: 'Whether this is the first version.' }),
+    templateVersion: t.prismaField({
+      type: 'TemplateVersion',
+      description: 'The version that the save wrote, or the current one when nothing differed.',
+      resolve: (query, saved, _args, viewer) => findTemplateVersion(tenant(viewer), saved, query),
+    }),
+  }),
+});
+
+const TemplateRestorePayload = builder
+  .objectRef<{ readonly eventTypeId: string; readonly version: number }>('TemplateRestorePayload')
+  .implement({
+    description: 'The template that was restored.',
+    fields: (t) => ({
+      templateVersion: t.prismaField({
+        type: 'TemplateVersion',
+        description: 'The version now in force.',
+        resolve: (query, restored, _args, viewer) => findTemplateVersion(tenant(viewer), restored, query),
+      }),
+    }),
+  });
+
+builder.mutationFields((t) => ({
+  templateSave: t.field({
+    type: TemplateSavePayload,
+    description: 'Saves the next version. Refuses version_conflict and translations_outdated.',
+    args: {
+      eventType: t.arg.string({ required: true, description: eventTypeArgument }),
+      input: t.arg({ type: TemplateSaveInput, required: true, description: 'What it says.' }),
+    },
+    resolve: (_root, { eventType, input }, viewer) => saveTemplate(tenant(viewer), { eventType, input }),
+  }),
+  templateRestore: t.field({
+    type: TemplateRestorePayload,
+    description: 'Writes what an older version said as the next version.',
+    args: {
+      eventType: t.arg.string({ required: true, description: eventTypeArgument }),
+      version: t.arg.int({ required: true, description: 'The version to restore.' }),
+    },
+    resolve: (_root, { eventType, version }, viewer) => restoreTemplate(tenant(viewer), { eventType, version }),
+  }),
+}));

@@ -1,0 +1,63 @@
+/** Signing secrets: what receivers check webhooks against. */
+import { createSecret, type SigningSecret as NewSecret } from '../src/webhooks/create-secret.ts';
+import { deleteSecret } from '../src/webhooks/delete-secret.ts';
+import { listSecrets } from '../src/webhooks/list-secrets.ts';
+import { builder, tenant } from './builder.ts';
+
+export const SigningSecret = builder.objectRef<NewSecret>('SigningSecret').implement({
+  description: 'A new signing secret, shown this once and never again.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Names it in the signature header.' }),
+    secret: t.exposeString('secret', { description: 'The secret itself.' }),
+    lastFour: t.exposeString('lastFour', { description: 'Its last four characters.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was made.' }),
+  }),
+});
+
+builder.prismaObject('WebhookSecret', {
+  description: 'A live signing secret; each webhook is signed with each of them.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Names it in the signature header.' }),
+    lastFour: t.exposeString('lastFour', { description: 'Its last four characters.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was made.' }),
+  }),
+});
+
+builder.queryField('webhookSecrets', (t) =>
+  t.prismaField({
+    type: ['WebhookSecret'],
+    description: 'The live signing secrets, oldest first; at most three.',
+    resolve: (query, _root, _args, viewer) => listSecrets(tenant(viewer), query),
+  }),
+);
+
+const WebhookSecretCreatePayload = builder
+  .objectRef<{ readonly signingSecret: NewSecret }>('WebhookSecretCreatePayload')
+  .implement({
+    description: 'The signing secret that was made.',
+    fields: (t) => ({
+      signingSecret: t.expose('signingSecret', { type: SigningSecret, description: 'Shown this once.' }),
+    }),
+  });
+
+const WebhookSecretDeletePayload = builder.objectRef<{ readonly id: string }>('WebhookSecretDeletePayload').implement({
+  description: 'The signing secret that is gone.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'The id it had.' }) }),
+});
+
+builder.mutationFields((t) => ({
+  webhookSecretCreate: t.field({
+    type: WebhookSecretCreatePayload,
+    description: 'Makes a signing secret. Refuses secret_ceiling_reached.',
+    resolve: async (_root, _args, viewer) => ({ signingSecret: await createSecret(tenant(viewer)) }),
+  }),
+  webhookSecretDelete: t.field({
+    type: WebhookSecretDeletePayload,
+    description: 'Revokes a signing secret. Refuses last_secret_in_use while an endpoint exists.',
+    args: { id: t.arg.string({ required: true, description: 'Its id.' }) },
+    resolve: async (_root, { id }, viewer) => {
+      await deleteSecret(tenant(viewer), id);
+      return { id };
+    },
+  }),
+}));

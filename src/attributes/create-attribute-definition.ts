@@ -1,0 +1,21 @@
+import type { Ctx } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { violates } from '../violates.ts';
+import { definitionCreate } from './definition-input.ts';
+
+/** Defines an attribute for the contacts of every workspace; gives its key. Refuses `validation_failed`, `key_taken`. */
+export async function createAttributeDefinition(ctx: Ctx, input: unknown): Promise<string> {
+  const { key, name, type, required } = parseInput(definitionCreate, input);
+  try {
+    await ctx.app.db.pool.query(
+      `INSERT INTO attribute_definitions (platform_id, key, name, type, required, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [ctx.platformId, key, name, type, required, ctx.app.clock.now()],
+    );
+  } catch (error) {
+    if (violates(error, 'attribute_definitions_pkey')) throw new DomainError('key_taken');
+    throw error;
+  }
+  return key;
+}

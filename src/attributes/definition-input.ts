@@ -1,0 +1,27 @@
+/** What an attribute definition may be given (contract, Attribute definition). */
+import { z } from 'zod';
+import { AttributeType } from '../../prisma/generated/client.ts';
+import { isStorable } from '../input.ts';
+
+const nameMaxLength = 128;
+
+/** The key of a definition, as contacts and templates name it. */
+export const definitionKeyPattern = /^[a-z0-9_]{1,64}$/;
+
+const name = z
+  .string()
+  .max(nameMaxLength, `must have at most ${nameMaxLength} characters`)
+  .refine((text) => text.trim() !== '', 'must not be blank')
+  .refine(isStorable, 'must be text without NUL or broken characters');
+
+export const definitionCreate = z.object({
+  key: z.string().regex(definitionKeyPattern, 'must be 1 to 64 lower-case letters, digits or "_"'),
+  name,
+  type: z.enum(AttributeType),
+  required: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+});
+
+export const definitionUpdate = z.object({ name });

@@ -1,0 +1,18 @@
+import type { AttributeDefinition } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+import { keyset, type PageWindow } from '../page.ts';
+
+/** The platform's definitions, by key. */
+export function listAttributeDefinitions(
+  ctx: Ctx,
+  window: PageWindow,
+  query: object = {},
+): Promise<AttributeDefinition[]> {
+  const { range, direction, take } = keyset(window, 'asc');
+  return ctx.app.db.prisma.attributeDefinition.findMany({
+    ...query,
+    where: { platformId: ctx.platformId, key: range },
+    orderBy: { key: direction },
+    take,
+  });
+}

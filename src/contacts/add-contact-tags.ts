@@ -1,0 +1,30 @@
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { contactTransaction } from './contact-transaction.ts';
+import { findContact } from './find-contact.ts';
+import { tagsAdd } from './tag-names.ts';
+import { writeTags } from './write-tags.ts';
+
+/** Where a contact is. */
+export interface ContactPlace {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+/** Adds tags to those that a contact has. Refuses `not_found`, `validation_failed`. */
+export async function addContactTags(ctx: Ctx, workspace: string, path: string, input: unknown): Promise<ContactPlace> {
+  const { workspaceId, id } = await findContact(ctx, workspace, path);
+  const { tags } = parseInput(tagsAdd, input);
+  await contactTransaction(ctx, workspaceId, async (client) => {
+    const now = ctx.app.clock.now();
+    const { rowCount } = await client.query('UPDATE contacts SET updated_at = $3 WHERE workspace_id = $1 AND id = $2', [
+      workspaceId,
+      id,
+      now,
+    ]);
+    if (rowCount === 0) throw notFound();
+    await writeTags(client, { platformId: ctx.platformId, workspaceId, now }, [{ contactId: id, tags }], 'add');
+  });
+  return { workspaceId, id };
+}

@@ -1,0 +1,90 @@
+import { DomainError } from '../errors.ts';
+import { attributeFaults, type Definitions, mergeAttributes } from './attribute-values.ts';
+import { assertConsent, type Consent, noConsent, takeErasedAddress } from './consent.ts';
+import { type ContactWish, refuseFaults } from './contact-input.ts';
+import { type ContactState, type Draft, findDraft, holderOf, putDraft, type Roster, type Target } from './roster.ts';
+
+/** One item of a batch, read. */
+export interface Upsert {
+  readonly target: Target;
+  readonly wish: ContactWish;
+  /** Of the address that the item gives; null when it gives none. */
+  readonly addressHash: string | null;
+}
+
+/** What the items are held against. */
+export interface UpsertRules {
+  readonly definitions: Definitions;
+  /** When an address was erased, by its hash. */
+  readonly erasedAt: ReadonlyMap<string, Date>;
+  readonly apiKeyId: string | null;
+  readonly newId: () => string;
+}
+
+/** Applies one item to the roster; a refusal changes nothing. Gives the contact's id and whether it is new. */
+export function applyUpsert(
+  roster: Roster,
+  { target, wish, addressHash }: Upsert,
+  rules: UpsertRules,
+): { readonly id: string; readonly created: boolean } {
+  // An item whose reference is at fault names no contact to hold the rest against.
+  if (wish.faults.reference) refuseFaults(wish.faults);
+  const found = findDraft(roster, target);
+  const missing = !found && !wish.emailGiven ? { email: ['is required for a new contact'] } : {};
+  refuseFaults({
+    ...wish.faults,
+    ...missing,
+    ...(wish.faults.attributes ? {} : attributeFaults(rules.definitions, wish.attributes, !found)),
+  });
+
+  const draft = found ?? newDraft(rules.newId(), target);
+  const before = draft.contact;
+  const { email = before.email, locale, tags, pixelConsentAt } = wish.fields;
+  const hash = addressHash ?? before.addressHash;
+  refuseTaken(holderOf(roster, hash), before.id);
+  const consent = nextConsent(before, wish, hash, rules);
+  const contact: ContactState = {
+    ...before,
+    ...consent,
+    email,
+    addressHash: hash,
+    locale: locale === undefined ? before.locale : locale,
+    pixelConsentAt: pixelConsentAt === undefined ? before.pixelConsentAt : pixelConsentAt,
+    attributes: mergeAttributes(before.attributes, wish.attributes),
+  };
+  const moved = consent.status !== before.status || consent.marketingAt?.getTime() !== before.marketingAt?.getTime();
+  putDraft(roster, {
+    ...draft,
+    contact,
+    changed: draft.changed || tags !== undefined || !sameState(before, contact),
+    tags: tags ?? draft.tags,
+    consents: moved ? [...draft.consents, { before, after: consent, apiKeyId: rules.apiKeyId }] : draft.consents,
+  });
+  return { id: contact.id, created: !found };
+}
+
+function newDraft(id: string, target: Target): Draft {
+  const reference = target !== null && 'reference' in target ? target.reference : null;
+  const blank = { id, reference, email: '', addressHash: '', locale: null, pixelConsentAt: null, attributes: {} };
+  return { contact: { ...blank, ...noConsent }, storedHash: null, changed: true, tags: null, consents: [] };
+}
+
+function refuseTaken(holder: ContactState | undefined, id: string): void {
+  if (!holder || holder.id === id) return;
+  const contact = holder.reference === null ? holder.id : `ref:${holder.reference}`;
+  throw new DomainError('email_taken', undefined, { contact });
+}
+
+function nextConsent(before: ContactState, { fields }: ContactWish, hash: string, rules: UpsertRules): Consent {
+  const { status, marketingAt, consentedAt, consentedByKey, optedOutAt } = before;
+  const held: Consent = { status, marketingAt, consentedAt, consentedByKey, optedOutAt };
+  const erasedAt = rules.erasedAt.get(hash) ?? null;
+  if (fields.marketing) return assertConsent(held, fields.marketing, erasedAt, rules.apiKeyId);
+  return erasedAt !== null && hash !== before.addressHash ? takeErasedAddress(held, erasedAt) : held;
+}
+
+function sameState(one: ContactState, other: ContactState): boolean {
+  const sorted = (state: ContactState) =>
+    JSON.stringify({ ...state, attributes: Object.entries(state.attributes).sort(([a], [b]) => (a < b ? -1 : 1)) });
+  return sorted(one) === sorted(other);
+}

@@ -1,0 +1,69 @@
+/** Values of attributes, held against their definitions (contract, Attribute definition). */
+import type { AttributeType } from '../../prisma/generated/client.ts';
+import type { FieldErrors } from '../errors.ts';
+import { isStorable } from '../input.ts';
+
+export type AttributeValue = string | number | boolean;
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+export interface Definition {
+  readonly type: AttributeType;
+  readonly required: boolean;
+}
+
+export type Definitions = ReadonlyMap<string, Definition>;
+
+const typeFaults: Readonly<Record<AttributeType, string>> = {
+  string: 'must be a string without NUL or broken characters',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  date: 'must be a date such as 2026-01-31',
+};
+
+/** What is wrong with `given`, under `attributes.<key>`. A contact that is being created must have what is required. */
+export function attributeFaults(
+  definitions: Definitions,
+  given: Readonly<Record<string, unknown>>,
+  creating: boolean,
+): FieldErrors {
+  const faults = new Map<string, string>();
+  for (const [key, value] of Object.entries(given)) {
+    const definition = definitions.get(key);
+    if (!definition) faults.set(key, 'has no definition');
+    else if (value === null) {
+      if (definition.required) faults.set(key, 'is required and cannot be cleared');
+    } else if (!isOfType(definition.type, value)) faults.set(key, typeFaults[definition.type]);
+  }
+  if (creating) {
+    for (const [key, { required }] of definitions) {
+      if (required && !Object.hasOwn(given, key)) faults.set(key, 'is required for a new contact');
+    }
+  }
+  return Object.fromEntries([...faults].map(([key, fault]) => [`attributes.${key}`, [fault]]));
+}
+
+/** `stored` with the keys of `given`, which has no faults; null clears. */
+export function mergeAttributes(stored: Attributes, given: Readonly<Record<string, unknown>>): Attributes {
+  const merged = new Map<string, unknown>([...Object.entries(stored), ...Object.entries(given)]);
+  return Object.fromEntries([...merged].filter((entry): entry is [string, AttributeValue] => entry[1] !== null));
+}
+
+function isOfType(type: AttributeType, value: unknown): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' && isStorable(value);
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'date':
+      return typeof value === 'string' && isCalendarDay(value);
+  }
+}
+
+function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  // A day past the month's end would roll over into the next.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

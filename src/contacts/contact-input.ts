@@ -1,0 +1,54 @@
+/** What a caller may say of a contact (contract, Contacts: upsert body). Every fault of one is found at once. */
+import { z } from 'zod';
+import { type FieldErrors, invalid } from '../errors.ts';
+import { emailAddress, faultsOf, languageTag, timestamp } from '../input.ts';
+import { tagNames } from './tag-names.ts';
+
+const localeMaxLength = 35;
+
+const contactFields = z.strictObject({
+  email: emailAddress.optional(),
+  attributes: z.custom<object>(isRecord, 'must be an object').optional(),
+  tags: tagNames.optional(),
+  locale: languageTag(localeMaxLength).nullish(),
+  marketing: z.strictObject({ state: z.enum(['subscribed', 'unsubscribed']), at: timestamp }).optional(),
+  pixelConsentAt: timestamp.nullish(),
+});
+
+export type ContactFields = Omit<z.infer<typeof contactFields>, 'attributes'>;
+export type Marketing = NonNullable<ContactFields['marketing']>;
+
+/** One contact as a caller wants it, read but not yet held against what is stored. */
+export interface ContactWish {
+  readonly fields: ContactFields;
+  /** Held against the definitions when it is written. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly emailGiven: boolean;
+  readonly faults: FieldErrors;
+}
+
+/** Reads `input`; its faults are kept, so that those found later can be named beside them. */
+export function readContactWish(input: unknown, now: Date): ContactWish {
+  if (!isRecord(input)) return { fields: {}, attributes: {}, emailGiven: false, faults: { '': ['must be an object'] } };
+  const parsed = contactFields.safeParse(input);
+  const { attributes: _attributes, ...fields } = parsed.data ?? {};
+  return {
+    fields,
+    attributes: isRecord(input.attributes) ? input.attributes : {},
+    emailGiven: input.email !== undefined,
+    faults: parsed.success ? futureFaults(fields.marketing, now) : faultsOf(parsed.error),
+  };
+}
+
+function futureFaults(marketing: Marketing | undefined, now: Date): FieldErrors {
+  return marketing && marketing.at > now ? { 'marketing.at': ['must not be in the future'] } : {};
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Throws `validation_failed` when there is a fault. */
+export function refuseFaults(faults: FieldErrors): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}

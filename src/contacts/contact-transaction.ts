@@ -1,0 +1,41 @@
+import type { Ctx } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { notFound } from '../errors.ts';
+
+/** Tries before a conflict counts as a bug; from the second on a writer is alone, so it cannot lose again. */
+const triesMax = 4;
+/** unique_violation, serialization_failure, deadlock_detected. */
+const lostRaces: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01']);
+
+/**
+ * Runs `work` on the contacts of a live workspace in one transaction; `not_found` when it was deleted meanwhile.
+ *
+ * Writers of one workspace run beside each other. One that loses a race for a reference or an address begins anew,
+ * alone, and then sees who won: one winner, and an answer for the other.
+ */
+export async function contactTransaction<Result>(
+  ctx: Ctx,
+  workspaceId: string,
+  work: (client: Queryable) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ctx.app.db.transaction(async (client) => {
+        // First alone, then the check: a statement sees only what was committed before it began.
+        await client.query(
+          `SELECT pg_advisory_xact_lock${tries === 1 ? '_shared' : ''}(hashtextextended('contacts ' || $1, 0))`,
+          [workspaceId],
+        );
+        const { rowCount } = await client.query(
+          'SELECT FROM workspaces WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL',
+          [ctx.platformId, workspaceId],
+        );
+        if (rowCount === 0) throw notFound();
+        return work(client);
+      });
+    } catch (error) {
+      const lost = error instanceof Error && 'code' in error && lostRaces.has(error.code);
+      if (!lost || tries === triesMax) throw error;
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { findContact } from './find-contact.ts';
+
+/** Removes a contact with its tags and consent history; mail already sent stays. Gives its id. Refuses `not_found`. */
+export async function deleteContact(ctx: Ctx, workspace: string, path: string): Promise<string> {
+  const { workspaceId, id } = await findContact(ctx, workspace, path);
+  const { rowCount } = await ctx.app.db.pool.query(
+    'DELETE FROM contacts WHERE platform_id = $1 AND workspace_id = $2 AND id = $3',
+    [ctx.platformId, workspaceId, id],
+  );
+  if (rowCount === 0) throw notFound();
+  return id;
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { reference as referenceShape } from '../input.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { isRecord, readContactWish } from './contact-input.ts';
+import type { Target } from './roster.ts';
+import { type Outcome, type WantedContact, writeUpserts } from './write-upserts.ts';
+
+/** Items of one batch (contract, Limits). */
+const batchMax = 500;
+
+/** What became of one item. `reference` is null when the item had none, or an invalid one. */
+export type UpsertResult = Outcome & { readonly reference: string | null };
+
+/**
+ * Writes up to 500 contacts, each on its own, in a bounded number of statements; one result for each, in order. Items
+ * of one reference apply in order. Refuses `not_found`, and `validation_failed` for more items or no list.
+ */
+export async function upsertContacts(ctx: Ctx, workspace: string, items: unknown): Promise<readonly UpsertResult[]> {
+  const { id } = await findWorkspace(ctx, workspace);
+  if (!Array.isArray(items)) throw invalid({ contacts: ['must be a list'] });
+  if (items.length > batchMax) throw invalid({ contacts: [`must have at most ${batchMax} items`] });
+  const now = ctx.app.clock.now();
+  const wanted = items.map((item: unknown) => readItem(item, now));
+  const outcomes = wanted.length === 0 ? [] : await writeUpserts(ctx, id, wanted);
+  return outcomes.map((outcome, position) => ({ ...outcome, reference: referenceOf(wanted[position]) }));
+}
+
+function readItem(item: unknown, now: Date): WantedContact {
+  const { reference, ...input } = isRecord(item) ? item : {};
+  const wish = readContactWish(input, now);
+  const parsed = referenceShape.safeParse(reference);
+  if (parsed.success) return { target: { reference: parsed.data }, wish };
+  const fault = reference === undefined ? 'is required' : 'must be 1 to 128 letters, digits, ".", "_" or "-"';
+  return { target: null, wish: { ...wish, faults: { ...wish.faults, reference: [fault] } } };
+}
+
+function referenceOf(wanted: { readonly target: Target } | undefined): string | null {
+  return wanted?.target && 'reference' in wanted.target ? wanted.target.reference : null;
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { applyUpsert, type Upsert, type UpsertRules } from './apply-upsert.ts';
+import type { ContactWish } from './contact-input.ts';
+import { contactTransaction } from './contact-transaction.ts';
+import { loadContacts, loadDefinitions, loadErasures } from './load-contacts.ts';
+import { createRoster, type Roster, type Target } from './roster.ts';
+import { writeContacts } from './write-contacts.ts';
+
+/** One contact as it is wanted. */
+export interface WantedContact {
+  readonly target: Target;
+  readonly wish: ContactWish;
+}
+
+/** What became of one item. */
+export type Outcome =
+  | { readonly result: 'created' | 'updated'; readonly id: string }
+  | { readonly result: 'refused'; readonly refusal: DomainError };
+
+/** Writes contacts of a workspace in one transaction, each accepted or refused on its own; outcomes in order. */
+export function writeUpserts(
+  ctx: Ctx,
+  workspaceId: string,
+  wanted: readonly WantedContact[],
+): Promise<readonly Outcome[]> {
+  const upserts = wanted.map((one) => ({ ...one, addressHash: hashOf(ctx, one.wish) }));
+  return contactTransaction(ctx, workspaceId, async (client) => {
+    const targets = upserts.map(({ target }) => target);
+    const hashes = upserts.flatMap(({ addressHash }) => addressHash ?? []);
+    const stored = await loadContacts(client, workspaceId, {
+      ids: targets.flatMap((target) => (target && 'id' in target ? target.id : [])),
+      references: targets.flatMap((target) => (target && 'reference' in target ? target.reference : [])),
+      hashes,
+    });
+    const now = ctx.app.clock.now();
+    const roster = createRoster(stored);
+    const rules: UpsertRules = {
+      definitions: await loadDefinitions(client, ctx.platformId),
+      erasedAt: await loadErasures(client, workspaceId, [...hashes, ...stored.map(({ addressHash }) => addressHash)]),
+      apiKeyId: ctx.apiKeyId,
+      newId: () => newId(now),
+    };
+    const outcomes = upserts.map((upsert) => outcomeOf(roster, upsert, rules));
+    await writeContacts(client, { platformId: ctx.platformId, workspaceId, now }, [...roster.drafts.values()]);
+    return outcomes;
+  });
+}
+
+function hashOf(ctx: Ctx, { fields }: ContactWish): string | null {
+  return fields.email === undefined ? null : ctx.app.secrets.addressHash(fields.email).toString('hex');
+}
+
+function outcomeOf(roster: Roster, upsert: Upsert, rules: UpsertRules): Outcome {
+  try {
+    const { id, created } = applyUpsert(roster, upsert, rules);
+    return { result: created ? 'created' : 'updated', id };
+  } catch (error) {
+    if (error instanceof DomainError) return { result: 'refused', refusal: error };
+    throw error;
+  }
+}

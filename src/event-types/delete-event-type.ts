@@ -1,0 +1,32 @@
+import type { Ctx } from '../context.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { findEventType } from './find-event-type.ts';
+
+/**
+ * Removes an event type with its template; its events and messages stay until they age out, its name is free at once.
+ * Refuses `not_found`, `event_type_in_use` while one of its messages is not final.
+ */
+export async function deleteEventType(ctx: Ctx, name: string): Promise<void> {
+  const { id } = await findEventType(ctx, name);
+  await ctx.app.db.transaction(async (client) => {
+    // FOR UPDATE waits for emits under way, which hold a key share of the row by their foreign key.
+    const locked = await client.query(
+      'SELECT FROM event_types WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE',
+      [ctx.platformId, id],
+    );
+    if (locked.rowCount === 0) throw notFound();
+    const { rows } = await client.query<{ used: boolean }>(
+      `SELECT EXISTS (
+         SELECT FROM messages
+         WHERE platform_id = $1 AND event_type_id = $2 AND state IN ('queued', 'sending', 'sent')
+       ) AS used`,
+      [ctx.platformId, id],
+    );
+    if (rows[0]?.used) throw new DomainError('event_type_in_use');
+    await client.query('UPDATE event_types SET deleted_at = $3 WHERE platform_id = $1 AND id = $2', [
+      ctx.platformId,
+      id,
+      ctx.app.clock.now(),
+    ]);
+  });
+}

@@ -1,0 +1,14 @@
+import type { EventType } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+import { keyset, type PageWindow } from '../page.ts';
+
+/** The platform's live event types, by name. */
+export function listEventTypes(ctx: Ctx, window: PageWindow, query: object = {}): Promise<EventType[]> {
+  const { range, direction, take } = keyset(window, 'asc');
+  return ctx.app.db.prisma.eventType.findMany({
+    ...query,
+    where: { platformId: ctx.platformId, deletedAt: null, name: range },
+    orderBy: { name: direction },
+    take,
+  });
+}

@@ -1,0 +1,23 @@
+import type { Ctx } from '../context.ts';
+import type { Queryable } from '../db.ts';
+
+export interface LockedEventType {
+  readonly id: string;
+  readonly currentVersion: number;
+  /** Null while it has no template. */
+  readonly templateVersion: number | null;
+}
+
+/**
+ * Locks the live event type called `name` until the transaction ends, so that saves of its fields and of its template
+ * take turns; null when there is none. Emits, which hold a key share of the row, go on.
+ */
+export async function lockEventType(client: Queryable, ctx: Ctx, name: string): Promise<LockedEventType | null> {
+  const { rows } = await client.query<LockedEventType>(
+    `SELECT id, current_version AS "currentVersion", template_version AS "templateVersion"
+     FROM event_types WHERE platform_id = $1 AND name = $2 AND deleted_at IS NULL
+     FOR NO KEY UPDATE`,
+    [ctx.platformId, name],
+  );
+  return rows[0] ?? null;
+}

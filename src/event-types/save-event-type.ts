@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util';
+import { checkTemplate } from '../../emails/check-template.ts';
+import type { Ctx } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { invalid } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { violates } from '../violates.ts';
+import { checkFields } from './check-fields.ts';
+import type { EventField } from './event-field.ts';
+import { type LockedEventType, lockEventType } from './lock-event-type.ts';
+import { templateScope } from './template-scope.ts';
+
+const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/**
+ * Makes the event type called `name`, or gives it these fields; the same fields again write nothing.
+ * `input` is `{fields}`. Refuses `validation_failed`, also under `fields` for a field that the template still reads.
+ */
+export async function saveEventType(
+  ctx: Ctx,
+  { name, input }: { readonly name: string; readonly input: { readonly fields?: unknown } },
+): Promise<{ readonly created: boolean }> {
+  if (!namePattern.test(name)) {
+    throw invalid({ name: ['must be 1 to 128 letters, digits, ".", "_" or "-", and start with a letter or digit'] });
+  }
+  const fields = checkFields(input.fields);
+  try {
+    return await write(ctx, name, fields);
+  } catch (error) {
+    // Another request has just made it: now there is a row to lock.
+    if (violates(error, 'event_types_live_name_key')) return write(ctx, name, fields);
+    throw error;
+  }
+}
+
+function write(ctx: Ctx, name: string, fields: readonly EventField[]): Promise<{ readonly created: boolean }> {
+  return ctx.app.db.transaction(async (client) => {
+    const locked = await lockEventType(client, ctx, name);
+    if (locked) await change(client, ctx, locked, fields);
+    else await create(client, ctx, name, fields);
+    return { created: locked === null };
+  });
+}
+
+async function create(client: Queryable, ctx: Ctx, name: string, fields: readonly EventField[]): Promise<void> {
+  const now = ctx.app.clock.now();
+  const id = newId(now);
+  await client.query(
+    `INSERT INTO event_types (platform_id, id, name, current_version, created_at, updated_at)
+     VALUES ($1, $2, $3, 1, $4, $4)`,
+    [ctx.platformId, id, name, now],
+  );
+  await insertVersion(client, ctx, { id, version: 1, fields, now });
+}
+
+async function change(
+  client: Queryable,
+  ctx: Ctx,
+  locked: LockedEventType,
+  fields: readonly EventField[],
+): Promise<void> {
+  const scope = await templateScope(client, ctx, locked);
+  if (isDeepStrictEqual(scope.fields, fields)) return;
+  await refuseWhatTemplateReads(client, ctx, locked, { fields, attributes: scope.attributes });
+  const now = ctx.app.clock.now();
+  const version = locked.currentVersion + 1;
+  await insertVersion(client, ctx, { id: locked.id, version, fields, now });
+  await client.query(
+    'UPDATE event_types SET current_version = $3, updated_at = $4 WHERE platform_id = $1 AND id = $2',
+    [ctx.platformId, locked.id, version, now],
+  );
+}
+
+/** The current template is checked against the new fields as if it were saved now; what fails names its reader. */
+async function refuseWhatTemplateReads(
+  client: Queryable,
+  ctx: Ctx,
+  { id, templateVersion }: LockedEventType,
+  scope: { readonly fields: readonly EventField[]; readonly attributes: readonly string[] },
+): Promise<void> {
+  if (templateVersion === null) return;
+  const { rows } = await client.query(
+    `SELECT subject, display_name AS "displayName", reply_to AS "replyTo", locale, composition, translations
+     FROM template_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
+    [ctx.platformId, id, templateVersion],
+  );
+  const checked = checkTemplate(rows[0], scope);
+  if (checked.ok) return;
+  const readers = Object.entries(checked.errors).flatMap(([path, messages]) =>
+    messages.map((message) => `the template still reads what these fields lack: ${path}: ${message}`),
+  );
+  throw invalid({ fields: readers });
+}
+
+async function insertVersion(
+  client: Queryable,
+  ctx: Ctx,
+  row: { readonly id: string; readonly version: number; readonly fields: readonly EventField[]; readonly now: Date },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO event_type_versions (platform_id, event_type_id, version, fields, created_at)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [ctx.platformId, row.id, row.version, JSON.stringify(row.fields), row.now],
+  );
+}

@@ -1,0 +1,27 @@
+/** What a template of an event type may read: the fields of the type and the platform's attributes. */
+import type { Ctx } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import type { EventField } from './event-field.ts';
+
+export interface TemplateScope {
+  readonly fields: readonly EventField[];
+  /** Keys of the platform's attribute definitions, which are never deleted. */
+  readonly attributes: readonly string[];
+}
+
+/** Reads the scope of the event type's fields at `version`. */
+export async function templateScope(
+  db: Queryable,
+  ctx: Ctx,
+  { id, currentVersion }: { readonly id: string; readonly currentVersion: number },
+): Promise<TemplateScope> {
+  const { rows } = await db.query<TemplateScope>(
+    `SELECT fields,
+            ARRAY(SELECT key FROM attribute_definitions WHERE platform_id = $1 ORDER BY key) AS attributes
+     FROM event_type_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
+    [ctx.platformId, id, currentVersion],
+  );
+  const [scope] = rows;
+  if (!scope) throw new Error('An event type has no version of its fields');
+  return scope;
+}

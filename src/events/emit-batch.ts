@@ -1,0 +1,107 @@
+/**
+ * A batch of concurrent emits: one read, each decided in the process, one write. Each gets its own answer or refusal;
+ * a batch in which anything moved is run again one by one, so one bad emit harms no other.
+ */
+import type { App } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Settled } from '../queue/group-commit.ts';
+import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
+import type { EmitAnswer, EmitWork } from './emit-work.ts';
+import { readEmits } from './read-emits.ts';
+import { secondsUntilFree, takeRates } from './take-rates.ts';
+import { Moved, writeEmits } from './write-emits.ts';
+
+type Outcome = Settled<EmitAnswer>;
+
+/** How often one emit is decided anew before we say so; each time something else moved under it. */
+const triesAlone = 10;
+
+export async function emitBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+  try {
+    return await tryBatch(app, works);
+  } catch (error) {
+    if (!(error instanceof Moved)) throw error;
+    return Promise.all(works.map((work) => emitAlone(app, work)));
+  }
+}
+
+async function emitAlone(app: App, work: EmitWork): Promise<Outcome> {
+  for (let attempt = 1; attempt <= triesAlone; attempt += 1) {
+    try {
+      const [outcome] = await tryBatch(app, [work]);
+      if (outcome) return outcome;
+    } catch (error) {
+      if (!(error instanceof Moved)) return { refusal: error };
+    }
+  }
+  return { refusal: new DomainError('unavailable') };
+}
+
+async function tryBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+  const facts = await readEmits(app, works);
+  if (facts.length !== works.length) throw new Error('The read of a batch gave another number of rows');
+  const decided = await Promise.all(
+    works.map(async (work, position) => {
+      const found = facts[position];
+      if (!found) throw new Error('An emit has no facts');
+      try {
+        return await decideEmit(app, work, found);
+      } catch (refusal) {
+        return { refusal };
+      }
+    }),
+  );
+  const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
+  const first = firstOfEachKey(accepted);
+  const { written, limited } = first.length === 0 ? nothingWritten : await write(app, first);
+  return decided.map((decision) => {
+    if (!('accepted' in decision)) return decision;
+    const { accepted: emit } = decision;
+    const refusal = limited.get(keyOf(emit));
+    if (refusal) return { refusal };
+    const winner = written.get(keyOf(emit));
+    if (!winner) throw new Error('An accepted emit was neither written nor refused');
+    if (winner === emit) return { answer: { record: emit.record, replayed: false } };
+    return winner.work.bodyHash.equals(emit.work.bodyHash)
+      ? { answer: { record: winner.record, replayed: true } }
+      : { refusal: new DomainError('idempotency_key_reused') };
+  });
+}
+
+interface Written {
+  readonly written: ReadonlyMap<string, AcceptedEmit>;
+  readonly limited: ReadonlyMap<string, DomainError>;
+}
+
+const nothingWritten: Written = { written: new Map(), limited: new Map() };
+
+const keyOf = ({ workspaceId, key }: AcceptedEmit) => `${workspaceId} ${key}`;
+
+/** Equal keys of one batch are merged: the first is written, the others get its answer. */
+function firstOfEachKey(emits: readonly AcceptedEmit[]): readonly AcceptedEmit[] {
+  const first = new Map<string, AcceptedEmit>();
+  for (const emit of emits) if (!first.has(keyOf(emit))) first.set(keyOf(emit), emit);
+  return [...first.values()];
+}
+
+async function write(app: App, emits: readonly AcceptedEmit[]): Promise<Written> {
+  const now = app.clock.now();
+  const { limited, woken } = await app.db.transaction(async (client) => {
+    const over = await takeRates(client, emits, now);
+    // Some of an address' emits may still fit: alone, each finds out for itself.
+    if (over.length > 0 && emits.length > 1) throw new Moved();
+    const [alone] = over;
+    if (alone) {
+      const retryAfter = await secondsUntilFree(client, alone, now);
+      const refusal = new DomainError('recipient_rate_limited', undefined, { retryAfter });
+      return { limited: new Map([[keyOf(alone), refusal]]), woken: [] };
+    }
+    return { limited: new Map<string, DomainError>(), woken: await writeEmits(app, client, emits) };
+  });
+  if (limited.size > 0) return { written: new Map(), limited };
+  const sending = emits.flatMap(({ work, workspaceId, record }) =>
+    record.message?.state === 'queued' ? [{ platformId: work.platformId, id: workspaceId }] : [],
+  );
+  await Promise.all([app.wake.ask('sending', sending), app.wake.ask('webhooks', woken)]);
+  return { written: new Map(emits.map((emit) => [keyOf(emit), emit])), limited };
+}

@@ -1,0 +1,21 @@
+import type { MessageState } from '../../prisma/generated/client.ts';
+
+/** The answer to an emit (contract, Event emit record); kept word for word beside its idempotency key. */
+export interface EmitRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly idempotencyKey: string;
+  /** Null when emitted to an address no contact holds. */
+  readonly contact: { readonly id: string; readonly reference: string | null } | null;
+  /** Null when the event type has no template. */
+  readonly message: {
+    readonly id: string;
+    readonly state: MessageState;
+    readonly templateVersionId: string;
+    /** Merge tags that rendered their fallback. */
+    readonly fellBack: readonly string[];
+    readonly simulated: boolean;
+  } | null;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly createdAt: string;
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
+import type { EmitRecord } from './emit-record.ts';
+
+/** The record of an emit, with the state of its message now. Refuses `not_found`. */
+export async function findEvent(ctx: Ctx, workspacePath: string, id: string): Promise<EmitRecord> {
+  const workspace = await findWorkspace(ctx, workspacePath);
+  const event = await ctx.app.db.prisma.event.findUnique({
+    where: { workspaceId_id: { workspaceId: workspace.id, id } },
+    include: { message: true },
+  });
+  if (!event) throw notFound();
+  const { message } = event;
+  return {
+    id: event.id,
+    type: event.type,
+    idempotencyKey: event.idempotencyKey,
+    contact: event.contactId === null ? null : { id: event.contactId, reference: event.contactReference },
+    message: message && {
+      id: message.id,
+      state: message.state,
+      templateVersionId: message.templateVersionId,
+      fellBack: message.fellBack,
+      simulated: message.simulation !== null,
+    },
+    createdAt: event.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,98 @@
+/** The batched read of an emit: everything that decides its fate, in one statement. */
+import type { SendingDomainStatus, WorkspaceStatus } from '../../prisma/generated/client.ts';
+import type { App } from '../context.ts';
+import type { EmitRecord } from './emit-record.ts';
+import type { EmitWork } from './emit-work.ts';
+
+/** Keys are kept this long, then they are new again; milliseconds (contract, Limits). */
+export const keyLifetime = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * What stands in the database about one emit. The revisions are row versions (`xmin`), which the write compares again:
+ * a row that moved in between makes the emit be decided anew.
+ */
+export interface EmitFacts {
+  readonly workspaceId: string | null;
+  readonly workspaceRevision: string | null;
+  readonly workspaceStatus: WorkspaceStatus;
+  readonly workspaceName: string;
+  readonly timezone: string;
+  readonly workspaceLocale: string;
+  readonly keyBodyHash: Buffer | null;
+  readonly keyAnswer: EmitRecord | null;
+  readonly domainId: string | null;
+  readonly domainRevision: string | null;
+  readonly domain: string | null;
+  readonly domainStatus: SendingDomainStatus | null;
+  readonly eventTypeId: string | null;
+  readonly eventTypeRevision: string | null;
+  readonly eventTypeVersion: number;
+  readonly templateVersionId: string | null;
+  readonly contactId: string | null;
+  readonly contactRevision: string | null;
+  readonly contactReference: string | null;
+  readonly contactEmail: string | null;
+  readonly contactLocale: string | null;
+  readonly contactAddressHash: Buffer | null;
+  readonly attributes: Readonly<Record<string, unknown>> | null;
+  readonly suppressed: boolean;
+}
+
+const statement = `
+SELECT w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "workspaceStatus",
+       w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
+       k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
+       d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
+       t.id AS "eventTypeId", t.xmin::text AS "eventTypeRevision", t.current_version AS "eventTypeVersion",
+       v.id AS "templateVersionId",
+       c.id AS "contactId", c.revision AS "contactRevision", c.reference AS "contactReference",
+       c.email AS "contactEmail", c.locale AS "contactLocale", c.address_hash AS "contactAddressHash", c.attributes,
+       EXISTS (
+         SELECT FROM suppressions s
+         WHERE s.platform_id = i.platform_id AND s.address_hash = coalesce(c.address_hash, i.address_hash)
+           AND s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
+       ) AS suppressed
+FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bytea[])
+  WITH ORDINALITY AS i (platform_id, workspace_id, workspace_reference, type, key, contact_id, contact_reference,
+                        address_hash, position)
+LEFT JOIN LATERAL (
+  SELECT *, xmin::text AS revision FROM workspaces
+  WHERE platform_id = i.platform_id AND id = i.workspace_id AND deleted_at IS NULL
+  UNION ALL
+  SELECT *, xmin::text AS revision FROM workspaces
+  WHERE platform_id = i.platform_id AND reference = i.workspace_reference AND deleted_at IS NULL
+) w ON true
+LEFT JOIN idempotency_keys k ON k.workspace_id = w.id AND k.key = i.key AND k.created_at > $9
+LEFT JOIN sending_domains d ON d.platform_id = i.platform_id
+LEFT JOIN event_types t ON t.platform_id = i.platform_id AND t.name = i.type AND t.deleted_at IS NULL
+LEFT JOIN template_versions v
+  ON v.platform_id = t.platform_id AND v.event_type_id = t.id AND v.version = t.template_version
+LEFT JOIN LATERAL (
+  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND id = i.contact_id
+  UNION ALL
+  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND reference = i.contact_reference
+  UNION ALL
+  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND address_hash = i.address_hash
+) c ON true
+ORDER BY i.position`;
+
+/** Reads the facts of each emit, in order. */
+export async function readEmits(app: App, works: readonly EmitWork[]): Promise<readonly EmitFacts[]> {
+  const keptSince = new Date(app.clock.now().getTime() - keyLifetime);
+  const { rows } = await app.db.pool.query<EmitFacts>({
+    name: 'read-emits',
+    text: statement,
+    values: [
+      works.map(({ platformId }) => platformId),
+      works.map(({ workspace }) => ('id' in workspace ? workspace.id : null)),
+      works.map(({ workspace }) => ('reference' in workspace ? workspace.reference : null)),
+      works.map(({ type }) => type),
+      works.map(({ key }) => key),
+      works.map(({ contact }) => (contact && 'id' in contact ? contact.id : null)),
+      works.map(({ contact }) => (contact && 'reference' in contact ? contact.reference : null)),
+      works.map(({ addressHash }) => addressHash),
+      keptSince,
+    ],
+  });
+  return rows;
+}

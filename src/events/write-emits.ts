@@ -1,0 +1,143 @@
+/** The batched write of accepted emits: one transaction that compares again what they were decided by. */
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import type { TurnKey } from '../queue/jobs.ts';
+import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import type { AcceptedEmit } from './decide-emit.ts';
+import { keyLifetime } from './read-emits.ts';
+
+/** How long a queued message may try to go out; milliseconds (contract, Limits). */
+export const messageLifetime = 24 * 60 * 60 * 1000;
+
+/** Thrown inside the transaction: something moved since the read, or a limit is near; each emit is then done alone. */
+export class Moved extends Error {
+  override readonly name = 'Moved';
+}
+
+/**
+ * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
+ * the sending domain and the contact, and the address is as suppressed as it was. The event type's row is share-locked
+ * by its key, so that its removal and this write cannot pass each other.
+ */
+const statement = `
+WITH input AS (
+  SELECT * FROM unnest(
+    $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+    $10::text[], $11::text[], $12::int[], $13::text[], $14::bytea[], $15::jsonb[], $16::bytea[], $17::jsonb[],
+    $18::timestamptz[], $19::text[], $20::message_state[], $21::simulation[], $22::text[], $23::text[],
+    $24::jsonb[], $25::jsonb[], $26::boolean[], $27::text[], $28::text[])
+  AS i (platform_id, workspace_id, workspace_revision, domain_id, domain_revision, contact_id, contact_reference,
+        contact_revision, event_id, event_type_id, event_type_revision, event_type_version, key, body_hash, answer,
+        address_hash, payload, created_at, message_id, state, simulation, recipient, template_version_id, values,
+        fell_back, suppressed, locale, timezone)
+), live AS (
+  SELECT i.*, t.name AS type
+  FROM input i
+  JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.xmin::text = i.workspace_revision
+  JOIN event_types t
+    ON t.platform_id = i.platform_id AND t.id = i.event_type_id AND t.xmin::text = i.event_type_revision
+  WHERE (SELECT d.xmin::text FROM sending_domains d WHERE d.platform_id = i.platform_id)
+          IS NOT DISTINCT FROM i.domain_revision
+    AND (SELECT c.xmin::text FROM contacts c
+         WHERE c.workspace_id = i.workspace_id AND c.address_hash = i.address_hash)
+          IS NOT DISTINCT FROM i.contact_revision
+    AND EXISTS (
+      SELECT FROM suppressions s
+      WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND s.blocks = 'all'
+        AND (s.workspace_id IS NULL OR s.workspace_id = i.workspace_id)) = i.suppressed
+  FOR KEY SHARE OF w, t
+), keys AS (
+  INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
+  SELECT platform_id, workspace_id, key, body_hash, event_id, answer, created_at FROM live
+  ORDER BY workspace_id, key
+  ON CONFLICT (workspace_id, key) DO UPDATE
+    SET body_hash = excluded.body_hash, event_id = excluded.event_id, answer = excluded.answer,
+        created_at = excluded.created_at
+    WHERE idempotency_keys.created_at <= $29
+  RETURNING event_id
+), new_events AS (
+  INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
+                      contact_id, contact_reference, address_hash, created_at)
+  SELECT platform_id, workspace_id, event_id, event_type_id, type, event_type_version, key, payload,
+         contact_id, contact_reference, address_hash, created_at
+  FROM live WHERE event_id IN (SELECT event_id FROM keys)
+), new_messages AS (
+  INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
+                        recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
+                        locale, timezone, values, fell_back, due_at, expires_at, ended_at, created_at)
+  SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key, state, simulation,
+         recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
+         locale, timezone, values,
+         ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at,
+         created_at + interval '${messageLifetime} milliseconds',
+         CASE WHEN state = 'suppressed' THEN created_at END, created_at
+  FROM live WHERE message_id IS NOT NULL AND event_id IN (SELECT event_id FROM keys)
+)
+SELECT count(*)::int AS written FROM keys`;
+
+/** Writes the batch whole, or throws `Moved` and leaves nothing. Gives the endpoints that have webhooks to send. */
+export async function writeEmits(
+  app: App,
+  client: Queryable,
+  emits: readonly AcceptedEmit[],
+): Promise<readonly TurnKey[]> {
+  const keptSince = new Date(app.clock.now().getTime() - keyLifetime);
+  const column = <Value>(pick: (emit: AcceptedEmit) => Value) => emits.map(pick);
+  const json = (value: unknown) => JSON.stringify(value);
+  const { rows } = await client.query<{ written: number }>({
+    name: 'write-emits',
+    text: statement,
+    values: [
+      column(({ work }) => work.platformId),
+      column(({ workspaceId }) => workspaceId),
+      column(({ facts }) => facts.workspaceRevision),
+      column(({ facts }) => facts.domainId),
+      column(({ facts }) => facts.domainRevision),
+      column(({ facts }) => facts.contactId),
+      column(({ facts }) => facts.contactReference),
+      column(({ facts }) => facts.contactRevision),
+      column(({ record }) => record.id),
+      column(({ eventTypeId }) => eventTypeId),
+      column(({ facts }) => facts.eventTypeRevision),
+      column(({ facts }) => facts.eventTypeVersion),
+      column(({ key }) => key),
+      column(({ work }) => work.bodyHash),
+      column(({ record }) => json(record)),
+      column(({ addressHash }) => addressHash),
+      column(({ payload }) => json(payload)),
+      column(({ createdAt }) => createdAt),
+      column(({ record }) => record.message?.id ?? null),
+      column(({ record }) => record.message?.state ?? 'queued'),
+      column(({ simulation }) => simulation),
+      column(({ recipient }) => recipient),
+      column(({ facts }) => facts.templateVersionId),
+      column(({ values }) => json(values)),
+      column(({ record }) => json(record.message?.fellBack ?? [])),
+      column(({ facts }) => facts.suppressed),
+      column(({ locale }) => locale),
+      column(({ facts }) => facts.timezone),
+      keptSince,
+    ],
+  });
+  if (rows[0]?.written !== emits.length) throw new Moved();
+  return recordWebhooks(
+    app,
+    client,
+    emits.flatMap(({ work, workspaceId, record, createdAt }) =>
+      record.message?.state === 'suppressed'
+        ? [
+            {
+              platformId: work.platformId,
+              type: 'message.suppressed' as const,
+              source: 'service' as const,
+              simulated: false,
+              workspaceId,
+              messageId: record.message.id,
+              details: {},
+              at: createdAt,
+            },
+          ]
+        : [],
+    ),
+  );
+}

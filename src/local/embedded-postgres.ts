@@ -1,0 +1,59 @@
+/** The database of a local run: PostgreSQL in DATA_DIR, for one Tidings at a time (decisions, section 11). */
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { startCluster } from './postgres-cluster.ts';
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  /** Closes it within three seconds; connections that are still open are cut. */
+  stop(): Promise<void>;
+}
+
+const databaseName = 'tidings';
+
+/** Held by a session for as long as a process uses the folder. Any number, the same in every version. */
+const folderLock = 7_461_001;
+/** How long a process that was just killed may still seem to hold the folder, in milliseconds. */
+const folderLockTimeout = 3_000;
+const pollInterval = 50;
+
+/** Throws when another Tidings uses the folder, or when PostgreSQL does not come up. */
+export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  const cluster = await startCluster({ folder: join(dataDir, 'postgres'), durable: true });
+  const holder = new pg.Client({ connectionString: cluster.url('postgres'), application_name: 'tidings data folder' });
+  let stopping = false;
+  holder.on('error', (error) => {
+    if (!stopping) log.error({ error }, 'the embedded PostgreSQL has gone away');
+  });
+  await holder.connect();
+  if (!(await lockFolder(holder))) {
+    await holder.end();
+    throw new Error(
+      `Another Tidings is running on ${resolve(dataDir)}. Stop it, or set DATA_DIR to another folder for this one.`,
+    );
+  }
+  await createDatabase(holder);
+  return {
+    url: cluster.url(databaseName),
+    async stop() {
+      stopping = true;
+      await cluster.stop();
+      await holder.end().catch(() => undefined);
+    },
+  };
+}
+
+async function lockFolder(client: pg.Client): Promise<boolean> {
+  for (const end = Date.now() + folderLockTimeout; ; await sleep(pollInterval)) {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [folderLock]);
+    if (rows[0]?.locked) return true;
+    if (Date.now() > end) return false;
+  }
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(databaseName)}`);
+}

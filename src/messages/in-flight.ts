@@ -1,0 +1,84 @@
+/**
+ * The attempts that run in this process. A turn ends when its time is over, its attempts when they end: so one tarpit
+ * holds one slot of its workspace and no turn. Leases are renewed here, once for all of them.
+ */
+import type { App } from '../context.ts';
+import { type ClaimedMessage, leaseTime } from './claim-messages.ts';
+
+/** How often leases are renewed; milliseconds. Three signs of life fit into one lease. */
+const renewEvery = 3_000;
+
+export interface InFlight {
+  count(workspaceId: string): number;
+  /** Follows `attempt` until it ends. */
+  follow(message: ClaimedMessage, attempt: Promise<void>): void;
+  /** Resolves when one attempt of the workspace ends. */
+  oneEnded(workspaceId: string): Promise<void>;
+  /** Resolves when none runs any more. */
+  settled(): Promise<void>;
+}
+
+const registries = new WeakMap<App, InFlight>();
+
+export function inFlight(app: App): InFlight {
+  const known = registries.get(app);
+  if (known) return known;
+  const made = createInFlight(app);
+  registries.set(app, made);
+  return made;
+}
+
+function createInFlight(app: App): InFlight {
+  const running = new Map<string, Map<string, { readonly message: ClaimedMessage; readonly attempt: Promise<void> }>>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const all = () => [...running.values()].flatMap((attempts) => [...attempts.values()]);
+
+  async function renew(): Promise<void> {
+    const messages = all().map(({ message }) => message);
+    await app.db.pool.query(
+      `UPDATE messages m SET lease_until = $4
+       FROM unnest($1::text[], $2::text[], $3::int[]) AS i (workspace_id, id, attempt_number)
+       WHERE m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
+         AND m.state = 'sending'`,
+      [
+        messages.map(({ workspaceId }) => workspaceId),
+        messages.map(({ id }) => id),
+        messages.map(({ attemptNumber }) => attemptNumber),
+        new Date(app.clock.now().getTime() + leaseTime),
+      ],
+    );
+  }
+
+  function keepLeases(): void {
+    timer ??= setInterval(() => {
+      renew().catch((error: unknown) => app.log.warn({ err: error }, 'leases could not be renewed'));
+    }, renewEvery);
+  }
+
+  return {
+    count: (workspaceId) => running.get(workspaceId)?.size ?? 0,
+    follow(message, attempt) {
+      const attempts = running.get(message.workspaceId) ?? new Map();
+      running.set(message.workspaceId, attempts);
+      const followed = attempt
+        .catch((error: unknown) => app.log.error({ err: error, message: message.id }, 'an attempt broke off'))
+        .finally(() => {
+          attempts.delete(message.id);
+          if (attempts.size === 0) running.delete(message.workspaceId);
+          if (running.size === 0 && timer !== null) {
+            clearInterval(timer);
+            timer = null;
+          }
+        });
+      attempts.set(message.id, { message, attempt: followed });
+      keepLeases();
+    },
+    oneEnded: async (workspaceId) => {
+      await Promise.race([...(running.get(workspaceId)?.values() ?? [])].map(({ attempt }) => attempt));
+    },
+    settled: async () => {
+      await Promise.all(all().map(({ attempt }) => attempt));
+    },
+  };
+}

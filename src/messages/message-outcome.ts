@@ -1,0 +1,40 @@
+import type { BounceKind, DeliveryEvidence } from '../../prisma/generated/client.ts';
+import type { ClaimedMessage } from './claim-messages.ts';
+
+/** Why a message failed: it was never offered to the other side (decisions, section 7). */
+export type FailureReason =
+  | 'render_failed'
+  | 'domain_not_sendable'
+  | 'workspace_deleted'
+  | 'recipient_invalid'
+  | 'message_too_large'
+  | 'transport_refused';
+
+/** Where an attempt leaves its message. */
+export type Ending =
+  | { readonly state: 'delivered'; readonly evidence: DeliveryEvidence; readonly complained?: boolean }
+  | { readonly state: 'sent' }
+  | { readonly state: 'bounced'; readonly bounce: BounceKind }
+  | { readonly state: 'failed'; readonly reason: FailureReason }
+  | { readonly state: 'queued'; readonly dueAt: Date };
+
+/** What the attempt was, for the record; null when the other side was never asked. */
+export interface AttemptTrace {
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly transport: string;
+  readonly outcome: 'delivered' | 'relayed' | 'temporary' | 'bounced' | 'failed';
+  readonly exchanger: string | null;
+  readonly tlsVersion: string | null;
+  readonly category: string | null;
+  readonly replyCode: number | null;
+  readonly enhancedCode: string | null;
+  readonly reply: string | null;
+}
+
+export interface MessageOutcome {
+  readonly message: ClaimedMessage;
+  readonly ending: Ending;
+  readonly trace: AttemptTrace | null;
+  readonly at: Date;
+}

@@ -1,0 +1,163 @@
+/**
+ * Outcomes are group-committed within milliseconds of the reply: the message's state, its attempt, what it teaches
+ * about the address, the workspace's counts and the webhooks are one transaction.
+ */
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
+import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
+import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
+import { countOutcomes } from '../workspaces/count-outcomes.ts';
+import type { MessageOutcome } from './message-outcome.ts';
+
+const batchSize = 100;
+const batchesInFlight = 2;
+/** How long an outcome waits for company; milliseconds. */
+const wait = 3;
+
+const recorders = new WeakMap<App, GroupCommit<MessageOutcome, void>>();
+
+/** Resolves once the outcome is committed. An outcome of an attempt whose lease was lost changes no state. */
+export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> {
+  const recorder =
+    recorders.get(app) ??
+    createGroupCommit<MessageOutcome, void>({
+      size: batchSize,
+      inFlight: batchesInFlight,
+      waitMs: wait,
+      write: async (outcomes) => {
+        await recordOutcomes(app, outcomes);
+        return outcomes.map(() => ({ answer: undefined }));
+      },
+    });
+  recorders.set(app, recorder);
+  return recorder.add(outcome);
+}
+
+async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[]): Promise<void> {
+  // One order for all, so that two batches cannot lock each other out.
+  const sorted = outcomes.toSorted((a, b) => (a.message.id < b.message.id ? -1 : 1));
+  const woken = await app.db.transaction(async (client) => {
+    const ours = await moveStates(client, sorted);
+    await keepAttempts(client, sorted);
+    const moved = sorted.filter(({ message }) => ours.has(message.id));
+    const real = moved.filter(({ message }) => message.simulation === null);
+    await dropAttachments(client, moved);
+    await countOutcomes(client, real);
+    const suppressed = await suppressAddresses(
+      app,
+      client,
+      real
+        .filter(({ ending }) => ending.state === 'bounced' && ending.bounce === 'hard')
+        .map(({ message, at }) => ({
+          platformId: message.platformId,
+          address: message.recipient,
+          addressHash: message.addressHash,
+          reason: 'hard_bounce' as const,
+          at,
+        })),
+    );
+    return recordWebhooks(app, client, [...moved.flatMap(causesOf), ...suppressed]);
+  });
+  await app.wake.ask('webhooks', woken);
+}
+
+/** Moves each message out of `sending`, if the attempt is still the one that was claimed; gives the ids that moved. */
+async function moveStates(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'move-states',
+    text: `
+      UPDATE messages m
+      SET state = i.state, lease_until = NULL, due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
+          bounce = i.bounce, reason = i.reason, evidence = i.evidence
+      FROM unnest($1::text[], $2::text[], $3::int[], $4::message_state[], $5::timestamptz[], $6::timestamptz[],
+                  $7::bounce_kind[], $8::text[], $9::delivery_evidence[])
+        AS i (workspace_id, id, attempt_number, state, due_at, ended_at, bounce, reason, evidence)
+      WHERE m.workspace_id = i.workspace_id AND m.id = i.id AND m.state = 'sending'
+        AND m.attempt_number = i.attempt_number
+      RETURNING m.id`,
+    values: [
+      outcomes.map(({ message }) => message.workspaceId),
+      outcomes.map(({ message }) => message.id),
+      outcomes.map(({ message }) => message.attemptNumber),
+      outcomes.map(({ ending }) => (ending.state === 'delivered' && ending.complained ? 'complained' : ending.state)),
+      outcomes.map(({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)),
+      outcomes.map(({ ending, at }) => (ending.state === 'queued' ? null : at)),
+      outcomes.map(({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)),
+      outcomes.map(({ ending }) => (ending.state === 'failed' ? ending.reason : null)),
+      outcomes.map(({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)),
+    ],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function keepAttempts(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
+  const attempts = outcomes.flatMap(({ message, trace }) => (trace === null ? [] : [{ message, trace }]));
+  if (attempts.length === 0) return;
+  await client.query({
+    name: 'keep-attempts',
+    text: `
+      INSERT INTO message_attempts (workspace_id, message_id, number, at, duration_ms, transport, exchanger, tls_version,
+                                    outcome, category, reply_code, enhanced_code, reply)
+      SELECT i.* FROM unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::text[], $7::text[],
+                             $8::text[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[])
+        AS i (workspace_id, message_id, number, at, duration_ms, transport, exchanger, tls_version, outcome, category,
+              reply_code, enhanced_code, reply)
+      JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id
+      ON CONFLICT DO NOTHING`,
+    values: [
+      attempts.map(({ message }) => message.workspaceId),
+      attempts.map(({ message }) => message.id),
+      attempts.map(({ message }) => message.attemptNumber),
+      attempts.map(({ trace }) => trace.at),
+      attempts.map(({ trace }) => Math.round(trace.durationMs)),
+      attempts.map(({ trace }) => trace.transport),
+      attempts.map(({ trace }) => trace.exchanger),
+      attempts.map(({ trace }) => trace.tlsVersion),
+      attempts.map(({ trace }) => trace.outcome),
+      attempts.map(({ trace }) => trace.category),
+      attempts.map(({ trace }) => trace.replyCode),
+      attempts.map(({ trace }) => trace.enhancedCode),
+      attempts.map(({ trace }) => trace.reply),
+    ],
+  });
+}
+
+/** Files stay until their message is final (decisions, section 6). */
+async function dropAttachments(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
+  const final = outcomes.filter(({ ending }) => ending.state !== 'queued' && ending.state !== 'sent');
+  if (final.length === 0) return;
+  await client.query({
+    name: 'drop-attachments',
+    text: `
+      DELETE FROM attachments a USING unnest($1::text[], $2::text[]) AS i (workspace_id, message_id)
+      WHERE a.workspace_id = i.workspace_id AND a.message_id = i.message_id`,
+    values: [final.map(({ message }) => message.workspaceId), final.map(({ message }) => message.id)],
+  });
+}
+
+function causesOf({ message, ending, at }: MessageOutcome): readonly WebhookCause[] {
+  const cause = {
+    platformId: message.platformId,
+    source: 'service' as const,
+    simulated: message.simulation !== null,
+    workspaceId: message.workspaceId,
+    messageId: message.id,
+    details: {},
+    at,
+  };
+  switch (ending.state) {
+    case 'delivered': {
+      const delivered = { ...cause, type: 'message.delivered' as const };
+      const complained = { ...cause, type: 'message.complained' as const, source: 'recipient' as const };
+      return ending.complained ? [delivered, complained] : [delivered];
+    }
+    case 'bounced':
+      return [{ ...cause, type: 'message.bounced', details: { bounce: ending.bounce } }];
+    case 'failed':
+      return [{ ...cause, type: 'message.failed', details: { reason: ending.reason } }];
+    case 'sent':
+    case 'queued':
+      return [];
+  }
+}

@@ -1,0 +1,23 @@
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Gaps after each temporary refusal (decisions, section 7); then one last try before the message expires. */
+const gaps = [1, 5, 15, 30, 60, 120, 240, 240, 360, 300].map((minutes) => minutes * minute);
+const lastTryAfter = 23.5 * hour;
+
+interface Retried {
+  readonly attemptNumber: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/**
+ * When a message whose attempt was refused for now is tried again. After the last try it is due only at its expiry,
+ * where the sweep finds it.
+ */
+export function nextTry({ attemptNumber, createdAt, expiresAt }: Retried, now: Date): Date {
+  const gap = gaps[attemptNumber - 1];
+  const lastTry = new Date(createdAt.getTime() + lastTryAfter);
+  if (gap !== undefined && now.getTime() + gap < lastTry.getTime()) return new Date(now.getTime() + gap);
+  return now < lastTry ? lastTry : expiresAt;
+}

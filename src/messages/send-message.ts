@@ -1,0 +1,127 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { fallbacksOf } from '../../emails/fallbacks.ts';
+import { type RenderedTemplate, renderTemplate } from '../../emails/render.ts';
+import type { App } from '../context.ts';
+import { eventTypeFields } from '../event-types/event-type-fields.ts';
+import { isSendable } from '../sending-domain/sendable.ts';
+import { compiledTemplate, loadTemplate } from '../templates/compiled-template.ts';
+import { signDkim } from '../transport/dkim.ts';
+import { buildMail } from '../transport/mail.ts';
+import { signMessageHeader, signReturnPath } from '../transport/return-path.ts';
+import type { DeliveryResult } from '../transport/transport.ts';
+import type { ClaimedMessage } from './claim-messages.ts';
+import type { Ending, MessageOutcome } from './message-outcome.ts';
+import { playSimulation } from './play-simulation.ts';
+import { nextTry } from './retry-schedule.ts';
+
+/** The domain that signs and that the mail comes from, once it is sure that it may. */
+interface Sender {
+  readonly domain: string;
+  readonly selector: string;
+  readonly privateKey: KeyObject;
+}
+
+const keysKept = 1_000;
+const signingKeys = new WeakMap<App, LRUCache<string, KeyObject>>();
+
+/** One attempt at one claimed message. Delivery failures are outcomes; what it throws is a bug. */
+export async function sendMessage(app: App, message: ClaimedMessage): Promise<MessageOutcome> {
+  const at = app.clock.now();
+  const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, at });
+  if (message.workspaceDeleted) return ended({ state: 'failed', reason: 'workspace_deleted' });
+  if (message.simulation !== null) return ended(playSimulation(message.simulation));
+  const sender = senderOf(app, message);
+  if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
+  let raw: Buffer;
+  try {
+    raw = await composeMail(app, message, sender, at);
+  } catch (error) {
+    app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
+    return ended({ state: 'failed', reason: 'render_failed' });
+  }
+  const result = await app.transport.deliver({
+    envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
+    raw,
+  });
+  const { durationMs, exchanger, tlsVersion, category, replyCode, enhancedCode, reply, outcome } = result;
+  return {
+    message,
+    ending: endingOf(result, message, app.clock.now()),
+    trace: {
+      at,
+      durationMs,
+      transport: app.transport.name,
+      outcome,
+      exchanger,
+      tlsVersion,
+      category,
+      replyCode,
+      enhancedCode,
+      reply,
+    },
+    at: app.clock.now(),
+  };
+}
+
+function senderOf(app: App, message: ClaimedMessage): Sender | null {
+  const { domainId, domain, domainStatus, dkimSelector, dkimKeySealed } = message;
+  if (domainId === null || domain === null || domainStatus === null) return null;
+  if (dkimSelector === null || dkimKeySealed === null) return null;
+  // Another domain was put in its place since the emit.
+  if (domainId !== message.sendingDomainId) return null;
+  if (!isSendable(app.config, { domain, status: domainStatus })) return null;
+  return { domain, selector: dkimSelector, privateKey: signingKey(app, domainId, dkimKeySealed) };
+}
+
+function signingKey(app: App, domainId: string, sealed: Buffer): KeyObject {
+  const keys = signingKeys.get(app) ?? new LRUCache<string, KeyObject>({ max: keysKept });
+  signingKeys.set(app, keys);
+  const known = keys.get(domainId);
+  if (known) return known;
+  const key = createPrivateKey(app.secrets.open(sealed));
+  keys.set(domainId, key);
+  return key;
+}
+
+/** The content as it was fixed at the emit: the same version, language and values give the same mail again. */
+export async function renderMessage(app: App, message: ClaimedMessage): Promise<RenderedTemplate> {
+  const { platformId, templateVersionId, locale, timezone, values, payload } = message;
+  const template = await compiledTemplate(app, platformId, templateVersionId, locale);
+  const fields = await eventTypeFields(app, platformId, message.eventTypeId, message.eventTypeVersion);
+  return renderTemplate(template, { event: payload, ...values }, { locale, timezone, fallbacks: fallbacksOf(fields) });
+}
+
+async function composeMail(app: App, message: ClaimedMessage, sender: Sender, at: Date): Promise<Buffer> {
+  const { fromLocalPart } = await loadTemplate(app, message.platformId, message.templateVersionId);
+  const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
+  const raw = await buildMail({
+    // The same for every attempt, so that a mail sent twice can be known as one.
+    messageId: `<${message.id}@${sender.domain}>`,
+    date: at,
+    from: { address: `${fromLocalPart}@${sender.domain}`, name: displayName },
+    to: message.recipient,
+    replyTo,
+    subject,
+    html,
+    text,
+    attachments: [],
+    headers: [['Tidings-Message', signMessageHeader(app.secrets, message.id)]],
+  });
+  return signDkim(raw, { ...sender, date: at });
+}
+
+function endingOf(result: DeliveryResult, message: ClaimedMessage, now: Date): Ending {
+  switch (result.outcome) {
+    case 'delivered':
+      return { state: 'delivered', evidence: result.evidence ?? 'exchanger' };
+    case 'relayed':
+      return { state: 'sent' };
+    case 'bounced':
+      return { state: 'bounced', bounce: result.bounce ?? 'soft' };
+    case 'failed':
+      return { state: 'failed', reason: result.reason ?? 'transport_refused' };
+    case 'temporary':
+      return { state: 'queued', dueAt: nextTry(message, now) };
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The sweep of messages: deferral, lost asks and crash recovery are this one look a second, by one worker at a time.
+ */
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import type { TurnKey } from '../queue/jobs.ts';
+import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+
+/** Rows moved by one sweep, at most; the next one goes on. */
+const rowsASweep = 500;
+/** How long a promised delivery report is waited for; hours (decisions, section 7). */
+const reportHours = 72;
+
+/** Any number that no other advisory lock of ours has. */
+const sweepLock = 7_461_001;
+
+interface MovedRow {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly simulated: boolean;
+}
+
+const movedColumns = `m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id,
+  m.simulation IS NOT NULL AS simulated`;
+
+/** Frees lost leases, expires what is past its day, and asks for a turn of every workspace with something due. */
+export async function sweepMessages(app: App): Promise<void> {
+  const asks = await app.db.transaction(async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
+    if (!rows[0]?.mine) return null;
+    const now = app.clock.now();
+    await freeLostLeases(client, now);
+    const expired = await expireMessages(client, now);
+    const silent = await endSilence(client, now);
+    const causes = [
+      ...expired.map((row) => ({ ...row, type: 'message.expired' as const })),
+      ...silent.map((row) => ({ ...row, type: 'message.delivered' as const })),
+    ];
+    const endpoints = await recordWebhooks(
+      app,
+      client,
+      causes.map(({ id, ...cause }) => ({ ...cause, source: 'service', messageId: id, details: {}, at: now })),
+    );
+    return { endpoints, workspaces: await workspacesWithDueMessages(client, now) };
+  });
+  if (asks === null) return;
+  await Promise.all([app.wake.ask('webhooks', asks.endpoints), app.wake.ask('sending', asks.workspaces)]);
+}
+
+async function freeLostLeases(client: Queryable, now: Date): Promise<void> {
+  await client.query(
+    `UPDATE messages SET state = 'queued', lease_until = NULL, due_at = $1
+     WHERE (workspace_id, id) IN (
+       SELECT workspace_id, id FROM messages WHERE state = 'sending' AND lease_until < $1
+       LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
+    [now],
+  );
+}
+
+async function expireMessages(client: Queryable, now: Date): Promise<readonly MovedRow[]> {
+  const { rows } = await client.query<MovedRow>(
+    `WITH late AS (
+       SELECT workspace_id, id FROM messages WHERE state = 'queued' AND expires_at <= $1
+       ORDER BY expires_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED
+     ), gone AS (
+       DELETE FROM attachments a USING late WHERE a.workspace_id = late.workspace_id AND a.message_id = late.id
+     )
+     UPDATE messages m SET state = 'expired', ended_at = $1 FROM late
+     WHERE m.workspace_id = late.workspace_id AND m.id = late.id
+     RETURNING ${movedColumns}`,
+    [now],
+  );
+  return rows;
+}
+
+async function endSilence(client: Queryable, now: Date): Promise<readonly MovedRow[]> {
+  const { rows } = await client.query<MovedRow>(
+    `WITH silent AS (
+       SELECT workspace_id, id FROM messages
+       WHERE state = 'sent' AND ended_at <= $1::timestamptz - interval '${reportHours} hours'
+       ORDER BY ended_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED
+     )
+     UPDATE messages m SET state = 'delivered', evidence = 'silence', ended_at = $1 FROM silent
+     WHERE m.workspace_id = silent.workspace_id AND m.id = silent.id
+     RETURNING ${movedColumns}`,
+    [now],
+  );
+  return rows;
+}
+
+/** Walks the index from workspace to workspace, so a backlog of any size costs one step. */
+async function workspacesWithDueMessages(client: Queryable, now: Date): Promise<readonly TurnKey[]> {
+  const { rows } = await client.query<TurnKey>(
+    `WITH RECURSIVE first AS (
+       (SELECT platform_id, workspace_id, due_at FROM messages WHERE state = 'queued'
+        ORDER BY workspace_id, due_at LIMIT 1)
+       UNION ALL
+       SELECT next.* FROM first, LATERAL (
+         SELECT platform_id, workspace_id, due_at FROM messages
+         WHERE state = 'queued' AND workspace_id > first.workspace_id
+         ORDER BY workspace_id, due_at LIMIT 1) next
+     )
+     SELECT first.platform_id AS "platformId", first.workspace_id AS id FROM first
+     JOIN workspaces w ON w.platform_id = first.platform_id AND w.id = first.workspace_id
+     WHERE first.due_at <= $1 AND (w.status = 'active' OR w.deleted_at IS NOT NULL)`,
+    [now],
+  );
+  return rows;
+}

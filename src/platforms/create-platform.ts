@@ -1,0 +1,22 @@
+import type { App } from '../context.ts';
+import { newId } from '../ids.ts';
+import { parseInput } from '../input.ts';
+import { platformCreate } from './platform-input.ts';
+import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';
+
+const firstKeyName = 'default';
+
+/** For the operator: makes a platform and its first key. Refuses `validation_failed`. */
+export async function createPlatform(
+  app: App,
+  input: unknown,
+): Promise<{ readonly id: string; readonly apiKey: CreatedApiKey }> {
+  const { name } = parseInput(platformCreate, input);
+  const now = app.clock.now();
+  const id = newId(now);
+  const apiKey = await app.db.transaction(async (client) => {
+    await client.query('INSERT INTO platforms (id, name, created_at) VALUES ($1, $2, $3)', [id, name, now]);
+    return writeApiKey(client, { platformId: id, name: firstKeyName, now, expiresAt: null });
+  });
+  return { id, apiKey };
+}

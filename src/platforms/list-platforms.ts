@@ -1,0 +1,9 @@
+import type { Platform } from '../../prisma/generated/client.ts';
+import type { App } from '../context.ts';
+import { keyset, type PageWindow } from '../page.ts';
+
+/** For the operator: the platforms, newest first. */
+export function listPlatforms(app: App, window: PageWindow, query: object = {}): Promise<Platform[]> {
+  const { range, direction, take } = keyset(window, 'desc');
+  return app.db.prisma.platform.findMany({ ...query, where: { id: range }, orderBy: { id: direction }, take });
+}

@@ -1,0 +1,15 @@
+import type { App } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { parseInput } from '../input.ts';
+import { requestLimitSet } from './platform-input.ts';
+
+/** For the operator: a platform's requests a minute; none given: the deployment's own. Gives the platform's id. */
+export async function setRequestLimit(app: App, input: unknown): Promise<string> {
+  const { platformId, perMinute } = parseInput(requestLimitSet, input);
+  const { rowCount } = await app.db.pool.query('UPDATE platforms SET request_limit = $2 WHERE id = $1', [
+    platformId,
+    perMinute ?? null,
+  ]);
+  if (rowCount === 0) throw notFound();
+  return platformId;
+}

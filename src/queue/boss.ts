@@ -1,0 +1,29 @@
+/** pg-boss, started once a process: every role asks for turns, workers alone keep house and run them. */
+import { PgBoss } from 'pg-boss';
+import type { Log } from '../log.ts';
+import { queueOptions, queues } from './jobs.ts';
+
+interface BossOptions {
+  /** A direct connection: LISTEN does not pass through poolers. */
+  readonly url: string;
+  readonly log: Log;
+  readonly worker: boolean;
+}
+
+/** Connections that the queue keeps for itself beside the one that listens. */
+const bossConnections = 4;
+
+export async function startBoss({ url, log, worker }: BossOptions): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'tidings-queue',
+    max: bossConnections,
+    schedule: false,
+    supervise: worker,
+    useListenNotify: worker,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue met an error'));
+  await boss.start();
+  for (const name of queues) await boss.createQueue(name, queueOptions);
+  return boss;
+}

@@ -1,0 +1,85 @@
+/**
+ * A group commit: things that wait are written together, in few statements, and each still gets its own answer.
+ * Faster and with less delay at every load than one transaction each (measured in test/bench).
+ */
+
+export interface GroupCommit<Item, Answer> {
+  /** Resolves once the batch that carries `item` has committed; rejects with the item's own refusal. */
+  add(item: Item): Promise<Answer>;
+  /** Resolves when nothing waits and nothing is under way. */
+  settled(): Promise<void>;
+}
+
+/** What became of one item. */
+export type Settled<Answer> = { readonly answer: Answer } | { readonly refusal: unknown };
+
+export interface GroupCommitOptions<Item, Answer> {
+  /** Items of one batch, at most. */
+  readonly size: number;
+  /** Batches under way at once, at most. */
+  readonly inFlight: number;
+  /** How long the first item waits for company; milliseconds. */
+  readonly waitMs: number;
+  /** Writes a batch; gives one outcome for each item, in order. What it throws, every item of the batch is refused with. */
+  readonly write: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>;
+}
+
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (refusal: unknown) => void;
+}
+
+export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item, Answer>): GroupCommit<Item, Answer> {
+  const waiting: Waiting<Item, Answer>[] = [];
+  let underWay = 0;
+  let timer: NodeJS.Timeout | NodeJS.Immediate | null = null;
+  let onSettled: (() => void)[] = [];
+
+  function schedule(): void {
+    if (timer !== null || waiting.length === 0 || underWay >= options.inFlight) return;
+    timer = options.waitMs === 0 ? setImmediate(start) : setTimeout(start, options.waitMs);
+  }
+
+  function start(): void {
+    timer = null;
+    while (waiting.length > 0 && underWay < options.inFlight) void run(waiting.splice(0, options.size));
+    schedule();
+  }
+
+  async function run(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+    underWay += 1;
+    try {
+      const outcomes = await options.write(batch.map(({ item }) => item));
+      for (const [position, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[position];
+        if (outcome === undefined) reject(new Error('A batch gave no outcome for an item'));
+        else if ('answer' in outcome) resolve(outcome.answer);
+        else reject(outcome.refusal);
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      underWay -= 1;
+      schedule();
+      if (underWay === 0 && waiting.length === 0) {
+        for (const done of onSettled) done();
+        onSettled = [];
+      }
+    }
+  }
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        schedule();
+      }),
+    settled: () =>
+      underWay === 0 && waiting.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            onSettled.push(resolve);
+          }),
+  };
+}

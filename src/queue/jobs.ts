@@ -1,0 +1,30 @@
+/**
+ * The queues: names, payloads and policies, no handlers (those are in src/workers).
+ *
+ * A job stands for a turn: of one workspace (sending) or of one endpoint (webhooks). The row is the durable fact, the
+ * job only a wake-up. Policy `short` keeps one waiting job a key and lets running ones be; a turn that dies is asked
+ * for anew by the sweep, so no job is ever retried.
+ */
+
+export const queues = ['sending', 'webhooks'] as const;
+export type QueueName = (typeof queues)[number];
+
+/** Whose turn: `id` is a workspace's on `sending`, an endpoint's on `webhooks`. */
+export interface TurnKey {
+  readonly platformId: string;
+  readonly id: string;
+}
+
+export const queueOptions = {
+  policy: 'short',
+  retryLimit: 0,
+  notify: true,
+  /** A turn ends by itself long before; seconds. */
+  expireInSeconds: 60,
+  /** Jobs tell nothing once they ran; seconds. */
+  deleteAfterSeconds: 60,
+  retentionSeconds: 3_600,
+} as const;
+
+/** Turns of one queue that run at once in one process. */
+export const turnConcurrency = 8;

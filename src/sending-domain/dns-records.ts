@@ -1,0 +1,51 @@
+/** The DNS records that a sending domain needs (decisions, section 4). */
+import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
+import type { Config } from '../config.ts';
+
+export const dnsPurposes: readonly DnsRecordPurpose[] = ['dkim', 'return_path', 'spf', 'dmarc'];
+
+/** One record as it is to be published. */
+export interface WantedRecord {
+  readonly purpose: DnsRecordPurpose;
+  readonly type: 'TXT' | 'MX';
+  readonly name: string;
+  readonly value: string;
+  /** The domain cannot send without it. */
+  readonly required: boolean;
+}
+
+/** Where bounces of the domain's mail go. */
+export function returnPathDomain(domain: string): string {
+  return `bounces.${domain}`;
+}
+
+/** What to publish for `purpose`. */
+export function wantedRecord(
+  config: Config,
+  domain: Pick<SendingDomain, 'domain' | 'dkimSelector' | 'dkimPublicKey'>,
+  purpose: DnsRecordPurpose,
+): WantedRecord {
+  const bounces = returnPathDomain(domain.domain);
+  switch (purpose) {
+    case 'dkim':
+      return {
+        purpose,
+        type: 'TXT',
+        name: `${domain.dkimSelector}._domainkey.${domain.domain}`,
+        value: `v=DKIM1; k=rsa; p=${domain.dkimPublicKey}`,
+        required: true,
+      };
+    case 'return_path':
+      return { purpose, type: 'MX', name: bounces, value: `10 ${config.bounceHost}`, required: true };
+    case 'spf':
+      return {
+        purpose,
+        type: 'TXT',
+        name: bounces,
+        value: ['v=spf1', config.spfValue, '~all'].filter((part) => part !== null).join(' '),
+        required: true,
+      };
+    case 'dmarc':
+      return { purpose, type: 'TXT', name: `_dmarc.${domain.domain}`, value: 'v=DMARC1; p=none', required: false };
+  }
+}

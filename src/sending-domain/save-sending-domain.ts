@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Ctx } from '../context.ts';
+import { newId } from '../ids.ts';
+import { parseInput } from '../input.ts';
+import { generateDkimKey } from '../transport/dkim-key.ts';
+import { dnsPurposes } from './dns-records.ts';
+
+const domainName = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(
+    z
+      .string()
+      .max(253, 'must have at most 253 characters')
+      .regex(
+        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+        'must be a domain name such as mail.example.com',
+      ),
+  );
+
+const sendingDomainInput = z.object({ domain: domainName });
+
+/**
+ * Registers the platform's one sending domain, with a DKIM key of its own. Another domain replaces the former one,
+ * unverified; the same domain again changes nothing. Gives whether the platform had none before.
+ */
+export async function saveSendingDomain(ctx: Ctx, input: unknown): Promise<{ readonly created: boolean }> {
+  const { domain } = parseInput(sendingDomainInput, input);
+  const { app, platformId } = ctx;
+  const current = await app.db.prisma.sendingDomain.findUnique({ where: { platformId } });
+  if (current?.domain === domain) return { created: false };
+  // Made before the transaction: a key takes a tenth of a second.
+  const key = await generateDkimKey();
+  const now = app.clock.now();
+  const id = newId(now);
+  return app.db.transaction(async (client) => {
+    await client.query('SELECT FROM platforms WHERE id = $1 FOR NO KEY UPDATE', [platformId]);
+    const { rows } = await client.query<{ domain: string }>(
+      'SELECT domain FROM sending_domains WHERE platform_id = $1',
+      [platformId],
+    );
+    if (rows[0]?.domain === domain) return { created: false };
+    await client.query('DELETE FROM sending_domains WHERE platform_id = $1', [platformId]);
+    await client.query(
+      `INSERT INTO sending_domains (platform_id, id, domain, dkim_selector, dkim_key_sealed, dkim_public_key,
+                                    check_due_at, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)`,
+      [platformId, id, domain, newSelector(), app.secrets.seal(key.privateKeyPem), key.publicKey, now],
+    );
+    await client.query(
+      `INSERT INTO sending_domain_records (platform_id, sending_domain_id, purpose)
+       SELECT $1, $2, unnest($3::dns_record_purpose[])`,
+      [platformId, id, dnsPurposes],
+    );
+    return { created: rows.length === 0 };
+  });
+}
+
+/** Unlike any other platform's, so that several may sign for one domain. */
+function newSelector(): string {
+  return `td${randomBytes(6).toString('hex')}`;
+}

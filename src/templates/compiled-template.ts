@@ -1,0 +1,85 @@
+/**
+ * Compiled templates, by immutable version id and locale: React runs once for each, never for a message. The cache is
+ * bounded in bytes; whoever asks while one is being compiled waits for that one.
+ */
+import { LRUCache } from 'lru-cache';
+import { chooseLocale } from '../../emails/choose-locale.ts';
+import { type CompiledTemplate, compileTemplate } from '../../emails/compile.tsx';
+import type { TemplateContent } from '../../emails/template.ts';
+import type { App } from '../context.ts';
+
+const cacheBytes = 64 * 1024 * 1024;
+/** What a template's parsed JSON weighs in memory, about, for each byte of its text. */
+const contentOverhead = 4;
+
+interface Loaded {
+  readonly content: TemplateContent;
+  readonly fromLocalPart: string;
+  readonly bytes: number;
+}
+
+interface Caches {
+  readonly loaded: LRUCache<string, Loaded>;
+  readonly compiled: LRUCache<string, CompiledTemplate>;
+  readonly underWay: Map<string, Promise<CompiledTemplate>>;
+}
+
+const caches = new WeakMap<App, Caches>();
+
+function cachesOf(app: App): Caches {
+  const known = caches.get(app);
+  if (known) return known;
+  const made: Caches = {
+    loaded: new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes }),
+    compiled: new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => Math.max(1, bytes) }),
+    underWay: new Map(),
+  };
+  caches.set(app, made);
+  return made;
+}
+
+/** One saved version, as it was saved. */
+export async function loadTemplate(app: App, platformId: string, versionId: string): Promise<Loaded> {
+  const { loaded } = cachesOf(app);
+  const known = loaded.get(versionId);
+  if (known) return known;
+  const row = await app.db.prisma.templateVersion.findUniqueOrThrow({
+    where: { platformId_id: { platformId, id: versionId } },
+  });
+  const { subject, displayName, replyTo, locale, composition, translations, fromLocalPart } = row;
+  const template: Loaded = {
+    // Checked against the composition's shape when it was saved, and never changed since.
+    content: { subject, displayName, replyTo, locale, composition, translations } as unknown as TemplateContent,
+    fromLocalPart,
+    bytes: contentOverhead * (JSON.stringify(composition).length + JSON.stringify(translations).length) + 1,
+  };
+  loaded.set(versionId, template);
+  return template;
+}
+
+/** The version's template in `locale`, one of its own. */
+export async function compiledTemplate(
+  app: App,
+  platformId: string,
+  versionId: string,
+  locale: string,
+): Promise<CompiledTemplate> {
+  const { compiled, underWay } = cachesOf(app);
+  const key = `${versionId}:${locale}`;
+  const known = compiled.get(key) ?? underWay.get(key);
+  if (known) return known;
+  const compiling = loadTemplate(app, platformId, versionId)
+    .then(({ content }) => compileTemplate(content, locale))
+    .then((template) => {
+      compiled.set(key, template);
+      return template;
+    })
+    .finally(() => underWay.delete(key));
+  underWay.set(key, compiling);
+  return compiling;
+}
+
+/** The language that a message of this template goes out in: the contact's, else the workspace's, else the template's. */
+export function messageLocale(content: TemplateContent, wanted: readonly (string | null)[]): string {
+  return chooseLocale(wanted, [content.locale, ...Object.keys(content.translations)], content.locale);
+}

@@ -1,0 +1,17 @@
+import type { TemplateVersion } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/** One version of an event type's template; `not_found` when there is none of that number. */
+export async function findTemplateVersion(
+  ctx: Ctx,
+  { eventTypeId, version }: { readonly eventTypeId: string; readonly version: number },
+  query: object = {},
+): Promise<TemplateVersion> {
+  const found = await ctx.app.db.prisma.templateVersion.findUnique({
+    ...query,
+    where: { platformId_eventTypeId_version: { platformId: ctx.platformId, eventTypeId, version } },
+  });
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,21 @@
+/** Mail into the local inbox: a real SMTP hop that never leaves the machine (`TRANSPORT=capture`). */
+import { createRelayTransport } from './smtp.ts';
+import type { Transport } from './transport.ts';
+
+const connections = 10;
+
+export interface CaptureOptions {
+  /** Where the inbox listens for SMTP, on loopback. */
+  readonly host: string;
+  readonly port: number;
+  readonly clientName: string;
+}
+
+export function createCaptureTransport(options: CaptureOptions): Transport {
+  const { host, port, clientName } = options;
+  return createRelayTransport(
+    'capture',
+    { host, port, clientName, address: null, implicitTls: false, startTls: 'none', auth: null, wantsReports: false },
+    connections,
+  );
+}

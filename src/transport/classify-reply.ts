@@ -1,0 +1,106 @@
+/** What a refusal is about: its enhanced code, unless the text says better (decisions, section 6). */
+import { type ReplyReason, replyReasons } from './reply-reasons.ts';
+import { replyRules } from './reply-rules.ts';
+import type { ReplyCategory } from './transport.ts';
+
+export interface Reply {
+  /** SMTP code, such as 550. */
+  readonly code: number | null;
+  /** RFC 3463, such as `5.1.1`. */
+  readonly enhancedCode: string | null;
+  readonly text: string;
+  /** The command that it answers, where known: what is refused after DATA is refused for more than its address. */
+  readonly stage?: 'mail' | 'rcpt' | 'data' | undefined;
+}
+
+export interface ReplyVerdict {
+  /** Worth another try: a 4xx. */
+  readonly temporary: boolean;
+  readonly hard: boolean;
+  readonly category: ReplyCategory;
+  readonly reason: ReplyReason;
+}
+
+/** Text beyond this says nothing more (characters). */
+const textMaxLength = 2_000;
+
+/** Takes codes out of a reply as it came over the wire, one line or several. */
+export function parseReply(reply: string): Reply {
+  const code = /^\s*([245]\d\d)(?=[\s-]|$)/.exec(reply)?.[1];
+  const enhancedCode = /(?:^|[\s-])([245]\.\d{1,3}\.\d{1,3})(?=[\s:;,)\]]|$)/.exec(reply)?.[1];
+  return { code: code === undefined ? null : Number(code), enhancedCode: enhancedCode ?? null, text: reply };
+}
+
+export function classifyReply(reply: Reply): ReplyVerdict {
+  const reason = findReason(reply);
+  const { hard, category } = replyReasons[reason];
+  const temporary = isTemporary(reply);
+  if (!temporary) return { temporary, hard, category, reason };
+  return {
+    temporary,
+    hard: false,
+    category: category === 'policy' && reason === 'undefined' ? 'temporary' : category,
+    reason,
+  };
+}
+
+/** The SMTP code decides where there is one: it is what the sending side obeyed. */
+function isTemporary(reply: Reply): boolean {
+  if (reply.code !== null) return reply.code >= 400 && reply.code < 500;
+  return reply.enhancedCode?.startsWith('4.') ?? false;
+}
+
+function findReason(reply: Reply): ReplyReason {
+  const text = normalise(reply.text);
+  const said = replyRules.find(({ pattern }) => pattern.test(text))?.reason;
+  const coded = reasonOfCode(reply.enhancedCode);
+  if (reply.enhancedCode === '5.2.1') return reasonOfDisabled(said, text);
+  const reason = said ?? coded ?? 'undefined';
+  // A filter that has seen the content often says "user unknown" to hide itself.
+  const hidden = reply.stage === 'data' && reason === 'userunknown' && coded !== 'userunknown';
+  return hidden ? 'filtered' : reason;
+}
+
+/** 5.2.1 is used for everything that keeps a mailbox from receiving; only its text tells what (decisions, section 6). */
+function reasonOfDisabled(said: ReplyReason | undefined, text: string): ReplyReason {
+  if (said === 'suspend' || said === undefined) return /\bdisabled\b/.test(text) ? 'disabled' : 'suspend';
+  return said;
+}
+
+const reasonByCode: readonly (readonly [RegExp, ReplyReason])[] = [
+  [/^5\.1\.2$/, 'hostunknown'],
+  [/^5\.1\.6$/, 'hasmoved'],
+  [/^5\.1\.10$/, 'notaccept'],
+  [/^5\.1\.[013]$/, 'userunknown'],
+  [/^[45]\.1\.[78]$/, 'rejected'],
+  [/^[45]\.2\.1$/, 'suspend'],
+  [/^[45]\.2\.2$/, 'mailboxfull'],
+  [/^[45]\.[23]\.[34]$/, 'mesgtoobig'],
+  [/^5\.4\.4$/, 'hostunknown'],
+  [/^[45]\.4\.7$/, 'expired'],
+  [/^[45]\.4\./, 'networkerror'],
+  [/^[45]\.3\./, 'systemerror'],
+  [/^[45]\.5\.3$/, 'toomanyconn'],
+  [/^[45]\.6\./, 'contenterror'],
+  [/^[45]\.7\.2[0-46-9]$/, 'authfailure'],
+  [/^[45]\.7\.25$/, 'requireptr'],
+  [/^5\.7\.27$/, 'notaccept'],
+  [/^[45]\.7\./, 'policyviolation'],
+];
+
+function reasonOfCode(enhancedCode: string | null): ReplyReason | undefined {
+  if (enhancedCode === null) return undefined;
+  return reasonByCode.find(([pattern]) => pattern.test(enhancedCode))?.[1];
+}
+
+/** One line in lower case; continuation marks and addresses, which can hold any word, are taken out. */
+function normalise(text: string): string {
+  return text
+    .slice(0, textMaxLength)
+    .replace(/https?:\/\/\S+/gi, ' ')
+    .replace(/[^\s<>()[\]"',;:=]+@[^\s<>()[\]"',;:]+/g, '@')
+    .replace(/(^|\s)[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3}\s)?/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+    .toLowerCase();
+}

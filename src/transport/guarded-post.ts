@@ -1,0 +1,182 @@
+/**
+ * Webhooks out. The name is resolved, every address is checked, and the connection goes to an address that was
+ * checked, so that a DNS answer which changes in between has no effect (decisions, section 9).
+ *
+ * Connections are kept for each host and checked address: a new TLS connection costs twenty times a kept one.
+ */
+import { LRUCache } from 'lru-cache';
+import { type Dispatcher, Pool } from 'undici';
+import { isPublicAddress, type Resolver } from './check-address.ts';
+import { type EndpointTarget, judgeUrl } from './check-url.ts';
+import { createPinnedConnector } from './pinned-connector.ts';
+import { classifyPostFailure, type PostError, wasNeverSent } from './post-failure.ts';
+
+/** Whole attempt: DNS, connect, TLS, answer's head (contract, Delivery and retry rules). */
+const attemptTimeoutMs = 10_000;
+/** Connections to one checked address of one host. */
+const connectionsPerPool = 64;
+const poolsMax = 1_000;
+/** A kept connection without a request is closed after this; receivers' own limits often are 5 seconds. */
+const keepAliveMs = 4_000;
+const poolIdleMs = 60_000;
+/** One name is asked at most once in this time, and once for all attempts that wait (milliseconds). */
+const resolutionKeptMs = 1_000;
+/** Addresses of one name that are tried in one attempt. */
+const addressesTried = 3;
+/** Bytes of the answer's head. */
+const headMaxBytes = 16_384;
+/** Bytes and milliseconds of an answer's body that are let run out, so that the connection can be kept. */
+const bodyDrainBytes = 4_096;
+const bodyDrainMs = 1_000;
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+export interface PostResult {
+  /** Status answered; null when none was. */
+  readonly status: number | null;
+  /** Null: the receiver took it (2xx). */
+  readonly error: PostError | null;
+  readonly durationMs: number;
+}
+
+export interface GuardedPost {
+  /** One attempt. Never throws for what the other side or the network did. */
+  post(request: PostRequest): Promise<PostResult>;
+  /** Waits for the attempts under way, then closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface GuardedPostOptions {
+  readonly resolver: Resolver;
+  /** Hosts that go to 127.0.0.1 on the URL's port, still over TLS. */
+  readonly devHosts: readonly string[];
+  /** PEM of the authority trusted for those hosts alone. */
+  readonly devCa: string | null;
+  readonly timeoutMs?: number;
+}
+
+export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
+  const timeoutMs = options.timeoutMs ?? attemptTimeoutMs;
+  const pools = new LRUCache<string, Pool>({
+    max: poolsMax,
+    ttl: poolIdleMs,
+    updateAgeOnGet: true,
+    dispose: (pool) => void pool.close().catch(() => undefined),
+  });
+  const sweep = setInterval(() => pools.purgeStale(), poolIdleMs).unref();
+  const resolve = createSharedResolution(options.resolver);
+
+  function poolFor(target: EndpointTarget, address: string): Pool {
+    const key = `${target.host} ${target.port} ${address}`;
+    const kept = pools.get(key);
+    if (kept) return kept;
+    const pool = new Pool(`https://${target.host}:${target.port}`, {
+      connections: connectionsPerPool,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: poolIdleMs,
+      maxHeaderSize: headMaxBytes,
+      headersTimeout: timeoutMs,
+      connect: createPinnedConnector({ target, address, ca: target.dev ? options.devCa : null, timeoutMs }),
+    });
+    pools.set(key, pool);
+    return pool;
+  }
+
+  async function attempt(request: PostRequest, signal: AbortSignal): Promise<Omit<PostResult, 'durationMs'>> {
+    const target = judgeUrl(request.url, options.devHosts);
+    // The URL was judged when it was registered; the development hosts can have changed since.
+    if (typeof target === 'string') return { status: null, error: 'address_refused' };
+    const addresses = target.dev ? ['127.0.0.1'] : await aborted(resolve(target.host), signal).catch(() => []);
+    if (signal.aborted) return { status: null, error: 'timeout' };
+    if (addresses.length === 0) return { status: null, error: 'dns' };
+    if (!target.dev && !addresses.every(isPublicAddress)) return { status: null, error: 'address_refused' };
+    return sendToOne(request, target, addresses.slice(0, addressesTried), signal);
+  }
+
+  async function sendToOne(
+    request: PostRequest,
+    target: EndpointTarget,
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Omit<PostResult, 'durationMs'>> {
+    for (const [index, address] of addresses.entries()) {
+      try {
+        const answer = await poolFor(target, address).request(toDispatch(request, signal));
+        letRunOut(answer);
+        return { status: answer.statusCode, error: judgeStatus(answer.statusCode) };
+      } catch (error) {
+        if (signal.aborted) return { status: null, error: 'timeout' };
+        if (index === addresses.length - 1 || !wasNeverSent(error)) {
+          return { status: null, error: classifyPostFailure(error) };
+        }
+      }
+    }
+    return { status: null, error: 'dns' };
+  }
+
+  return {
+    async post(request) {
+      const started = performance.now();
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(), timeoutMs);
+      try {
+        const result = await attempt(request, stop.signal);
+        return { ...result, durationMs: Math.round(performance.now() - started) };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    async close() {
+      clearInterval(sweep);
+      const open = [...pools.values()];
+      await Promise.all(open.map((pool) => pool.close()));
+      pools.clear();
+    },
+  };
+}
+
+function toDispatch(request: PostRequest, signal: AbortSignal): Dispatcher.RequestOptions {
+  const url = new URL(request.url);
+  return {
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
+    headers: request.headers,
+    body: request.body,
+    signal,
+  };
+}
+
+function judgeStatus(status: number): PostError | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+/** The body is not ours to read: a short one runs out unseen, a long or slow one costs the receiver its connection. */
+function letRunOut({ body }: Dispatcher.ResponseData): void {
+  const signal = AbortSignal.timeout(bodyDrainMs);
+  body.dump({ limit: bodyDrainBytes, signal }).catch(() => undefined);
+}
+
+/** One question for all who ask within a second; failures are not kept. */
+function createSharedResolution(resolver: Resolver): (host: string) => Promise<readonly string[]> {
+  const asked = new LRUCache<string, Promise<readonly string[]>>({ max: poolsMax, ttl: resolutionKeptMs });
+  return (host) => {
+    const known = asked.get(host);
+    if (known) return known;
+    const answer = resolver.resolve(host);
+    asked.set(host, answer);
+    answer.catch(() => asked.delete(host));
+    return answer;
+  };
+}
+
+function aborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

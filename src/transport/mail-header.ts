@@ -1,0 +1,91 @@
+/** Header fields (RFC 5322, 2047, 2231): encoded, folded, and free of line breaks whatever was merged into them. */
+import { domainToASCII } from 'node:url';
+
+/** Characters of a folded line (RFC 5322, 2.1.1: should), and of an encoded word (RFC 2047, 2: must). */
+const lineLength = 76;
+const encodedWordBytes = 42;
+/** A line may never be longer than 998 characters; a longer word is encoded, which can be split. */
+const wordMax = 900;
+
+/** A header field that would break the mail apart or cannot be written; nothing was sent. Names the field alone. */
+export class MailHeaderError extends Error {
+  override readonly name = 'MailHeaderError';
+}
+
+/** One field with its CRLF. Throws MailHeaderError. `value` is unstructured, or ASCII that may be folded at spaces. */
+export function headerField(name: string, value: string): string {
+  if (!/^[!-9;-~]+$/.test(name)) throw new MailHeaderError('a header field has no valid name');
+  checkOneLine(name, value);
+  const text = value.trim();
+  return fold(name, needsEncoding(text) ? encodeWords(text) : text);
+}
+
+/** `name <address>`, or the bare address. The domain is written as punycode. */
+export function mailbox(field: string, address: string, name: string | null): string {
+  checkOneLine(field, address);
+  const written = asciiAddress(address);
+  if (/[\s<>,;"\\]/.test(written) || !/^[^@]+@[^@]+$/.test(written)) {
+    throw new MailHeaderError(`${field} holds no valid address`);
+  }
+  const label = name?.trim() ?? '';
+  if (label === '') return written;
+  checkOneLine(field, label);
+  return `${needsEncoding(label) ? encodeWords(label) : quote(label)} <${written}>`;
+}
+
+/** `<parameter>="…"`, in both spellings when the value is not ASCII (RFC 2231, and RFC 6266's advice). */
+export function parameter(field: string, name: string, value: string): string {
+  checkOneLine(field, value);
+  const ascii = value.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_');
+  const plain = `${name}="${ascii}"`;
+  if (ascii === value) return plain;
+  const encoded = encodeURIComponent(value).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${plain}; ${name}*=UTF-8''${encoded}`;
+}
+
+/** The address with its domain as punycode (decisions, section 2). */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
+}
+
+function checkOneLine(field: string, value: string): void {
+  if (/[\r\n\0]/.test(value)) throw new MailHeaderError(`${field} holds a line break or a null character`);
+}
+
+function needsEncoding(text: string): boolean {
+  return /[^\t\x20-\x7e]|=\?/.test(text) || new RegExp(`\\S{${wordMax}}`).test(text);
+}
+
+function quote(label: string): string {
+  return /^[\w!#$%&'*+\-/=?^`{|}~ ]+$/.test(label) ? label : `"${label.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** Encoded words of whole characters each, as clients show a character that is split over two as rubbish. */
+function encodeWords(text: string): string {
+  const words: string[] = [];
+  let chunk = '';
+  for (const character of text) {
+    if (Buffer.byteLength(chunk + character) > encodedWordBytes) {
+      words.push(chunk);
+      chunk = '';
+    }
+    chunk += character;
+  }
+  words.push(chunk);
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}
+
+function fold(name: string, value: string): string {
+  let line = `${name}:`;
+  let folded = '';
+  for (const word of value.split(/ (?=[^ \t])/)) {
+    if (line.length + 1 + word.length > lineLength && line !== `${name}:`) {
+      folded += `${line}\r\n`;
+      line = '';
+    }
+    line += ` ${word}`;
+  }
+  return `${folded}${line}\r\n`;
+}

@@ -1,0 +1,69 @@
+/** Connects undici to one address that was checked, whatever the host's name resolves to by then. */
+import { connect } from 'node:tls';
+import type { buildConnector } from 'undici';
+import { isPublicAddress } from './check-address.ts';
+import type { EndpointTarget } from './check-url.ts';
+import { type ConnectStage, noteConnectFailure } from './post-failure.ts';
+
+/** Every receiver of today speaks it; 1.0 and 1.1 are withdrawn (RFC 8996). */
+const tlsMin = 'TLSv1.2';
+
+/** An address that does not answer leaves time to try another one; the second repeat of a lost SYN fits in (ms). */
+const connectTimeoutMs = 4_000;
+
+interface PinnedConnectorOptions {
+  readonly target: EndpointTarget;
+  readonly address: string;
+  /** PEM of the only authority to trust; null: those of the system. */
+  readonly ca: string | null;
+  /** For the whole attempt, so for the handshake too. */
+  readonly timeoutMs: number;
+}
+
+export function createPinnedConnector(options: PinnedConnectorOptions): buildConnector.connector {
+  const { target, address } = options;
+  let session: Buffer | undefined;
+  return (_asked, callback) => {
+    if (!target.dev && !isPublicAddress(address)) {
+      callback(noteConnectFailure(new Error('address refused'), 'address'), null);
+      return;
+    }
+    let stage: ConnectStage = 'connecting';
+    const socket = connect({
+      host: address,
+      port: target.port,
+      servername: target.host,
+      minVersion: tlsMin,
+      ALPNProtocols: ['http/1.1'],
+      ...(options.ca === null ? {} : { ca: options.ca }),
+      ...(session === undefined ? {} : { session }),
+    });
+    const giveUp = (ms: number) =>
+      setTimeout(
+        () => socket.destroy(Object.assign(new Error('connect timeout'), { code: 'UND_ERR_CONNECT_TIMEOUT' })),
+        ms,
+      );
+    let timer = giveUp(Math.min(connectTimeoutMs, options.timeoutMs));
+    const onError = (error: Error) => {
+      clearTimeout(timer);
+      callback(noteConnectFailure(error, stage), null);
+    };
+    socket.setNoDelay(true);
+    // A socket can fail once more while it is torn down, when nobody listens any longer.
+    socket.on('error', () => undefined);
+    socket.on('session', (ticket) => {
+      session = ticket;
+    });
+    socket.once('connect', () => {
+      stage = 'handshake';
+      clearTimeout(timer);
+      timer = giveUp(options.timeoutMs);
+    });
+    socket.once('error', onError);
+    socket.once('secureConnect', () => {
+      clearTimeout(timer);
+      socket.off('error', onError);
+      callback(null, socket);
+    });
+  };
+}

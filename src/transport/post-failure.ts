@@ -1,0 +1,32 @@
+/** Why an attempt to post failed, in the words of the webhook record (decisions, section 4). */
+
+export type PostError = 'timeout' | 'tls' | 'dns' | 'address_refused' | 'redirect' | 'connection' | 'status';
+
+/** Where a connection was when it failed; the connector notes it, since the error alone does not tell. */
+export type ConnectStage = 'address' | 'connecting' | 'handshake';
+
+const stages = new WeakMap<Error, ConnectStage>();
+
+export function noteConnectFailure(error: Error, stage: ConnectStage): Error {
+  stages.set(error, stage);
+  return error;
+}
+
+/** True when no byte of the request can have left, so that another address may be tried. */
+export function wasNeverSent(error: unknown): boolean {
+  return error instanceof Error && stages.has(error);
+}
+
+/** Codes of a peer that went away: no verdict about TLS even in the middle of its handshake. */
+const goneCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ECONNREFUSED', 'ETIMEDOUT'];
+
+export function classifyPostFailure(error: unknown): PostError {
+  if (!(error instanceof Error)) return 'connection';
+  const code = 'code' in error ? error.code : undefined;
+  const stage = stages.get(error);
+  if (stage === 'address') return 'address_refused';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
+  if (stage === 'handshake') return goneCodes.includes(code) ? 'connection' : 'tls';
+  // In TLS 1.3 the peer's refusal can arrive after the handshake looked finished to us.
+  return typeof code === 'string' && (code === 'EPROTO' || code.startsWith('ERR_SSL_')) ? 'tls' : 'connection';
+}

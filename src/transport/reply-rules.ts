@@ -1,0 +1,219 @@
+/**
+ * What refusals say, as data: each rule with a real reply that it is for. Tried in this order, and the first that
+ * matches counts: a full mailbox, a size or a block list that is named beside "user unknown" is what it is about.
+ *
+ * A rule stands for a kind of reply, never for one server's one sentence. Texts come in lower case, in one line, with
+ * addresses as `@`.
+ */
+import type { ReplyReason } from './reply-reasons.ts';
+
+export interface ReplyRule {
+  readonly reason: ReplyReason;
+  readonly sample: string;
+  readonly pattern: RegExp;
+}
+
+const rule = (reason: ReplyReason, sample: string, pattern: RegExp): ReplyRule => ({ reason, sample, pattern });
+
+const mailboxFull: readonly ReplyRule[] = [
+  rule(
+    'mailboxfull',
+    '550 5.2.2 <x@example.jp>... Mailbox Full',
+    /(?:mail ?box|mail ?folder|in-?box|mail ?drop|mail ?dir|account|user)(?: \S+){0,2} (?:is |are )?(?:too |almost )?full\b/,
+  ),
+  rule(
+    'mailboxfull',
+    "552-5.2.2 The recipient's inbox is out of storage space and inactive.",
+    /out of (?:storage|mailbox|disk) ?space|no (?:more )?(?:space|storage) (?:left )?(?:for|in) (?:this |the )?(?:user|mail ?box)/,
+  ),
+  rule(
+    'mailboxfull',
+    '/var/mail/x/Maildir/tmp/1.neko22: Disk quota exceeded',
+    /\bquota\b(?: \S+){0,4} (?:exce|violat|exhaust|full|reach)|exce\S*(?: \S+){0,5} quota|over ?-?(?:the )?(?:disk )?quota|quota_exceeded/,
+  ),
+  rule(
+    'mailboxfull',
+    '554 5.2.2 mailbox size limit exceeded',
+    /(?:mail ?box|user|account|recipient|inbox)\S*(?: \S+){0,4} (?:exce\S+|over|reached|above)(?: \S+){0,5} (?:limit|allowed|size|space|capacity|storage)/,
+  ),
+  rule(
+    'mailboxfull',
+    '550 Mailbox limit exceeded; the account has too much mail data',
+    /(?:mail ?box|storage|account|mailbox size|storage size)(?: size| space)? limit(?: \S+){0,3} (?:exce|reach)|too much mail data|mailbox (?:disk )?usage|mailbox has no free space|insufficient (?:storage|disk) space in (?:the )?mailbox/,
+  ),
+];
+
+const tooBig: readonly ReplyRule[] = [
+  rule(
+    'mesgtoobig',
+    '552 5.2.3 Message length exceeds limit set by recipient',
+    /(?:message|e?-?mail|mail|body|content|attachments?)\b(?: \S+){0,5} (?:is )?(?:too (?:big|large|long)|exce\S*(?: \S+){0,6} (?:size|limit|maximum|length|allowed|bytes))/,
+  ),
+  rule(
+    'mesgtoobig',
+    '552 Requested mail action aborted: mail size limit exceeded',
+    /(?:message|mail|file|maximum|max|body) (?:size|length)(?: \S+){0,4} (?:exce|larger|too|limit|greater|is over)|size limit (?:exce|for this)|too big for|larger than (?:the )?(?:current )?(?:system |maximum )/,
+  ),
+];
+
+/** Said of us, our address or our content, even where a user is named as well. */
+const aboutUs: readonly ReplyRule[] = [
+  rule(
+    'authfailure',
+    "554 5.7.1 Your message was rejected due to example.org's DMARC policy.",
+    /\bdmarc\b|\bspf\b|\bdkim\b|sender policy framework|domainkeys|sender is unauthenticated|unauthenticated (?:e?-?mail|message)|sender id\b|authentication (?:checks|requirements)/,
+  ),
+  rule(
+    'requireptr',
+    '550 5.7.25 The IP address sending this message does not have a PTR record setup',
+    /\bptr\b|reverse (?:dns|address|name|lookup|mapping)|\brdns\b|(?:cannot|can't|unable to|could not) (?:find|resolve|verify) your (?:reverse|hostname|host name|ip)|(?:client host|ip) (?:name )?(?:lookup failed|rejected: cannot find)|no reverse/,
+  ),
+  rule(
+    'blocked',
+    '554 5.7.1 Service unavailable; Client host [192.0.2.2] blocked using zen.spamhaus.org',
+    /\b(?:rbl|dnsbl|dul|uribl)\b|black ?-?list|block ?-?list|deny ?-?list|spamhaus|spamcop|sorbs|barracuda(?:central| reputation)|senderscore|proofpoint|cloudmark|banned (?:sending )?ip|(?:blocked|listed) (?:using|by|in|at|on|from|for)\b/,
+  ),
+  rule(
+    'blocked',
+    '550 5.7.1 Our system has detected that this message is suspicious due to the very low reputation of the sending IP',
+    /reputation|poor sender|(?:your|sending|client|connecting|source)(?: \S+){0,4} (?:ip|host|server|address|network|isp)\S*(?: \S+){0,6} (?:block|ban|list|reject|denied|refus|not (?:allowed|permitted|welcome|authori))|ip (?:address )?\S* (?:is |has been |was )?(?:block|ban|reject)|(?:client|ip)(?: host)? (?:\S+ )?(?:rejected|blocked|banned)|blocked ip|blocked by/,
+  ),
+  rule(
+    'blocked',
+    '554 mx.example.com ESMTP not accepting connections',
+    /not accepting (?:connections|mail from|messages from)|refused to talk to me|(?:connections?|mail|messages?|e-?mails?) (?:is |are |were )?(?:not |no longer )(?:accepted|allowed|permitted|accepting) from|access denied[,.:]? (?:banned|your ip|ip)|dynamic(?:ally)? (?:ip|assigned|address|host)|dial-?up|use (?:the|your) (?:smtp|isp|mail)(?: mail)?(?: relay| server)? (?:server )?(?:of|from|at|instead)/,
+  ),
+  rule(
+    'toomanyconn',
+    '452 4.3.2 Connection rate limit exceeded.',
+    /too many (?:connections|recipients|sessions|messages|mails|emails|concurrent|errors|invalid|hops from)|(?:connection|frequency|rate|message|sending|mail) (?:rate |frequency )?(?:limit|limited|throttl)\S*|rate ?-?limit|throttl|unusual rate|receiving mail at a rate|(?:max\S*|daily|hourly)(?: \S+){0,3} (?:exceeded|per (?:hour|day|connection))/,
+  ),
+  rule(
+    'norelaying',
+    '554 5.7.1 <x@example.com>: Relay access denied',
+    /relay(?:ing)?(?: \S+){0,3} (?:denied|not (?:permitted|allowed)|prohibited|rejected|disabled)|(?:no|not|cannot|can't|unable to|don't|not permitted to|not allowed to|insecure mail) relay|we do not relay|relay not|mail server is not (?:configured|permitted)|rcpthosts|not authori[sz]ed to (?:send|relay)|is not local|that domain isn't in my list|not verified\. the following identities/,
+  ),
+  rule(
+    'virusdetected',
+    '554 5.7.1 Message refused: virus found',
+    /\bvirus(?:es)?\b|malware|infected|trojan|\bworm\b|malicious|mcspamsignature|phish/,
+  ),
+  rule(
+    'spamdetected',
+    '550 5.7.1 Message content rejected, UBE, id=00000-22-225',
+    /\bspam(?:my|-like|ming)?\b|\bube\b|\buce\b|\bjunk\b|unsolicited|bulk (?:e-?)?mail|message content rejected|looks like|bogofilter|high(?:ly)? (?:scor|suspicious)|score too|content (?:filter|was blocked)|bayes/,
+  ),
+  rule(
+    'contenterror',
+    '550-5.7.1 This message is not RFC 5322 compliant. There are multiple Subject headers.',
+    /not rfc|rfc ?\d+ (?:compliant|violation)|multiple (?:addresses|\S+ headers?|from)|(?:header|mime|message|content|attachment|body|encoding)s?(?: \S+){0,4} (?:malformed|invalid|error|missing|not (?:allowed|acceptable|accepted|permitted))|(?:improper|illegal|bad|missing|malformed|invalid)(?: \S+)? (?:header|mime|message format|encod|from|subject|attachment|content)|bare (?:lf|linefeed|newline|cr)|(?:8-?bit|charset|attachment|executable)(?: \S+){0,6} (?:not|reject|block)/,
+  ),
+  rule(
+    'policyviolation',
+    '554 5.7.9 Message not accepted for policy reasons. See https://postmaster.example.com/error-codes',
+    /polic(?:y|ies)|(?:message|mail|e-?mail) (?:was |is |has been )?(?:refused|rejected|blocked) (?:by|due|for|because)|administrative(?:ly)? (?:prohibition|denied|reject)|prohibited|terms of service/,
+  ),
+  rule(
+    'securityerror',
+    '550 Unauthenticated senders not allowed',
+    /(?:un)?authenticated sender|authentication (?:required|failed|is required)|(?:must|need to) (?:authenticate|issue a starttls)|tls (?:is )?(?:required|not)|encryption|certificate|require\S* tls|smtp ?auth|only verified users|verification failed/,
+  ),
+  rule(
+    'rejected',
+    '553 5.1.8 <x@example.com>... Domain of sender address x@example.com does not exist',
+    /sender(?: e-?mail)?(?:'s)?(?: address| domain| verify| verification| \S+)?(?: \S+)? (?:rejected|reject|denied|refused|unknown|not|failed|does|invalid|has no|is not|could not|domain)|(?:invalid|unknown|bad|denied|refuse|unresolvable) (?:sender|mail from|from address|return path)|domain of sender|mail from (?:\S+ )?(?:\S+ )?(?:domain|address|not)|(?:sender|from) address|sending to\/from|return ?-?path|backscatter|you are not (?:allowed|permitted|a member|authori[sz]ed)|not (?:a member|allowed to (?:post|send))|(?:temporarily|been) deferred due to|permission to post|user complaints/,
+  ),
+];
+
+const addressGone: readonly ReplyRule[] = [
+  rule(
+    'notaccept',
+    '550 5.7.27 Host does not accept mail',
+    /(?:host|domain|server|system|account|address)(?: \S+){0,3} (?:does not|doesn't|do not|don't|never|cannot|can't|can not) (?:accept|receive)(?: \S+)? (?:e-?)?mails?|null ?-?mx|does ?not accept (?:any )?(?:e-?)?mail|(?:no|not) (?:an? )?smtp (?:service|server)|nullmx|accept no mail/,
+  ),
+  rule(
+    'hostunknown',
+    'Host or domain name not found. Name service error for name=example.jp type=AAAA: Host not found',
+    /(?:host|domain|site)(?: or domain)?(?: name)?\S*(?: \S+)? (?:is |was )?(?:unknown|not found|(?:does|do) not exist|doesn't exist|not exist|invalid|not reachable|couldn't be found|could not be found|isn't valid)|(?:unknown|invalid|no such|non-?existent|bad(?: destination)?|illegal|unrouteable mail) (?:host|domain|system|site)\b/,
+  ),
+  rule(
+    'hostunknown',
+    "Sorry, I couldn't find any host named example.jp. (#5.1.2)",
+    /couldn'?t find any host|no (?:mx|a|dns) records?(?: \S+)? (?:found|for|exist)|nxdomain|unable to find (?:an? )?(?:mx|host|domain)|mx records? (?:point|is|are) (?:to )?(?:non-?existent|invalid|illegal)|name or service not known|no route for|domain (?:\S+ )?(?:has|with) no|unable to resolve (?:the )?(?:domain|host)|recipient'?s? domain/,
+  ),
+  rule(
+    'hasmoved',
+    '551 5.1.6 recipient no longer on server: x@example.jp',
+    /no longer (?:on|at|with|in|valid|here|active|used|in use|works?|accepts?|exists?|available|a (?:valid|user))|has (?:been )?(?:moved|changed|replaced|left|ceased)|(?:address|mail ?box|user|account)(?: \S+)? (?:has )?(?:moved|changed)|not our (?:user|customer)|user has moved|new address/,
+  ),
+  rule(
+    'userunknown',
+    '550 5.1.1 <x@example.com>: Recipient address rejected: User unknown in virtual mailbox table',
+    /(?:user|recipient|account|address|mail ?box|addressee|local ?-?part|alias|person|destination|name|subscriber|customer)\S*(?: \S+)?(?: \S+)? (?:is |was |are )?(?:unknown|not (?:be )?(?:found|known|exist\w*|listed|valid|a valid|a known|recogni[sz]ed|local|registered)|unavailable|invalid|nonexistent|disabled, unknown)\b/,
+  ),
+  rule(
+    'userunknown',
+    '550 No such user here',
+    /(?:no such|unknown|invalid|non-?existent|not a valid|not a known|unrouteable|undeliverable|bad|illegal|incorrect|no valid|unrecogni[sz]ed|not an active|no (?:known )?|not a )(?: or illegal)?(?: \S+)? ?(?:user|recipient|account|address|mail ?box|addressee|local ?-?part|alias|person|subscriber|e-?mail|destination|rcpt|member|customer)/,
+  ),
+  rule(
+    'userunknown',
+    "554 delivery error: dd This user doesn't have a example.com account (x@example.com) [0]",
+    /(?:user|recipient|account|address|mail ?box|e-?mail|person)\S*(?: \S+){0,6} (?:doesn'?t|does ?not|do not|dosn't|don't|did not|didn't|no longer|not) (?:seem to |appear to |currently )?(?:exist|have an?|match|belong)|(?:does not|doesn't) exist|not exist\b|no (?:mailbox|account|user|recipient|person)\b(?: \S+){0,2} (?:here|by|with|on|at|for|exists?|found|named)|(?:isn't|is not) (?:an? )?(?:active|current|valid|known)/,
+  ),
+  rule(
+    'userunknown',
+    '550 5.1.1 RESOLVER.ADR.RecipNotFound; not found',
+    /recip(?:ient)?notfound|not listed in|not found in (?:the )?(?:directory|table|database|address)|user ?unknown|unknown ?user|not in (?:the )?(?:address book|directory)|not (?:our|a local) (?:user|customer)|no one (?:here )?by that name|couldn't be found|wasn't found|could not be found|can ?not be found|lookup failure|email address could not/,
+  ),
+  rule(
+    'userunknown',
+    '550 5.1.1 Adresse d au moins un destinataire invalide. Invalid recipient. OFR_416 [416]',
+    /destinataire (?:invalide|inconnu)|utilisateur inconnu|adresse (?:\S+ )?(?:inconnue|invalide)|(?:empf(?:ä|ae?|=e4)nger|benutzer|adresse)(?: \S+)? (?:unbekannt|existiert nicht|nicht gefunden)|unbekannte[rs]? (?:empf|benutzer|adresse)|usuario (?:desconocido|no existe)|destinatario (?:desconocido|sconosciuto)|utente sconosciuto|неизвестн|宛先不明|存在しません|見つかりません/,
+  ),
+  rule(
+    'userunknown',
+    '550 5.4.1 [x@example.org]: Recipient address rejected: Access denied',
+    /(?:recipient|mail ?box)(?: address)?:? (?:address )?(?:rejected|refused)[:.]? ?(?:access denied|\(?unknown|$)|(?:recipient|address) (?:rejected|refused)\.?$|resource not found|mailbox unavailable|not a valid mailbox/,
+  ),
+];
+
+const mailboxAsleep: readonly ReplyRule[] = [
+  rule(
+    'suspend',
+    '550-5.2.1 The email account that you tried to reach is inactive.',
+    /(?:user|recipient|account|address|mail ?box|customer|domain)\S*(?: \S+){0,6} (?:is |has been |was |been |temporar\w+ |currently )+(?:\S+ )?(?:suspend|disabled|inactive|lock|frozen|deactivat|expired|closed|blocked|limited|not active|on hold|out of service|restricted)|(?:inactive|suspended|disabled|deactivated|expired|locked|closed|dormant) (?:user|account|recipient|mail ?box|e-?mail|address)|not (?:been )?activ/,
+  ),
+];
+
+const onTheWay: readonly ReplyRule[] = [
+  rule(
+    'expired',
+    'delivery temporarily suspended: connect to example.org[192.0.2.1]:25: Connection timed out',
+    /expired|timed? ?out|time ?-?out|retry time|too long|been (?:delayed|in the queue)|(?:un)?able to deliver (?:\S+ ){0,4}(?:for|after|within)|could not be delivered (?:for|within|after)|giv(?:e|ing|en) up|undelivered for|will (?:be retried|retry|keep trying|continue)|delay(?:ed)?\b|did not accept our requests? to connect|(?:connection|connect)(?: \S+)? refused|not (?:be )?(?:delivered|sent) (?:in|for|after) \d/,
+  ),
+  rule(
+    'networkerror',
+    '554 5.4.6 Too many hops',
+    /too many hops|(?:routing|mail|forward\w*) loop|loop(?:ing|s back|ed)?\b|hop ?count|no route to host|network (?:is )?(?:unreachable|error|problem)|(?:connection|session)(?: \S+)? (?:reset|lost|closed|dropped|broken|failed|terminated)|lost connection|dns (?:query|lookup|server|error|failure|temporary)|name server|could not connect|connect(?:ion)? (?:failed|to)|unable to connect|tls handshake/,
+  ),
+  rule(
+    'onhold',
+    '450 4.2.0 <x@example.com>: Recipient address rejected: Greylisted, see https://example.org/greylisting',
+    /gr[ea]y ?-?list|(?:try|come back) (?:again|later)|temporar|please retry|deferred|on hold/,
+  ),
+  rule(
+    'systemerror',
+    '554 Service currently unavailable',
+    /(?:system|server|internal|local|configuration|config|software|database|i\/o|input\/output|lookup|resources?)(?: \S+){0,2} (?:error|problem|failure|failed|unavailable|trouble|exhausted|insufficient)|service (?:\S+ )?(?:unavailable|refuse|not available)|insufficient (?:disk|system|storage)|disk (?:full|space)|cannot (?:open|create|write|allocate|lock)|can't (?:open|create|write)|command (?:died|failed|time|output)|unexpected|transaction failed|mailer|not capable/,
+  ),
+];
+
+export const replyRules: readonly ReplyRule[] = [
+  ...mailboxFull,
+  ...tooBig,
+  ...aboutUs,
+  ...addressGone,
+  ...mailboxAsleep,
+  ...onTheWay,
+];

@@ -1,0 +1,28 @@
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { findEndpoint } from './find-endpoint.ts';
+import { lockWebhookSettings } from './lock-webhook-settings.ts';
+
+/** Removes an endpoint; its undelivered webhooks fail and are never sent. Refuses `not_found`. */
+export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
+  await findEndpoint(ctx, id);
+  await ctx.app.db.transaction(async (client) => {
+    await lockWebhookSettings(client, ctx);
+    // FOR UPDATE waits for webhooks being recorded, which hold a key share of the row by their foreign key.
+    const locked = await client.query(
+      'SELECT FROM webhook_endpoints WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE',
+      [ctx.platformId, id],
+    );
+    if (locked.rowCount === 0) throw notFound();
+    await client.query('UPDATE webhook_endpoints SET deleted_at = $3 WHERE platform_id = $1 AND id = $2', [
+      ctx.platformId,
+      id,
+      ctx.app.clock.now(),
+    ]);
+    await client.query(
+      `UPDATE webhooks SET state = 'failed', lease_until = NULL
+       WHERE platform_id = $1 AND endpoint_id = $2 AND state = 'pending'`,
+      [ctx.platformId, id],
+    );
+  });
+}

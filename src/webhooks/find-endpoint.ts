@@ -1,0 +1,15 @@
+import type { WebhookEndpoint } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { isId } from '../ids.ts';
+
+/** One live endpoint of this platform; `not_found` else. `query` is Pothos' selection. */
+export async function findEndpoint(ctx: Ctx, id: string, query: object = {}): Promise<WebhookEndpoint> {
+  if (!isId(id)) throw notFound();
+  const found = await ctx.app.db.prisma.webhookEndpoint.findFirst({
+    ...query,
+    where: { platformId: ctx.platformId, id, deletedAt: null },
+  });
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,16 @@
+import type { Webhook } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { isId } from '../ids.ts';
+import { historyStart } from './list-webhooks.ts';
+
+/** One webhook of the last 30 days, of this platform alone; `not_found` else. `query` is Pothos' selection. */
+export async function findWebhook(ctx: Ctx, id: string, query: object = {}): Promise<Webhook> {
+  if (!isId(id)) throw notFound();
+  const found = await ctx.app.db.prisma.webhook.findFirst({
+    ...query,
+    where: { platformId: ctx.platformId, id, createdAt: { gte: historyStart(ctx.app.clock) } },
+  });
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,11 @@
+import type { WebhookEndpoint } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+
+/** The platform's live endpoints, oldest first; at most ten. */
+export function listEndpoints(ctx: Ctx, query: object = {}): Promise<WebhookEndpoint[]> {
+  return ctx.app.db.prisma.webhookEndpoint.findMany({
+    ...query,
+    where: { platformId: ctx.platformId, deletedAt: null },
+    orderBy: { id: 'asc' },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Webhook, WebhookState } from '../../prisma/generated/client.ts';
+import type { Clock } from '../clock.ts';
+import type { Ctx } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { keyset, type PageWindow } from '../page.ts';
+import { isWebhookType } from './webhook-types.ts';
+
+/** How far back the log of deliveries goes: 30 days in milliseconds (contract, Limits: Webhook list history). */
+const history = 30 * 24 * 60 * 60 * 1_000;
+
+/** Webhooks from before it are no longer shown. */
+export function historyStart(clock: Clock): Date {
+  return new Date(clock.now().getTime() - history);
+}
+
+export interface WebhookFilter {
+  readonly state?: WebhookState | null | undefined;
+  /** Id of an endpoint, deleted ones too. */
+  readonly endpoint?: string | null | undefined;
+  readonly type?: string | null | undefined;
+}
+
+/**
+ * The platform's webhooks of the last 30 days that pass the filter, newest first. Refuses a type that does not exist;
+ * an endpoint that does not exist has none.
+ */
+export async function listWebhooks(
+  ctx: Ctx,
+  { state, endpoint, type }: WebhookFilter,
+  window: PageWindow,
+  query: object = {},
+): Promise<Webhook[]> {
+  if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
+  if (endpoint?.includes('\0')) return [];
+  const { range, direction, take } = keyset(window, 'desc');
+  return ctx.app.db.prisma.webhook.findMany({
+    ...query,
+    where: {
+      platformId: ctx.platformId,
+      id: range,
+      createdAt: { gte: historyStart(ctx.app.clock) },
+      ...(state ? { state } : {}),
+      ...(typeof endpoint === 'string' ? { endpointId: endpoint } : {}),
+      ...(typeof type === 'string' ? { type } : {}),
+    },
+    orderBy: { id: direction },
+    take,
+  });
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '../context.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { findWebhook } from './find-webhook.ts';
+
+/**
+ * Sends a webhook again now, under the same id, with a fresh round of retries.
+ * Refuses `not_found`, `endpoint_deleted`.
+ */
+export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
+  const { endpointId } = await findWebhook(ctx, id);
+  await ctx.app.db.transaction(async (client) => {
+    // Shared with other redeliveries; a deletion of the endpoint comes wholly before or wholly after.
+    const { rows } = await client.query<{ deleted: boolean }>(
+      `SELECT deleted_at IS NOT NULL AS deleted FROM webhook_endpoints
+       WHERE platform_id = $1 AND id = $2 FOR SHARE`,
+      [ctx.platformId, endpointId],
+    );
+    if (rows[0]?.deleted !== false) throw new DomainError('endpoint_deleted');
+    // The lease of an attempt under way is kept: it is this very webhook that it sends.
+    const { rowCount } = await client.query(
+      `UPDATE webhooks
+       SET state = 'pending', round_started_at = $3, round_attempts = 0, due_at = $3, delivered_at = NULL
+       WHERE platform_id = $1 AND id = $2`,
+      [ctx.platformId, id, ctx.app.clock.now()],
+    );
+    if (rowCount === 0) throw notFound();
+  });
+  await ctx.app.wake.ask('webhooks', [{ platformId: ctx.platformId, id: endpointId }]);
+}

@@ -1,0 +1,31 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Gaps before each attempt of a round (decisions, section 9). */
+const gaps = [
+  0,
+  5 * second,
+  ...[1, 5, 15, 30].map((minutes) => minutes * minute),
+  ...[1, 2, 4, 6, 8, 12, 12, 12, 12].map((hours) => hours * hour),
+];
+/** Gaps differ by up to this share, so that what failed together does not come back together. */
+const jitter = 0.1;
+
+/** A round ends this long after it began; milliseconds (contract, Retry window). */
+export const roundTime = 72 * hour;
+
+/**
+ * When a webhook whose attempt failed is tried again; never after its round ends, where the sweep fails it.
+ * `attempts`: attempts of the round so far. `random`: from 0 to 1.
+ */
+export function nextAttempt(
+  round: { readonly attempts: number; readonly startedAt: Date },
+  now: Date,
+  random: number,
+): Date {
+  const gap = gaps[round.attempts] ?? roundTime;
+  const spread = 1 + jitter * (2 * random - 1);
+  const end = round.startedAt.getTime() + roundTime;
+  return new Date(Math.min(now.getTime() + gap * spread, end));
+}

@@ -1,0 +1,61 @@
+/** What a worker process does: runs turns as they are asked for, and sweeps once a second. Job to verb, no logic. */
+import type { PgBoss } from 'pg-boss';
+import type { App } from '../context.ts';
+import { inFlight } from '../messages/in-flight.ts';
+import { sendTurn } from '../messages/send-turn.ts';
+import { sweepMessages } from '../messages/sweep-messages.ts';
+import { type QueueName, type TurnKey, turnConcurrency } from '../queue/jobs.ts';
+import { deliverTurn, webhooksSettled } from '../webhooks/deliver-turn.ts';
+import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
+
+/** How often the sweeps look; milliseconds. */
+const sweepEvery = 1_000;
+
+const turns: Readonly<Record<QueueName, (app: App, turn: TurnKey) => Promise<void>>> = {
+  sending: sendTurn,
+  webhooks: deliverTurn,
+};
+
+export interface Workers {
+  /** Takes no new turn, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
+  for (const [queue, turn] of Object.entries(turns)) {
+    await boss.work<TurnKey>(
+      queue,
+      { batchSize: 1, localConcurrency: turnConcurrency, pollingIntervalSeconds: 1, burstWhenBatchFull: true },
+      async ([job]) => {
+        if (job) await turn(app, job.data);
+      },
+    );
+  }
+  const sweeps = [repeat(app, sweepMessages), repeat(app, sweepWebhooks)];
+  return {
+    async stop() {
+      await Promise.all([...sweeps.map((stop) => stop()), ...Object.keys(turns).map((queue) => boss.offWork(queue))]);
+      await Promise.all([inFlight(app).settled(), webhooksSettled(app)]);
+    },
+  };
+}
+
+/** Runs `work` a second after it last ended, until stopped. A failed one is logged; the next one makes it good. */
+function repeat(app: App, work: (app: App) => Promise<void>): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const run = () => {
+    running = work(app)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed; the next one goes on'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(run, sweepEvery);
+      });
+  };
+  run();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return running;
+  };
+}

@@ -1,0 +1,163 @@
+import { createPrivateKey } from 'node:crypto';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import PostalMime from 'postal-mime';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signDkim } from '../../src/transport/dkim.ts';
+import { generateDkimKey, type NewDkimKey } from '../../src/transport/dkim-key.ts';
+import { buildMail, type Mail } from '../../src/transport/mail.ts';
+import { MailHeaderError } from '../../src/transport/mail-header.ts';
+
+function mail(changes: Partial<Mail> = {}): Mail {
+  return {
+    messageId: '<01ABC@demo.test>',
+    date: new Date('2026-03-04T05:06:07Z'),
+    from: { address: 'orders@demo.test', name: 'Demo' },
+    to: 'ada@example.com',
+    replyTo: null,
+    subject: 'Your order',
+    html: '<p>Hello</p>',
+    text: 'Hello\n',
+    attachments: [],
+    headers: [],
+    ...changes,
+  };
+}
+
+const parse = (raw: Buffer) => PostalMime.parse(raw);
+
+describe('buildMail', () => {
+  it('writes both bodies and the header so that a reader gets back what was given', async () => {
+    const html = `<p style="color:#333">Grüße = ${'lang '.repeat(400)}</p>\n<p>trailing \t</p>\n`;
+    const text = `Grüße 🎉 =20 ${'x'.repeat(300)} \n.\nFrom me\n\n`;
+    const raw = buildMail(
+      mail({
+        html,
+        text,
+        subject: `Bestellung Nr. 5 – ${'Überraschung 🎁 '.repeat(12)}`.trim(),
+        from: { address: 'orders@demo.test', name: 'Müller, "Söhne" & Co' },
+        replyTo: 'help@bücher.example',
+        headers: [['List-Unsubscribe', '<https://example.com/u/abc>']],
+      }),
+    );
+    const read = await parse(raw);
+    // The reader adds the line end that belongs to the boundary.
+    expect(read.html).toBe(`${html}\n`);
+    expect(read.text).toBe(`${text}\n`);
+    expect(read.subject).toBe(`Bestellung Nr. 5 – ${'Überraschung 🎁 '.repeat(12)}`.trim());
+    expect(read.from).toMatchObject({ address: 'orders@demo.test', name: 'Müller, "Söhne" & Co' });
+    expect(raw.toString()).toContain('Reply-To: help@xn--bcher-kva.example\r\n');
+    expect(read.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe('<https://example.com/u/abc>');
+    expect(read.date).toBe('2026-03-04T05:06:07.000Z');
+    const lines = raw.toString('latin1').split('\r\n');
+    expect(lines.every((line) => line.length <= 78 && !/[\r\n]/.test(line))).toBe(true);
+  });
+
+  it('carries attachments unchanged, whatever their names', async () => {
+    const content = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 256));
+    const raw = buildMail(
+      mail({
+        attachments: [
+          { filename: 'plan.pdf', mediaType: 'application/pdf', content },
+          { filename: 'Übersicht "1"; a.png', mediaType: 'image/png', content: Buffer.alloc(0) },
+        ],
+      }),
+    );
+    const read = await parse(raw);
+    expect(read.html).toBe('<p>Hello</p>\n');
+    expect(read.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['plan.pdf', 'application/pdf'],
+      ['Übersicht "1"; a.png', 'image/png'],
+    ]);
+    expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).equals(content)).toBe(true);
+  });
+
+  it('builds the same mail to the byte twice', () => {
+    expect(buildMail(mail()).equals(buildMail(mail()))).toBe(true);
+  });
+
+  it.each<[string, Partial<Mail>]>([
+    ['subject', { subject: 'Hi\r\nBcc: x@example.com' }],
+    ['subject with a bare line feed', { subject: 'Hi\nBcc: x@example.com' }],
+    ['subject with a null character', { subject: 'Hi\0' }],
+    ['display name', { from: { address: 'a@demo.test', name: 'A\r\nBcc: x@example.com' } }],
+    ['sender', { from: { address: 'a@demo.test>\r\nBcc: x', name: null } }],
+    ['recipient', { to: 'a@example.com\nBcc: x@example.com' }],
+    ['recipient that is two', { to: 'a@example.com, b@example.com' }],
+    ['reply address', { replyTo: 'a@example.com\r' }],
+    ['further field', { headers: [['X-A', 'b\r\n\r\nbody']] }],
+    ['name of a field', { headers: [['X-A: b\r\nX-C', 'd']] }],
+    ['message id', { messageId: '<a@b>\r\nX: y' }],
+    [
+      'file name',
+      { attachments: [{ filename: 'a\r\nb.pdf', mediaType: 'application/pdf', content: Buffer.alloc(1) }] },
+    ],
+  ])('refuses a line break in the %s', (_field, changes) => {
+    expect(() => buildMail(mail(changes))).toThrow(MailHeaderError);
+  });
+});
+
+describe('signDkim', () => {
+  let key: NewDkimKey;
+  beforeAll(async () => {
+    key = await generateDkimKey();
+  });
+
+  async function verify(raw: Buffer) {
+    const resolver = async (name: string, type: string) => {
+      expect([name, type]).toEqual(['td1._domainkey.demo.test', 'TXT']);
+      return [[`v=DKIM1; k=rsa; p=${key.publicKey}`]];
+    };
+    const { results } = await dkimVerify(raw, { resolver });
+    return results[0];
+  }
+
+  const sign = (raw: Buffer) =>
+    signDkim(raw, {
+      domain: 'demo.test',
+      selector: 'td1',
+      privateKey: createPrivateKey(key.privateKeyPem),
+      date: new Date('2026-03-04T05:06:07Z'),
+    });
+
+  it.each<[string, Partial<Mail>]>([
+    ['plain', {}],
+    ['empty', { html: '', text: '' }],
+    ['blanks and empty lines at the end', { html: ' <p>a \t b</p>  \n\n\n', text: '\t\n \n\n' }],
+    ['long folded fields', { subject: 'Ein sehr langer Betreff für Ünïcode '.repeat(9) }],
+    [
+      'attachments',
+      { attachments: [{ filename: 'a.pdf', mediaType: 'application/pdf', content: Buffer.alloc(999, 7) }] },
+    ],
+    [
+      'unsubscribe fields',
+      {
+        headers: [
+          ['List-Unsubscribe', `<https://example.com/unsubscribe/${'a'.repeat(200)}>`],
+          ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+        ],
+      },
+    ],
+  ])('is found valid by an independent verifier: %s', async (_title, changes) => {
+    const result = await verify(await sign(buildMail(mail(changes))));
+    expect(result?.status).toMatchObject({ result: 'pass', aligned: 'demo.test' });
+    expect(result).toMatchObject({ algo: 'rsa-sha256', format: 'relaxed/relaxed', modulusLength: 2048 });
+  });
+
+  it('covers the unsubscribe fields', async () => {
+    const raw = await sign(buildMail(mail({ headers: [['List-Unsubscribe', '<https://example.com/u>']] })));
+    const forged = Buffer.from(raw.toString('latin1').replace('example.com/u', 'example.com/v'), 'latin1');
+    expect((await verify(raw))?.status.result).toBe('pass');
+    expect((await verify(forged))?.status.result).toBe('fail');
+  });
+
+  it('does not outlive a second From or Subject, or a changed body', async () => {
+    const raw = (await sign(buildMail(mail()))).toString('latin1');
+    for (const forged of [
+      `From: evil@example.com\r\n${raw}`,
+      `Subject: evil\r\n${raw}`,
+      raw.replace('Hello', 'Hallo'),
+    ]) {
+      expect((await verify(Buffer.from(forged, 'latin1')))?.status.result).not.toBe('pass');
+    }
+  });
+});
