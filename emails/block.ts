@@ -62,14 +62,15 @@ export interface Write {
 export interface Speak {
   text(path: string): Pieces;
   items(path: string): readonly Pieces[];
-  link(path: string): Pieces;
+  /** A link that may not be shown leaves out what stands before and after it. */
+  link(path: string, before: string, after?: string): Pieces;
   html(path: string): Pieces;
   children(): Pieces;
   column(index: number): Pieces;
   repeat(body: Pieces): Pieces;
   when(body: Pieces): Pieces;
   table(labels: readonly Pieces[], cells: readonly Pieces[], aligns: readonly Align[]): Pieces;
-  unsubscribe(path: string, body: (href: Pieces) => Pieces): Pieces;
+  unsubscribe(path: string, body: (link: (before: string) => Pieces) => Pieces): Pieces;
 }
 
 /** A repeat as written: a path, the item's name, and how many items at most. */

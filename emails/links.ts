@@ -15,6 +15,13 @@ const EVERY_UNSAFE = /[\s"<>\\^`{|}]/gu;
 /** Where the authority (host and port) begins and has not ended: nothing after `://` but host characters. */
 const IN_AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*$/i;
 
+const BEGINNINGS = { href: /^(?:https?:\/\/|mailto:|tel:)/i, src: /^https:\/\//i } as const;
+
+/** Whether what a template writes at the start of a link can be one; `whole`: nothing follows it. */
+export function mayBegin(start: string, whole: boolean, kind: LinkKind): boolean {
+  return BEGINNINGS[kind].test(start) && (!whole || (URL.canParse(start) && SCHEMES[kind].test(start)));
+}
+
 /** The composed link, or `NO_LINK` (an image: nothing) when its scheme is not one of those allowed. */
 export function safeLink(composed: string, kind: LinkKind): string {
   if (!ODD.test(composed)) return SCHEMES[kind].test(composed) ? composed : refused(kind);

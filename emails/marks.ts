@@ -6,10 +6,10 @@ export interface Mark {
   read(text: string): readonly (string | number)[];
 }
 
-/** A mark that `text` holds nowhere: letters and digits alone, so that no escaping changes it. */
-export function freshMark(text: string): Mark {
-  let word = 'tdslot';
-  for (let n = 0; text.includes(word); n += 1) word = `td${n}slot`;
+/** A mark that `text` holds nowhere: letters and digits alone, so that no escaping changes it. Stems never mix. */
+export function freshMark(stem: 'slot' | 'tag', text: string): Mark {
+  let word = `td${stem}`;
+  for (let n = 0; text.includes(word); n += 1) word = `td${n}${stem}`;
   const pattern = new RegExp(`${word}(\\d+)z`, 'g');
   return {
     write: (index) => `${word}${index}z`,

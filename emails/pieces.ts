@@ -45,6 +45,9 @@ export type Piece =
       readonly link: LinkKind;
       readonly parts: Parts<BoundTag>;
       readonly escape: 'attribute' | 'plain';
+      /** Around the link in plain text, where a link that may not be shown leaves nothing at all. */
+      readonly before: string;
+      readonly after: string;
     }
   | { readonly kind: 'repeat'; readonly each: Each; readonly body: Pieces }
   | { readonly kind: 'condition'; readonly condition: Condition; readonly body: Pieces }

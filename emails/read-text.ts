@@ -1,7 +1,7 @@
 /** One text of a template, read: its tags resolved at their place, its marks and items told apart. */
 import type { TextSlot } from './block.ts';
 import { type Inline, linksOf, parseInline } from './inline-marks.ts';
-import { type LinkKind, safeLink } from './links.ts';
+import { type LinkKind, mayBegin } from './links.ts';
 import { type Parts, parseText } from './merge-tags.ts';
 import type { BoundTag } from './pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -24,6 +24,7 @@ const LINE = /\r\n|\r|\n/;
 
 export function readText(kind: TextSlot['kind'], value: string, scope: Scope): TextReading {
   const faults: string[] = [];
+  if (value.includes('\u0000') || !value.isWellFormed()) faults.push('This text holds characters that cannot be stored.');
   const parts = bind(value, scope, faults);
   const content = contentOf(kind, value, parts, scope);
   for (const [link, parts] of linksIn(content)) if (!mayLink(parts, link)) faults.push(LINK_FAULT[link]);
@@ -98,9 +99,7 @@ function linksIn(content: Content): readonly (readonly [LinkKind, Parts<BoundTag
 
 /** A link that begins with a tag is judged when the value is known. */
 function mayLink(parts: Parts<BoundTag>, kind: LinkKind): boolean {
-  const [first, ...rest] = parts;
+  const [first] = parts;
   if (first === undefined) return false;
-  if (typeof first !== 'string') return true;
-  const beginning = rest.length > 0 && /:\/\/$/.test(first) ? `${first}host` : first;
-  return safeLink(beginning, kind) === beginning || safeLink(beginning, kind).length > 1;
+  return typeof first !== 'string' || mayBegin(first, parts.length === 1, kind);
 }

@@ -49,7 +49,7 @@ const STYLES = [
 ];
 
 export function sanitiseHtml(parts: Parts<BoundTag>, places: HtmlPlaces = NO_PLACES): SanitisedHtml {
-  const mark = freshMark(parts.filter((part) => typeof part === 'string').join(''));
+  const mark = freshMark('tag', parts.filter((part) => typeof part === 'string').join(''));
   const source = parts.map((part, index) => (typeof part === 'string' ? part : mark.write(index))).join('');
   const kept = new Set<number>();
   const partsOf = (text: string): Parts<BoundTag> =>

@@ -17,8 +17,8 @@ export interface MigrationLog {
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockfile = 'migration_lock.toml';
 
-/** Held while migrating, so that processes that start at once take turns. Prisma's own CLI uses the same one. */
-const migrationLock = 72_707_369;
+/** Held while migrating, so that processes that start at once take turns. The engine takes one of its own within. */
+const migrationLock = 7_461_002;
 
 /**
  * Applies what is missing. Safe from several processes at once, and idempotent. `databaseUrl` must reach PostgreSQL
@@ -44,7 +44,9 @@ export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<
 }
 
 async function isMigrated(client: pg.Client, wanted: readonly string[]): Promise<boolean> {
-  const table = await client.query<{ present: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`);
+  const table = await client.query<{ present: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`,
+  );
   if (!table.rows[0]?.present) return false;
   const { rows } = await client.query<{ migration_name: string }>(
     'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',

@@ -3,10 +3,14 @@
  * application, and keeps `_prisma_migrations` as the CLI does, so either can go on where the other stopped.
  */
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+
+const require = createRequire(import.meta.url);
 
 /** No table or enum of the database is somebody else's. */
 export const noFilters = { externalTables: [], externalEnums: [] };
@@ -24,7 +28,7 @@ let loaded: Promise<typeof SchemaEngine> | undefined;
 async function load(): Promise<typeof SchemaEngine> {
   // The package's own entry imports the .wasm as a module, which Node still warns of as an experiment.
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  const binary = await readFile(new URL('schema_engine_bg.wasm', import.meta.resolve('@prisma/schema-engine-wasm')));
+  const binary = await readFile(join(dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': { ...glue } });
   glue.__wbg_set_wasm(instance.exports);
   const { __wbindgen_start: start } = instance.exports;

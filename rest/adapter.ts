@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import type { Viewer } from '../src/context.ts';
 import { DomainError, notFound } from '../src/errors.ts';
 import { type Answer, sendAnswer } from './answer.ts';
+import { splitBatch } from './batch.ts';
 import { readContract } from './contract.ts';
 import { showRefusal } from './errors.ts';
 import { failureOf } from './failure.ts';
@@ -129,12 +130,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   async function run(viewer: Viewer, requestId: string, target: Target, { body, page }: Input): Promise<Answer> {
     const { operation, path, query, url } = target;
     const { document, inputs, shape } = documentOf(target);
+    const batch = operation.batch && body ? splitBatch(operation.batch, body, publicUrl, inputs) : null;
+    const parameters = { ...Object.fromEntries(query), ...path };
     const { data, errors } = await execute({
       schema,
       document,
       // A context of its own: plugins keep what they loaded for a request by its context.
       contextValue: { ...viewer, requestId },
-      variableValues: toVariables(inputs, { parameters: { ...Object.fromEntries(query), ...path }, body, page }),
+      variableValues: toVariables(inputs, { parameters, body: batch?.body ?? body, page }),
     });
     if (errors?.length || !data) throw failureOf(errors ?? [], inputs);
     const root = data[shape];
@@ -147,7 +150,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       case 'result': {
         const { created, replayed, ...shown } = root as Record<string, unknown>;
         const success = successOf(operation, { created, replayed });
-        return success.status === 204 ? success : { ...success, body: shown };
+        if (success.status === 204) return success;
+        return { ...success, body: batch ? { ...shown, data: batch.results(shown.data) } : shown };
       }
     }
   }

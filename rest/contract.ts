@@ -5,7 +5,13 @@
  * operation; its own router is left aside, since it compares every path anew for each request (rest/route.ts).
  */
 import { readFile } from 'node:fs/promises';
-import { type Document, OpenAPIBackend, OpenAPIValidator, type ValidationResult } from 'openapi-backend';
+import {
+  type Document,
+  OpenAPIBackend,
+  OpenAPIValidator,
+  ValidationContext,
+  type ValidationResult,
+} from 'openapi-backend';
 import { parse } from 'yaml';
 import { readTimestamp } from './timestamp.ts';
 
@@ -34,6 +40,14 @@ export interface Operation {
   readonly parameterFaults: Validate;
   /** Checks `{requestBody}`. */
   readonly bodyFaults: Validate;
+  /** The list of the body whose items are refused each on its own, where there is one. */
+  readonly batch: BatchList | null;
+}
+
+export interface BatchList {
+  readonly name: string;
+  /** Checks `{item}`. */
+  readonly itemFaults: Validate;
 }
 
 /** The part of a schema that is held against the GraphQL input types at boot. */
@@ -41,6 +55,7 @@ export interface BodySchema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, BodySchema>>;
   readonly items?: BodySchema;
+  readonly anyOf?: readonly BodySchema[];
 }
 
 interface ParameterObject {
@@ -56,6 +71,7 @@ interface OperationObject {
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: BodySchema }>> };
   readonly responses?: Readonly<Record<string, unknown>>;
+  readonly 'x-batch'?: string;
 }
 
 /** Reads `openapi.yaml`; rejects when it is no valid OpenAPI document or an operation has no operationId. */
@@ -92,6 +108,7 @@ function readOperation(operation: OperationObject, validator: OpenAPIValidator):
   // openapi-backend puts the body's validator first, where there is one.
   const [bodyFaults, parameterFaults] = requestBody ? checks : [noFaults, checks[0]];
   if (bodyFaults === undefined || parameterFaults === undefined) throw new Error(`${id} has no validators`);
+  const body = requestBody?.content['application/json']?.schema ?? null;
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return {
     id,
@@ -103,9 +120,25 @@ function readOperation(operation: OperationObject, validator: OpenAPIValidator):
     pathParameters: named('path'),
     checkedPathParameters: parameters.filter((parameter) => parameter['x-fault']).map(({ name }) => name),
     queryParameters: named('query'),
-    body: requestBody?.content['application/json']?.schema ?? null,
+    body,
     parameterFaults,
     bodyFaults,
+    batch: body === null ? null : readBatch(operation['x-batch'], body, validator),
+  };
+}
+
+function readBatch(name: string | undefined, body: BodySchema, validator: OpenAPIValidator): BatchList | null {
+  if (name === undefined) return null;
+  const item = body.properties?.[name]?.items?.anyOf?.[0];
+  if (!item) throw new Error(`${name} is no list of a batch`);
+  const ajv = validator.getAjv(ValidationContext.RequestBody);
+  return { name, itemFaults: checkWith(ajv.compile({ type: 'object', properties: { item } })) };
+}
+
+function checkWith(check: ReturnType<OpenAPIValidator['getRequestValidatorsForOperation']>[number]): Validate {
+  return (value) => {
+    check(value);
+    return check.errors ?? [];
   };
 }
 

@@ -1,7 +1,7 @@
 /** Why an operation's document gave errors instead of data: a refusal in the words of the request, or a bug. */
 import type { GraphQLError } from 'graphql';
 import { DomainError, type FieldErrors } from '../src/errors.ts';
-import { type Inputs, toRequestErrors, toRequestPath } from './variables.ts';
+import { type Inputs, toRequestPath } from './variables.ts';
 
 /** What to throw for `errors` of `execute`: a `DomainError` with the paths of the request, or the original error. */
 export function failureOf(errors: readonly GraphQLError[], inputs: Inputs): unknown {
@@ -10,16 +10,19 @@ export function failureOf(errors: readonly GraphQLError[], inputs: Inputs): unkn
   if (first?.path === undefined) return coercionRefusal(errors, inputs);
   const original = first.originalError ?? first;
   if (!(original instanceof DomainError) || original.details.errors === undefined) return original;
-  const { code, message, details } = original;
-  const renamed = toRequestErrors(inputs, original.details.errors);
-  return new DomainError(code, renameIn(message, original.details.errors, renamed), { ...details, errors: renamed });
+  const { code, details } = original;
+  const { message, errors: renamed } = renameFaults(original.message, original.details.errors, (path) =>
+    toRequestPath(inputs, path),
+  );
+  return new DomainError(code, message, { ...details, errors: renamed });
 }
 
-/** `invalid` opens its message with the first path; that too is to be the request's. */
-function renameIn(message: string, before: FieldErrors, after: FieldErrors): string {
-  const [from] = Object.keys(before);
-  const [to] = Object.keys(after);
-  return from && message.startsWith(`${from}: `) ? `${to}${message.slice(from.length)}` : message;
+/** Faults under other paths. `invalid` opens its message with the first path; that one is renamed too. */
+export function renameFaults(message: string, errors: FieldErrors, rename: (path: string) => string) {
+  const renamed = Object.fromEntries(Object.entries(errors).map(([path, messages]) => [rename(path), messages]));
+  const [from] = Object.keys(errors);
+  const opens = from !== undefined && message.startsWith(`${from}: `);
+  return { message: opens ? `${rename(from)}${message.slice(from.length)}` : message, errors: renamed };
 }
 
 /** graphql-js names the place in its message alone: `Variable "$input" got invalid value … at "input.fields[2].type"`. */

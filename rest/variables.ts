@@ -11,7 +11,6 @@ import {
   isListType,
   isScalarType,
 } from 'graphql';
-import type { FieldErrors } from '../src/errors.ts';
 import type { PageArguments } from './page.ts';
 import { readTimestamp } from './timestamp.ts';
 
@@ -80,12 +79,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Faults under the paths of the request instead of the verb's: `marketing.consentedAt` as `marketing.consented_at`. */
-export function toRequestErrors(inputs: Inputs, errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [toRequestPath(inputs, path), messages]));
-}
-
-/** `path` as the request spells it. A path is inside the body, or names a parameter. */
+/**
+ * `path`, in the verb's spelling, as the request spells it: `marketing.consentedAt` as `marketing.consented_at`. It is
+ * inside the body, or names a parameter.
+ */
 export function toRequestPath(inputs: Inputs, path: string): string {
   const [head = '', ...rest] = path.split('.');
   // A page has one cursor; which end of the connection it stands for is no matter of the caller.

@@ -26,7 +26,9 @@ const EventMessage = builder.objectRef<NonNullable<EmitRecord['message']>>('Even
     state: t.expose('state', { type: MessageStateEnum, description: 'How far it has come.' }),
     templateVersionId: t.exposeID('templateVersionId', { description: 'The template version that it renders.' }),
     fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
-    simulated: t.exposeBoolean('simulated', { description: 'Whether it is for a simulator address, so nothing is sent.' }),
+    simulated: t.exposeBoolean('simulated', {
+      description: 'Whether it is for a simulator address, so nothing is sent.',
+    }),
   }),
 });
 
@@ -85,14 +87,20 @@ const EventEmitInput = builder.inputType('EventEmitInput', {
       description: 'Up to 255 printable ASCII characters without spaces, unique for each event; kept for 7 days.',
     }),
     recipient: t.field({ type: RecipientInput, required: true, description: 'Whom it is for.' }),
-    payload: t.field({ type: 'JSONObject', required: true, description: "Values of the type's fields; at most 512 KB." }),
+    payload: t.field({
+      type: 'JSONObject',
+      required: true,
+      description: "Values of the type's fields; at most 512 KB.",
+    }),
   }),
 });
 
 const EventEmitPayload = builder.objectRef<EmitAnswer>('EventEmitPayload').implement({
   description: 'What came of an emit.',
   fields: (t) => ({
-    replayed: t.exposeBoolean('replayed', { description: 'Whether this is the first answer to the same key and body.' }),
+    replayed: t.exposeBoolean('replayed', {
+      description: 'Whether this is the first answer to the same key and body.',
+    }),
     event: t.expose('record', { type: Event, description: 'The event, as it was accepted.' }),
   }),
 });

@@ -1,9 +1,13 @@
 /** The built schema: GraphQL is the core; REST and the workers' console stand on it. */
 import './api-key.ts';
 import './attribute-definition.ts';
-import './contact.ts';
 import './contact-batch.ts';
+import './contact.ts';
+import './event-type.ts';
 import './platform.ts';
+import './webhook-endpoint.ts';
+import './webhook-secret.ts';
+import './webhook.ts';
 import './workspace.ts';
 import { builder } from './builder.ts';
 

@@ -39,7 +39,8 @@ const DnsRecord = builder.prismaObject('SendingDomainRecord', {
     }),
     required: t.boolean({
       description: 'Whether the domain cannot send without it.',
-      resolve: ({ sendingDomain, purpose }, _args, { app }) => wantedRecord(app.config, sendingDomain, purpose).required,
+      resolve: ({ sendingDomain, purpose }, _args, { app }) =>
+        wantedRecord(app.config, sendingDomain, purpose).required,
     }),
     status: t.expose('status', { type: RecordStatusEnum, description: 'What the last check found.' }),
     found: t.exposeString('found', { nullable: true, description: 'What was published when it was last checked.' }),

@@ -40,7 +40,7 @@ export const button = defineBlock({
       </Column>
     </Row>
   ),
-  plain: ({ speak }) => [...speak.text('label'), ': ', ...speak.link('href'), '\n\n'],
+  plain: ({ speak }) => [...speak.text('label'), ...speak.link('href', ': '), '\n\n'],
   example: {
     id: 'button-1',
     type: 'button',

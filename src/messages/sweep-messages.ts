@@ -12,7 +12,7 @@ const rowsASweep = 500;
 const reportHours = 72;
 
 /** Any number that no other advisory lock of ours has. */
-const sweepLock = 7_461_001;
+const sweepLock = 7_461_011;
 
 interface MovedRow {
   readonly platformId: string;

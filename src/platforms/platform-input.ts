@@ -6,7 +6,7 @@ const nameMaxLength = 128;
 /** The largest number that the columns hold. */
 const integerMax = 2_147_483_647;
 
-export const label = z
+const label = z
   .string()
   .max(nameMaxLength, `must have at most ${nameMaxLength} characters`)
   .refine((text) => text.trim() !== '', 'must not be blank')

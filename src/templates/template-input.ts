@@ -1,53 +1,32 @@
-/** What a template may be given, beside its content (contract, Template save body); emails/ checks the content. */
+/** What a save may hold beside the content (contract, Template save body); emails/check-template.ts checks the content. */
 import { z } from 'zod';
-import { emailAddress, languageTag } from '../input.ts';
+import { storable } from '../input.ts';
 
-const displayNameMaxLength = 255;
-const replyToMaxLength = 320;
-const localeMaxLength = 35;
 /** RFC 5321, section 4.5.3.1.1. */
 const localPartMaxLength = 64;
 /** A dot-atom of RFC 5322 without braces: a merge tag has no place in a sender. */
 const localPartPattern = /^[A-Za-z0-9!#$%&'*+/=?^_`|~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`|~-]+)*$/;
+/** Levels of JSON, about eight for each block inside another; far beyond what the composition's own limits allow. */
+const maxDepth = 200;
 
-/** PostgreSQL keeps neither in text nor in jsonb what is not well-formed Unicode, nor NUL. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
-}
+/** JSON that the database can keep, faults under the path of what it cannot. */
+const json = z.unknown().superRefine((value, context) => {
+  const path = firstUnstorable(value, []);
+  if (path) context.addIssue({ code: 'custom', path, message: 'holds characters that cannot be stored, or nests too deep' });
+});
 
-const storable = 'holds characters that cannot be stored';
-/** Header fields must stay on their line. */
-const oneLine = z
-  .string()
-  .refine(isStorable, storable)
-  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold line breaks or control characters');
-
-const jsonObject = z.record(z.string(), z.unknown(), 'must be an object').refine(isStorable, storable);
-
-const replyTo = oneLine
-  .max(replyToMaxLength, `must have at most ${replyToMaxLength} characters`)
-  // With a merge tag it is an address only once it is rendered.
-  .refine((text) => text.includes('{{') || emailAddress.safeParse(text).success, 'must be an email address');
-
-/** The fields of a save, of a draft too. */
+/** The fields of a save that are a template's, of a draft too. `locale` is `en` when left out. */
 export const templateContent = z.object({
-  subject: oneLine.min(1, 'must not be empty'),
+  subject: json,
   fromLocalPart: z
     .string()
     .max(localPartMaxLength, `must have at most ${localPartMaxLength} characters`)
     .regex(localPartPattern, 'must be the part of an email address before the @'),
-  displayName: oneLine
-    .max(displayNameMaxLength, `must have at most ${displayNameMaxLength} characters`)
-    .nullish()
-    .transform((value) => value ?? null),
-  replyTo: replyTo.nullish().transform((value) => value ?? null),
-  locale: languageTag(localeMaxLength)
-    .nullish()
-    .transform((value) => value ?? 'en'),
-  composition: jsonObject,
-  translations: jsonObject.nullish().transform((value) => value ?? {}),
+  displayName: json,
+  replyTo: json,
+  locale: json.transform((value) => value ?? 'en'),
+  composition: json,
+  translations: json,
 });
 
 export const templateSave = templateContent.extend({
@@ -62,4 +41,13 @@ export const templateSave = templateContent.extend({
     .transform((value) => value ?? false),
 });
 
-export type TemplateInput = z.output<typeof templateContent>;
+function firstUnstorable(value: unknown, path: readonly string[]): string[] | null {
+  if (typeof value === 'string') return storable(value) ? null : [...path];
+  if (typeof value !== 'object' || value === null) return null;
+  if (path.length >= maxDepth) return [...path];
+  for (const [key, inner] of Object.entries(value)) {
+    const found = storable(key) ? firstUnstorable(inner, [...path, key]) : [...path];
+    if (found) return found;
+  }
+  return null;
+}

@@ -46,6 +46,7 @@ export function parameter(field: string, name: string, value: string): string {
 /** The address with its domain as punycode (decisions, section 2). */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@');
+  if (at < 0) return address;
   const domain = address.slice(at + 1);
   return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
 }

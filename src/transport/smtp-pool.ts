@@ -51,8 +51,8 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
 
   function leave(): void {
     const next = waiting.shift();
-    if (next) return next();
-    underWay -= 1;
+    if (next) next();
+    else underWay -= 1;
     if (underWay === 0) for (const resolve of idleWaiters.splice(0)) resolve();
   }
 

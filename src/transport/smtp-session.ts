@@ -1,4 +1,5 @@
 /** One SMTP connection, over which mails are sent one after the other. The protocol itself is nodemailer's. */
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import SMTPConnection, { type SMTPConnectionOptions, type SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
@@ -97,7 +98,8 @@ function connectionOptions(options: SessionOptions): SMTPConnectionOptions {
   const verified = options.implicitTls || options.startTls === 'required';
   return {
     host: options.address ?? options.host,
-    servername: options.host,
+    // A certificate can be for an address, but no server is asked for by one (RFC 6066).
+    servername: isIP(options.host) === 0 ? options.host : undefined,
     port: options.port,
     secure: options.implicitTls,
     requireTLS: options.startTls === 'required',

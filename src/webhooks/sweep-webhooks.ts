@@ -5,7 +5,7 @@ import type { TurnKey } from '../queue/jobs.ts';
 /** Rows failed by one sweep, at most; the next one goes on. */
 const rowsASweep = 500;
 /** Any number that no other advisory lock of ours has. */
-const sweepLock = 7_461_002;
+const sweepLock = 7_461_012;
 
 export async function sweepWebhooks(app: App): Promise<void> {
   const asks = await app.db.transaction(async (client) => {

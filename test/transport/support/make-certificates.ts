@@ -1,6 +1,5 @@
 /** Certificates for tests: an authority of its own, and what it signs. */
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
 import {
   BasicConstraintsExtension,
   SubjectAlternativeNameExtension,
@@ -18,7 +17,7 @@ export interface Authority {
 }
 
 export async function createAuthority(): Promise<Authority> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const now = Date.now();
   const root: X509Certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=Test authority',
@@ -31,7 +30,7 @@ export async function createAuthority(): Promise<Authority> {
   return {
     ca: root.toString('pem'),
     async issue(host, daysLeft = 5) {
-      const own = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+      const own = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
       const leaf = await X509CertificateGenerator.create({
         subject: `CN=${host}`,
         issuer: root.subject,
@@ -42,7 +41,7 @@ export async function createAuthority(): Promise<Authority> {
         notAfter: new Date(now + daysLeft * dayMs),
         extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
       });
-      const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64');
+      const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64');
       return {
         cert: leaf.toString('pem'),
         key: `-----BEGIN PRIVATE KEY-----\n${pkcs8.replace(/.{64}/g, '$&\n')}\n-----END PRIVATE KEY-----\n`,

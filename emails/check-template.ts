@@ -1,0 +1,132 @@
+/** The check at save: whether a template can be compiled and what it reads, with the path of every fault. */
+import { z } from 'zod';
+import { checkTranslations, type LocalizableText } from './check-translations.ts';
+import { type Composition, compositionSchema, MAX_SUBJECT, MAX_TEXT } from './composition.ts';
+import { isAddress, MAX_DISPLAY_NAME, MAX_REPLY_TO } from './header-fields.ts';
+import { faultOf, type Known } from './known-variables.ts';
+import { isLocale } from './locales.ts';
+import { type Reader, readBlocks, readSlotText, reportIssues } from './read-blocks.ts';
+import { OUTERMOST, type Source } from './sources.ts';
+import type { TemplateContent } from './template.ts';
+
+export interface Variables {
+  /** Paths below `event`; each list is sorted and holds nothing twice. */
+  readonly event: readonly string[];
+  /** `email`, `reference`, `attributes.<key>`. */
+  readonly contact: readonly string[];
+  readonly system: readonly string[];
+}
+
+type Errors = Readonly<Record<string, readonly string[]>>;
+
+export type CheckedTemplate =
+  | {
+      readonly ok: true;
+      readonly content: TemplateContent;
+      readonly variables: Variables;
+      /** Translations written for a text that has since changed; the caller decides whether to refuse. */
+      readonly outdated: Errors;
+    }
+  | { readonly ok: false; readonly errors: Errors };
+
+const contentSchema = z.strictObject({
+  subject: z.string().min(1, 'must not be empty').max(MAX_SUBJECT),
+  displayName: z.string().max(MAX_DISPLAY_NAME).nullish(),
+  replyTo: z.string().max(MAX_REPLY_TO).nullish(),
+  locale: z.string().refine(isLocale, 'must be a language tag such as en or pt-BR'),
+  composition: compositionSchema,
+  translations: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.strictObject({ text: z.string().max(MAX_TEXT), source: z.string().max(MAX_TEXT).nullish() }),
+      ),
+    )
+    .nullish(),
+});
+
+/**
+ * @param content subject, displayName, replyTo, locale, composition, translations, as JSON gives them.
+ * @param known What merge tags may read.
+ * @returns The content with its nulls filled in, else the faults by path (`composition.document.blocks.2.attrs.href`,
+ *   `translations.de.<field id>`). Never throws, whatever the JSON.
+ */
+export function checkTemplate(content: unknown, known: Known): CheckedTemplate {
+  const errors = new Map<string, string[]>();
+  const fault = (path: string, message: string) => {
+    const messages = errors.get(path) ?? [];
+    errors.set(path, messages.includes(message) ? messages : [...messages, message]);
+  };
+  const parsed = contentSchema.safeParse(content);
+  if (!parsed.success) {
+    reportIssues(parsed.error.issues, '', { fault });
+    return { ok: false, errors: Object.fromEntries(errors) };
+  }
+
+  const written = parsed.data;
+  const sources = new Map<string, Source>();
+  const texts = new Map<string, LocalizableText>();
+  const reader: Reader = {
+    translate: () => null,
+    fault,
+    localizable: (fieldId, slot, scope) => {
+      texts.set(fieldId, { slot, scope });
+    },
+    reads: (source, use, scope, path) => {
+      const message = faultOf(source, use, scope, known);
+      if (message === null) sources.set(`${source.root === 'item' ? 'event' : source.root}:${source.name}`, source);
+      else fault(path, message);
+    },
+  };
+  const { preheader = '' } = written.composition.document.settings ?? {};
+  checkHeaders(written, reader);
+  readSlotText('plain', preheader, OUTERMOST, 'composition.document.settings.preheader', reader);
+  for (const [fieldId, value] of [
+    ['subject', written.subject],
+    ['display_name', written.displayName ?? ''],
+    ['preheader', preheader],
+  ] as const) {
+    texts.set(fieldId, { slot: { path: fieldId, kind: 'plain', value, perItem: false }, scope: OUTERMOST });
+  }
+  readBlocks(written.composition.document.blocks, reader);
+  const outdated = checkTranslations(written.translations ?? {}, texts, reader);
+  if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) };
+  return { ok: true, content: contentOf(content), variables: variablesOf([...sources.values()]), outdated };
+}
+
+function checkHeaders(written: z.output<typeof contentSchema>, reader: Reader): void {
+  for (const key of ['subject', 'displayName', 'replyTo'] as const) {
+    const value = written[key];
+    if (value === null || value === undefined) continue;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: header fields hold none
+    if (/[\u0000-\u001f\u007f]/.test(value)) reader.fault(key, 'must be one line without control characters');
+    const { tags } = readSlotText('plain', value, OUTERMOST, key, reader);
+    if (key === 'replyTo' && tags.length === 0 && !isAddress(value)) reader.fault(key, 'must be an email address');
+  }
+}
+
+/** As it was sent, so that it is read back as it was saved; the schema has seen every key of it. */
+function contentOf(content: unknown): TemplateContent {
+  const sent = content as Partial<TemplateContent> & { readonly composition: Composition };
+  return {
+    subject: sent.subject ?? '',
+    displayName: sent.displayName ?? null,
+    replyTo: sent.replyTo ?? null,
+    locale: sent.locale ?? '',
+    composition: sent.composition,
+    translations: sent.translations ?? {},
+  };
+}
+
+/** An item is read through its list, so it counts as the event's. */
+function variablesOf(sources: readonly Source[]): Variables {
+  const sorted = (names: readonly string[]) => [...new Set(names)].sort();
+  const below = (root: string) =>
+    sources.flatMap(({ name }) => (name.startsWith(`${root}.`) ? [name.slice(root.length + 1)] : []));
+  return {
+    event: sorted(below('event')),
+    contact: sorted([...below('contact'), ...below('attributes').map((key) => `attributes.${key}`)]),
+    system: sorted(below('system')),
+  };
+}

@@ -1,0 +1,78 @@
+/** The mail around its blocks: head, preheader, the sheet that the blocks stand on, dark mode, narrow screens. */
+import { Body, Container, Head, Html } from '@react-email/components';
+import type { ReactNode } from 'react';
+import type { Look } from './block.ts';
+import type { Ink } from './ink.ts';
+import type { Parts } from './merge-tags.ts';
+import type { BoundTag } from './pieces.ts';
+import { inTheDark } from './theme.ts';
+
+export interface LayoutProps {
+  readonly look: Look;
+  readonly ink: Ink;
+  readonly subject: Parts<BoundTag>;
+  readonly preheader: Parts<BoundTag>;
+  /** Backgrounds that blocks chose for themselves. */
+  readonly backgrounds: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** Invisible, and wide enough that clients show none of the body after the preheader. */
+const PREHEADER_FILL = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(90);
+
+export function Layout({ look, ink, subject, preheader, backgrounds, children }: LayoutProps) {
+  const { theme, width } = look;
+  return (
+    <Html lang={look.locale} dir={look.direction}>
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{ink.text(subject, false)}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and colours that passed their schema */}
+        <style dangerouslySetInnerHTML={{ __html: styleOf(look, backgrounds) }} />
+      </Head>
+      <Body
+        className="t-ground"
+        style={{ backgroundColor: theme.background_color, margin: 0, padding: `${theme.spacing * 2}px 0` }}
+      >
+        {preheader.length > 0 && (
+          <div style={{ display: 'none', fontSize: '1px', lineHeight: '1px', maxHeight: 0, maxWidth: 0, overflow: 'hidden' }}>
+            {ink.text(preheader, false)}
+            <span>{PREHEADER_FILL}</span>
+          </div>
+        )}
+        {ink.raw(`<!--[if mso]><table role="presentation" align="center" width="${width}"><tr><td><![endif]-->`)}
+        <Container
+          className="t-surface"
+          style={{
+            backgroundColor: theme.surface_color,
+            borderRadius: `${theme.border_radius}px`,
+            margin: '0 auto',
+            maxWidth: `${width}px`,
+            width: '100%',
+          }}
+        >
+          <div style={{ padding: `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px` }}>{children}</div>
+        </Container>
+        {ink.raw('<!--[if mso]></td></tr></table><![endif]-->')}
+      </Body>
+    </Html>
+  );
+}
+
+function styleOf({ theme, width }: Look, backgrounds: readonly string[]): string {
+  const dark = [
+    `.t-ground,.t-ground>table>tbody>tr>td{background-color:${inTheDark(theme.background_color)}!important}`,
+    `.t-surface{background-color:${inTheDark(theme.surface_color)}!important}`,
+    `.t-text{color:${inTheDark(theme.text_color)}!important}`,
+    `.t-muted{color:${inTheDark(theme.muted_color)}!important}`,
+    `.t-link{color:${inTheDark(theme.link_color)}!important}`,
+    ...backgrounds.map((color) => `.b-${color.slice(1).toLowerCase()}{background-color:${inTheDark(color)}!important}`),
+  ];
+  return [
+    ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+    `@media only screen and (max-width:${width}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important}}`,
+    `@media (prefers-color-scheme:dark){${dark.join('')}}`,
+  ].join('');
+}

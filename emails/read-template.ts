@@ -1,0 +1,63 @@
+/** A saved template in one language, read: what compiling starts from. */
+import { isLocalizable, type Look } from './block.ts';
+import { settingsSchema } from './composition.ts';
+import { directionOf } from './locales.ts';
+import type { Parts } from './merge-tags.ts';
+import type { BoundTag } from './pieces.ts';
+import { type ReadBlock, type Reader, readBlocks } from './read-blocks.ts';
+import { readText } from './read-text.ts';
+import { OUTERMOST } from './sources.ts';
+import type { TemplateContent } from './template.ts';
+import { themeSchema } from './theme.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+export interface ReadTemplate {
+  readonly look: Look;
+  readonly subject: Parts<BoundTag>;
+  readonly displayName: Parts<BoundTag> | null;
+  readonly replyTo: Parts<BoundTag> | null;
+  readonly preheader: Parts<BoundTag>;
+  readonly blocks: readonly ReadBlock[];
+}
+
+/** Throws when the content is none that `checkTemplate` lets pass: that is a bug, not a refusal. */
+export function readTemplate(content: TemplateContent, locale: string): ReadTemplate {
+  const { document } = content.composition;
+  const settings = settingsSchema.parse(document.settings ?? {});
+  const translations = Object.hasOwn(content.translations, locale) ? content.translations[locale] : undefined;
+  const translate = (fieldId: string) => {
+    const text = translations !== undefined && Object.hasOwn(translations, fieldId) ? translations[fieldId]?.text : '';
+    return text === undefined || text === '' ? null : text;
+  };
+  let unsubscribes = translationsReadUnsubscribeUrl(content);
+  const line = (value: string) => {
+    const { text, faults } = readText('plain', value, OUTERMOST);
+    if (faults.length > 0 || text.kind !== 'plain') throw new Error(`The template cannot be compiled: ${faults[0]}`);
+    unsubscribes ||= text.tags.some(unsubscribeUrl.isTag);
+    return text.parts;
+  };
+  const reader: Reader = {
+    translate,
+    fault: (path, message) => {
+      throw new Error(`The template cannot be compiled: ${path}: ${message}`);
+    },
+    localizable: (_fieldId, slot, scope) => {
+      // The template's own text counts where a translation leaves the link out.
+      unsubscribes ||= readText(slot.kind, slot.value, scope).text.tags.some(unsubscribeUrl.isTag);
+    },
+    reads: (source) => {
+      unsubscribes ||= unsubscribeUrl.isSource(source);
+    },
+  };
+  const displayName = translate('display_name') ?? content.displayName;
+  const read = {
+    subject: line(translate('subject') ?? content.subject),
+    displayName: displayName === null ? null : line(displayName),
+    replyTo: content.replyTo === null ? null : line(content.replyTo),
+    preheader: line(translate('preheader') ?? settings.preheader),
+    blocks: readBlocks(document.blocks, reader),
+  };
+  const direction = settings.direction === 'auto' ? directionOf(locale) : settings.direction;
+  const theme = themeSchema.parse(document.theme ?? {});
+  return { ...read, look: { theme, locale, direction, width: settings.width, unsubscribes } };
+}

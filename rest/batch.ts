@@ -1,0 +1,50 @@
+/**
+ * Batches: each item of a list is written or refused on its own. GraphQL refuses a request whole when one of its inputs
+ * has the wrong shape, so items that break the contract are refused here and the verb gets the others.
+ */
+import { type FieldErrors, invalid } from '../src/errors.ts';
+import type { BatchList } from './contract.ts';
+import { docUrl } from './errors.ts';
+import { renameFaults } from './failure.ts';
+import { describeFaults } from './faults.ts';
+import { type Inputs, toRequestPath } from './variables.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+export interface Batch {
+  /** The request's body with the items that the verb is to see. */
+  readonly body: object;
+  /** One result for each item of the request, in its order, of those that the verb gave for what it saw. */
+  results(written: unknown): readonly Item[];
+}
+
+/** Splits a body that is as the contract wants it, but for the items of `list`. */
+export function splitBatch(list: BatchList, body: object, publicUrl: string, inputs: Inputs): Batch {
+  const items: readonly unknown[] = Object(body)[list.name];
+  const refusals = items.map((item) => refuseItem(item, describeFaults(list.itemFaults({ item })), publicUrl));
+  return {
+    body: { ...body, [list.name]: items.filter((_item, at) => refusals[at] === null) },
+    results(written) {
+      const rest = Array.isArray(written) ? written.values() : [].values();
+      return refusals.map((refusal) => refusal ?? showResult(rest.next().value, list.name, inputs));
+    },
+  };
+}
+
+function refuseItem(item: unknown, errors: FieldErrors, publicUrl: string): Item | null {
+  if (Object.keys(errors).length === 0) return null;
+  const { code, message } = invalid(errors);
+  const reference = errors.reference || errors.body ? null : Object(item).reference;
+  return { reference, result: 'refused', code, message, errors, doc_url: docUrl(publicUrl, code) };
+}
+
+/** A result has the fields that say something; `reference` alone is shown when it is null. */
+function showResult(result: Item, listName: string, inputs: Inputs): Item {
+  const said = Object.fromEntries(
+    Object.entries(result).filter(([name, value]) => value !== null || name === 'reference'),
+  );
+  const { message, errors } = said;
+  if (typeof message !== 'string' || errors === undefined) return said;
+  const inItem = (path: string) => toRequestPath(inputs, `${listName}.0.${path}`).split('.').slice(2).join('.');
+  return { ...said, ...renameFaults(message, errors as FieldErrors, inItem) };
+}

@@ -1,0 +1,54 @@
+/** The process: configuration, database, migrations, the service by its roles; and in development the embedded parts. */
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import type { LocalRun } from './local/local-run.ts';
+import { migrate } from '../prisma/migrate.ts';
+import { type Service, startService } from './start-service.ts';
+
+/** Once asked to stop, we are gone after this, whatever hangs; milliseconds. */
+const stopTime = 4_500;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  let service: Service | null = null;
+  let local: LocalRun | null = null;
+  let stopping = false;
+
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopTime).unref();
+    void (async () => {
+      await service?.stop();
+      await local?.stop();
+      process.exit(0);
+    })();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody cared'));
+
+  if (config.production) {
+    const { databaseUrl, secretKey } = config;
+    if (databaseUrl === null || secretKey === null) throw new ConfigError(['DATABASE_URL and SECRET_KEY are required']);
+    await migrate(databaseUrl);
+    service = await startService({ config, databaseUrl, secretKey, log, inbox: null, webhookCaFile: config.webhookDevCa });
+    log.info({ url: service.url, roles: [...config.roles] }, 'ready');
+    return;
+  }
+  // Loaded in development alone: production carries no embedded parts.
+  const { startLocalRun } = await import('./local/local-run.ts');
+  local = await startLocalRun(config, log);
+  if (stopping) return;
+  await migrate(local.databaseUrl);
+  service = await startService({ ...local.service, log });
+  if (stopping) return;
+  await local.ready(service);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,126 @@
+/** Puts the parts of one process together, by its roles, and takes them apart again. */
+import { readFile } from 'node:fs/promises';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { App } from './context.ts';
+import { openDb } from './db.ts';
+import type { Log } from './log.ts';
+import { recordReport } from './messages/record-report.ts';
+import { startBoss } from './queue/boss.ts';
+import { createWake } from './queue/wake.ts';
+import { createSecrets } from './secrets.ts';
+import { createRequestListener, listen } from './server.ts';
+import { systemResolver } from './transport/check-address.ts';
+import { createTransport } from './transport/create-transport.ts';
+import { createGuardedPost } from './transport/guarded-post.ts';
+import { startInbound } from './transport/inbound.ts';
+import { startWorkers } from './workers/start-workers.ts';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  /** Already migrated. */
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Where the local inbox takes mail; with `TRANSPORT=capture`. */
+  readonly inbox: { readonly host: string; readonly port: number } | null;
+  /** PEM file of the authority that webhooks to development hosts trust. */
+  readonly webhookCaFile: string | null;
+}
+
+export interface Service {
+  readonly app: App;
+  /** Where HTTP is answered; null without the role `api`. */
+  readonly url: string | null;
+  readonly inbound: { readonly host: string; readonly port: number } | null;
+  /** Takes no new work, waits for what is under way, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** How long attempts under way may take to end when the process stops; milliseconds. What is left is taken up again. */
+const patience = 3_000;
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, databaseUrl, log, secretKey } = options;
+  const closers: (() => Promise<unknown>)[] = [];
+  const http = config.roles.has('api') ? await listen(config.host, config.port) : null;
+  const url = http && `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${http.port}`;
+  const db = openDb({
+    url: databaseUrl,
+    connections: config.databasePool,
+    onError: (error) => log.warn({ err: error }, 'an idle connection broke'),
+  });
+  closers.unshift(() => db.close());
+  const boss = await startBoss({
+    url: config.databaseListenUrl ?? databaseUrl,
+    log,
+    worker: config.roles.has('worker'),
+  });
+  closers.unshift(() => boss.stop({ graceful: false }));
+  const transport = createTransport(config, options.inbox);
+  closers.unshift(() => transport.close());
+  const resolver = systemResolver();
+  const guardedPost = createGuardedPost({
+    resolver,
+    devHosts: config.webhookDevHosts,
+    devCa: options.webhookCaFile === null ? null : await readFile(options.webhookCaFile, 'utf8'),
+  });
+  closers.unshift(() => guardedPost.close());
+  const app: App = {
+    config,
+    publicUrl: config.publicUrl ?? url ?? `http://${config.host}:${config.port}`,
+    db,
+    clock: options.clock ?? systemClock,
+    log,
+    secrets: createSecrets(secretKey),
+    wake: createWake(boss, log),
+    resolver,
+    transport,
+    guardedPost,
+  };
+  if (config.roles.has('worker')) {
+    const workers = await startWorkers(app, boss);
+    closers.unshift(() => workers.stop());
+  }
+  const inbound = config.roles.has('inbound')
+    ? await startInbound({
+        host: config.host,
+        port: config.inboundPort,
+        bounceHost: config.bounceHost,
+        secrets: app.secrets,
+        log,
+        onReport: (report) => recordReport(app, report),
+      })
+    : null;
+  if (inbound) closers.unshift(() => inbound.close());
+  if (http) {
+    http.server.on('request', await createRequestListener(app));
+    closers.unshift(
+      () =>
+        new Promise<void>((resolve) => {
+          http.server.close(() => resolve());
+          http.server.closeIdleConnections();
+        }),
+    );
+  }
+  return {
+    app,
+    url,
+    inbound: inbound && { host: config.host, port: inbound.port },
+    async stop() {
+      for (const close of closers) {
+        await Promise.race([close(), timeout(patience)]).catch((error: unknown) => {
+          log.warn({ err: error }, 'a part did not stop cleanly');
+        });
+      }
+      http?.server.closeAllConnections();
+    },
+  };
+}
+
+function timeout(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+}

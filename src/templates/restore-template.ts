@@ -1,0 +1,59 @@
+import { checkTemplate } from '../../emails/check-template.ts';
+import type { Ctx } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { invalid, notFound } from '../errors.ts';
+import { lockEventType } from '../event-types/lock-event-type.ts';
+import { templateScope } from '../event-types/template-scope.ts';
+import { insertTemplateVersion } from './insert-template-version.ts';
+
+/** The largest number of a version that the database can hold. */
+const maxVersion = 2 ** 31 - 1;
+
+/**
+ * Writes what an older version says as the next one, its outdated translations included; the current version writes
+ * nothing. Refuses `not_found`, and `validation_failed` under `version` when the old text reads what is gone.
+ */
+export async function restoreTemplate(
+  ctx: Ctx,
+  { eventType, version }: { readonly eventType: string; readonly version: number },
+): Promise<{ readonly eventTypeId: string; readonly version: number }> {
+  if (!Number.isInteger(version) || version < 1 || version > maxVersion || eventType.includes('\0')) throw notFound();
+  return ctx.app.db.transaction(async (client) => {
+    const locked = await lockEventType(client, ctx, eventType);
+    if (!locked) throw notFound();
+    if (version === locked.templateVersion) return { eventTypeId: locked.id, version };
+    const { fromLocalPart, ...old } = await readVersion(client, ctx, locked.id, version);
+    const checked = checkTemplate(old, await templateScope(client, ctx, locked));
+    if (!checked.ok) {
+      const faults = Object.entries(checked.errors).flatMap(([path, messages]) =>
+        messages.map((message) => `can no longer be used: ${path}: ${message}`),
+      );
+      throw invalid({ version: faults });
+    }
+    const { content, variables } = checked;
+    const next = { content, fromLocalPart, variables, restoredFrom: version };
+    return { eventTypeId: locked.id, version: await insertTemplateVersion(client, ctx, locked, next) };
+  });
+}
+
+interface OldVersion {
+  readonly fromLocalPart: string;
+  readonly subject: string;
+  readonly displayName: string | null;
+  readonly replyTo: string | null;
+  readonly locale: string;
+  readonly composition: unknown;
+  readonly translations: unknown;
+}
+
+async function readVersion(client: Queryable, ctx: Ctx, eventTypeId: string, version: number): Promise<OldVersion> {
+  const { rows } = await client.query<OldVersion>(
+    `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
+            composition, translations
+     FROM template_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
+    [ctx.platformId, eventTypeId, version],
+  );
+  const [old] = rows;
+  if (!old) throw notFound();
+  return old;
+}

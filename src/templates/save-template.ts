@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { checkTemplate } from '../../emails/check-template.ts';
+import { compileTemplate } from '../../emails/compile.tsx';
+import type { Ctx } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { DomainError, type FieldErrors, invalid, notFound } from '../errors.ts';
+import { findEventType } from '../event-types/find-event-type.ts';
+import { type LockedEventType, lockEventType } from '../event-types/lock-event-type.ts';
+import { templateScope } from '../event-types/template-scope.ts';
+import { parseInput } from '../input.ts';
+import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
+import { templateSave } from './template-input.ts';
+
+export interface SavedTemplate {
+  readonly eventTypeId: string;
+  /** The version that was written, or the current one when nothing differed. */
+  readonly version: number;
+  /** Whether it is the first. */
+  readonly created: boolean;
+}
+
+interface Save {
+  readonly next: NewTemplateVersion;
+  readonly baseVersion: number | null;
+  /** What stands against saving it as it is: outdated translations that were not accepted. */
+  readonly outdated: FieldErrors | null;
+}
+
+/**
+ * Saves the next version of an event type's template, live in every workspace at once; what says the same as the
+ * current version writes nothing. Refuses `not_found`, `validation_failed`, `version_conflict` and
+ * `translations_outdated`, both with `errors`.
+ */
+export async function saveTemplate(
+  ctx: Ctx,
+  { eventType, input }: { readonly eventType: string; readonly input: unknown },
+): Promise<SavedTemplate> {
+  const found = await findEventType(ctx, eventType);
+  const { fromLocalPart, baseVersion, acceptOutdated, ...given } = parseInput(templateSave, plainJson(input));
+  const scope = await templateScope(ctx.app.db.pool, ctx, found);
+  const checked = checkTemplate(given, scope);
+  if (!checked.ok) throw invalid(checked.errors);
+  const { content, variables, outdated } = checked;
+  // React fails here, before anything is kept, rather than at the first message.
+  await compileTemplate(content, content.locale);
+  const save: Save = {
+    next: { content, fromLocalPart, variables, restoredFrom: null },
+    baseVersion,
+    outdated: acceptOutdated || Object.keys(outdated).length === 0 ? null : outdated,
+  };
+  const saved = await ctx.app.db.transaction(async (client) => {
+    const locked = await lockEventType(client, ctx, eventType);
+    if (!locked) throw notFound();
+    const checkedAgainst = locked.id === found.id && locked.currentVersion === found.currentVersion;
+    return checkedAgainst ? write(client, ctx, locked, save) : null;
+  });
+  // The fields changed while the content was checked against them: once more, against the new ones.
+  return saved ?? saveTemplate(ctx, { eventType, input });
+}
+
+async function write(client: Queryable, ctx: Ctx, locked: LockedEventType, save: Save): Promise<SavedTemplate> {
+  const { id: eventTypeId, templateVersion } = locked;
+  const { next, baseVersion, outdated } = save;
+  checkBase(baseVersion, templateVersion);
+  if (templateVersion !== null && (await saysTheSame(client, ctx, locked, next))) {
+    return { eventTypeId, version: templateVersion, created: false };
+  }
+  if (outdated) throw new DomainError('translations_outdated', undefined, { errors: outdated });
+  const version = await insertTemplateVersion(client, ctx, locked, next);
+  return { eventTypeId, version, created: templateVersion === null };
+}
+
+function checkBase(base: number | null, current: number | null): void {
+  if (base === null || base === current) return;
+  if (base > (current ?? 0)) throw invalid({ baseVersion: ['is no saved version'] });
+  throw new DomainError('version_conflict', undefined, {
+    errors: { baseVersion: [`version ${current} has been saved since`] },
+  });
+}
+
+async function saysTheSame(
+  client: Queryable,
+  ctx: Ctx,
+  { id, templateVersion }: LockedEventType,
+  { content, fromLocalPart }: NewTemplateVersion,
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
+            composition, translations
+     FROM template_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
+    [ctx.platformId, id, templateVersion],
+  );
+  return isDeepStrictEqual({ ...rows[0] }, plainJson({ ...content, fromLocalPart }));
+}
+
+/** As it comes back from jsonb: plain objects, nothing undefined. */
+function plainJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

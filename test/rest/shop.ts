@@ -1,0 +1,187 @@
+/** A small schema and its server, for what REST does the same for every operation; it needs no database. */
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema, isObjectType } from 'graphql';
+import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
+import { type Allowance, createRest, type RestHooks } from '../../rest/adapter.ts';
+import type { App, Viewer } from '../../src/context.ts';
+import { DomainError, invalid, notFound } from '../../src/errors.ts';
+
+const sdl = /* GraphQL */ `
+  scalar DateTime
+  scalar JSON
+  enum Genre { prose verse }
+  type Book { id: Int! title: String! printedAt: DateTime extra: JSON }
+  type PageInfo { startCursor: String endCursor: String hasNextPage: Boolean! hasPreviousPage: Boolean! }
+  type BookEdge { node: Book! }
+  type BookConnection { edges: [BookEdge]! pageInfo: PageInfo! }
+  input EditionInput { printedAt: DateTime! printRun: Int }
+  input BookInput { title: String! firstEdition: EditionInput genre: Genre keyWords: [String!] extra: JSON }
+  input BookItemInput { reference: JSON shortTitle: JSON }
+  input BooksInput { books: [BookItemInput]! }
+  input RecipientInput { contact: String email: String }
+  input EmitInput { idempotencyKey: String! recipient: RecipientInput! }
+  input ShelfInput { fields: JSON! }
+  type BookPayload { created: Boolean book: Book! shelfMark: String }
+  type Deleted { id: Int! }
+  type BookResult { reference: String result: String! id: Int code: String message: String errors: JSON }
+  type BooksPayload { results: [BookResult!]! }
+  type Event { id: String! }
+  type EmitPayload { replayed: Boolean! event: Event! }
+  type ShelfPayload { fields: JSON! }
+  type ClosePayload { closedAt: DateTime! }
+  type Query {
+    books(workspace: String!, genre: Genre, first: Int, after: String, last: Int, before: String): BookConnection!
+    book(workspace: String!, book: Int!): Book
+  }
+  type Mutation {
+    bookCreate(workspace: String!, input: BookInput!): BookPayload!
+    bookSave(workspace: String!, book: Int!, input: BookInput!): BookPayload!
+    bookDelete(workspace: String!, book: Int!): Deleted!
+    booksSave(workspace: String!, input: BooksInput!): BooksPayload!
+    eventEmit(workspace: String!, input: EmitInput!): EmitPayload!
+    shelfSave(name: String!, input: ShelfInput!): ShelfPayload!
+    shopClose: ClosePayload!
+  }
+`;
+
+interface BookInput {
+  readonly title: string;
+  readonly firstEdition?: { readonly printedAt: Date };
+  readonly extra?: unknown;
+}
+
+/** Books 1 to 120; those beyond exist once they were saved. */
+const stock = 120;
+
+const book = (id: number, { title, firstEdition, extra }: BookInput) => ({
+  id,
+  title,
+  printedAt: firstEdition?.printedAt ?? null,
+  extra: extra ?? null,
+});
+
+type Arguments = Readonly<Record<string, never>>;
+
+const resolvers: Readonly<Record<string, (args: Arguments) => unknown>> = {
+  books: ({ genre, first, after, last, before }) => {
+    if (after === 'broken') throw invalid({ after: ['is not a cursor of this list'] });
+    const all = Array.from({ length: genre ? stock / 2 : stock }, (_, at) => at + 1);
+    const from = after ? Number(after) : 0;
+    const ids = last ? all.filter((id) => id < Number(before)).slice(-last) : all.slice(from, from + Number(first));
+    return {
+      edges: ids.map((id) => ({ node: book(id, { title: `Book ${id}` }) })),
+      pageInfo: {
+        startCursor: ids.at(0)?.toString() ?? null,
+        endCursor: ids.at(-1)?.toString() ?? null,
+        hasNextPage: (ids.at(-1) ?? 0) < all.length,
+        hasPreviousPage: (ids.at(0) ?? 1) > 1,
+      },
+    };
+  },
+  book: ({ book: id }) => {
+    if (id > stock) return null;
+    return book(id, { title: `Book ${id}` });
+  },
+  bookCreate: ({ input }) => {
+    const { title } = input as BookInput;
+    if (title === 'bug') throw new TypeError('a secret that nobody must see');
+    if (title === 'outage') throw new Error('connection refused');
+    if (title === 'taken') throw new DomainError('email_taken', undefined, { contact: 'ref:ada' });
+    if (title === 'busy') throw new DomainError('recipient_rate_limited', undefined, { retryAfter: 61.2 });
+    if (title === 'early') throw invalid({ 'firstEdition.printedAt': ['is too early'], 'keyWords.1': ['is dull'] });
+    return { book: book(1, input as BookInput), shelfMark: null };
+  },
+  bookSave: ({ book: id, input }) => ({ created: id > stock, book: book(id, input as BookInput) }),
+  bookDelete: ({ book: id }) => ({ id }),
+  booksSave: ({ input }) => ({
+    results: (input as { books: { reference: string; shortTitle?: string }[] }).books.map(({ reference, shortTitle }) => {
+      if (shortTitle !== 'long') return { reference, result: 'created', id: 7 };
+      const { code, message, details } = invalid({ shortTitle: ['is too long'] });
+      return { reference, result: 'refused', code, message, errors: details.errors };
+    }),
+  }),
+  eventEmit: ({ input }) => ({
+    replayed: (input as { idempotencyKey: string }).idempotencyKey === 'again',
+    event: { id: 'first' },
+  }),
+  shelfSave: ({ input }) => ({ fields: (input as { fields: unknown }).fields }),
+  shopClose: () => ({ closedAt: new Date('2026-01-31T18:00:00+01:00') }),
+};
+
+const workspaceArgument = (args: Arguments) => {
+  if ((args.workspace as string | undefined) === 'ref:none') throw notFound();
+};
+
+export function shopSchema() {
+  const schema = buildSchema(sdl);
+  for (const [name, scalar] of Object.entries({ DateTime: DateTimeResolver, JSON: JSONResolver })) {
+    Object.assign(schema.getType(name) ?? {}, { ...scalar.toConfig(), name });
+  }
+  for (const type of [schema.getQueryType(), schema.getMutationType()].filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      field.resolve = (_root, args) => {
+        workspaceArgument(args);
+        return resolvers[field.name]?.(args);
+      };
+    }
+  }
+  return schema;
+}
+
+export const shopFolder = new URL('./shop/', import.meta.url);
+
+const viewer: Viewer = { app: {} as App, requestId: '', platformId: 'p', apiKeyId: 'k', operator: false };
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+/** Serves the shop; its address comes with `/v1`. `allowance` is what the limit says from then on. */
+export async function openShop(hooks: Partial<RestHooks> = {}) {
+  const logged: unknown[] = [];
+  const allowance: { -readonly [Field in keyof Allowance]: Allowance[Field] } = {
+    allowed: true,
+    limit: 500,
+    remaining: 499.7,
+    resetSeconds: 0.2,
+    retryAfter: 0,
+  };
+  const rest = await createRest({
+    schema: shopSchema(),
+    publicUrl: 'https://shop.example',
+    folder: shopFolder,
+    log: { error: (...line: unknown[]) => logged.push(line) },
+    hooks: {
+      authenticate: async (authorization) => {
+        if (authorization === 'Bearer operator') return { ...viewer, platformId: null, operator: true };
+        return authorization === 'Bearer key' ? viewer : null;
+      },
+      takeToken: async () => allowance,
+      workspaceExists: async (_viewer, workspace) => workspace !== 'ref:none',
+      isUnavailable: (error) => error instanceof Error && error.message === 'connection refused',
+      ...hooks,
+    },
+  });
+  const server = createServer((request, response) => void rest.handle(request, response, randomUUID()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return {
+    url,
+    logged,
+    allowance,
+    async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+      const response = await fetch(url + path, {
+        method,
+        headers: { authorization: 'Bearer key', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,98 @@
+/** A process on a database of its own, asked through the built schema: what the tests of schema/ stand on. */
+import { type GraphQLFormattedError, graphql } from 'graphql';
+import { schema } from '../../schema/index.ts';
+import { readConfig } from '../../src/config.ts';
+import type { App, Viewer } from '../../src/context.ts';
+import { openDb } from '../../src/db.ts';
+import { DomainError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { createSecrets } from '../../src/secrets.ts';
+import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+
+/** A platform with one workspace, and how its key asks. */
+export interface Tenant {
+  readonly platformId: string;
+  readonly apiKeyId: string;
+  readonly token: string;
+  readonly workspace: string;
+  ask(document: string, variables?: Record<string, unknown>): Promise<Answer>;
+}
+
+/** The answer of one operation; `refusal` is the first verb's that refused. */
+export interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever their own document selects.
+  readonly data: any;
+  readonly refusal: DomainError | null;
+  readonly errors: readonly GraphQLFormattedError[];
+}
+
+export interface World {
+  readonly app: App;
+  /** Moves the clock by so many milliseconds. */
+  advance(milliseconds: number): void;
+  now(): Date;
+  tenant(name?: string): Promise<Tenant>;
+  ask(viewer: Partial<Viewer>, document: string, variables?: Record<string, unknown>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const outside = new Proxy({} as never, {
+  get: (_target, name) => {
+    throw new Error(`A test of the schema reached outside: ${String(name)}`);
+  },
+});
+
+export async function createWorld(): Promise<World> {
+  const database = await createTestDatabase();
+  const clock = createTestClock();
+  const app: App = {
+    config: readConfig({}),
+    publicUrl: 'http://tidings.test',
+    db: openDb({ url: database.url, connections: 24, onError: () => undefined }),
+    clock,
+    log: createLog('silent'),
+    secrets: createSecrets('a key of thirty-two characters at least'),
+    wake: { ask: async () => undefined },
+    // Nothing that these tests ask for goes out.
+    resolver: outside,
+    transport: outside,
+    guardedPost: outside,
+  };
+
+  const ask: World['ask'] = async (viewer, source, variables = {}) => {
+    const result = await graphql({
+      schema,
+      source,
+      variableValues: variables,
+      contextValue: { app, requestId: '', platformId: null, apiKeyId: null, operator: false, ...viewer },
+    });
+    const refused = result.errors?.map(({ originalError }) => originalError).find((e) => e instanceof DomainError);
+    return { data: result.data, refusal: refused ?? null, errors: result.errors?.map((error) => error.toJSON()) ?? [] };
+  };
+
+  return {
+    app,
+    ask,
+    advance: clock.advance,
+    now: clock.now,
+    async tenant(name = 'Acme') {
+      const { id: platformId, apiKey } = await createPlatform(app, { name });
+      const ctx = { app, platformId, apiKeyId: apiKey.id };
+      const workspace = await createWorkspace(ctx, { name: 'Shop', reference: 'shop' });
+      return {
+        platformId,
+        apiKeyId: apiKey.id,
+        token: apiKey.secret,
+        workspace,
+        ask: (document, variables) => ask({ platformId, apiKeyId: apiKey.id }, document, variables),
+      };
+    },
+    async close() {
+      await app.db.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** A real SMTP server on a free loopback port that keeps what it takes, and refuses what it is told to. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface SunkMail {
+  /** Return path; empty for a report. */
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: Buffer;
+  /** Whether it came over TLS. */
+  readonly secure: boolean;
+  parse(): Promise<Email>;
+}
+
+/** `text` may begin with an enhanced code: `{ code: 550, text: '5.1.1 No such user' }`. */
+export interface SmtpReply {
+  readonly code: number;
+  readonly text: string;
+}
+
+export type SmtpStage = 'rcpt' | 'data';
+
+export interface SmtpSink {
+  readonly host: string;
+  readonly port: number;
+  readonly url: string;
+  readonly mails: readonly SunkMail[];
+  /** Answers the recipient with these replies in turn, then takes its mail. Case of the address does not matter. */
+  refuse(address: string, replies: readonly SmtpReply[], stage?: SmtpStage): void;
+  /** Resolves with all mails once there are so many. */
+  received(count: number): Promise<readonly SunkMail[]>;
+  stop(): Promise<void>;
+}
+
+/** `options` are smtp-server's own: `key` and `cert` for STARTTLS, `secure`, `onAuth`. */
+export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
+  const mails: SunkMail[] = [];
+  const refusals = new Map<string, SmtpReply[]>();
+  const waiting = new Set<{ readonly count: number; readonly resolve: (mails: readonly SunkMail[]) => void }>();
+  const nextRefusal = (stage: SmtpStage, address: string) => {
+    const reply = refusals.get(`${stage} ${address.toLowerCase()}`)?.shift();
+    return reply ? Object.assign(new Error(reply.text), { responseCode: reply.code }) : null;
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: options.secure || options.cert ? [] : ['STARTTLS'],
+    logger: false,
+    disableReverseLookup: true,
+    onRcptTo: ({ address }, _session, done) => done(nextRefusal('rcpt', address)),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const to = rcptTo.map(({ address }) => address);
+        const refusal = to.map((address) => nextRefusal('data', address)).find((reply) => reply !== null);
+        if (refusal) return done(refusal);
+        const raw = Buffer.concat(parts);
+        mails.push({
+          from: mailFrom ? mailFrom.address : '',
+          to,
+          raw,
+          secure: session.secure,
+          parse: () => PostalMime.parse(raw),
+        });
+        done();
+        for (const wait of waiting) if (mails.length >= wait.count) wait.resolve(mails);
+      });
+    },
+    ...options,
+  });
+  // A client that drops its connection in the middle is part of the tests.
+  server.on('error', () => undefined);
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  return {
+    host: '127.0.0.1',
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (address, replies, stage = 'rcpt') => void refusals.set(`${stage} ${address.toLowerCase()}`, [...replies]),
+    received: (count) =>
+      new Promise((resolve) => (mails.length >= count ? resolve(mails) : waiting.add({ count, resolve }))),
+    stop: () => new Promise((done) => server.close(() => done())),
+  };
+}

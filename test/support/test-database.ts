@@ -1,0 +1,38 @@
+/** Databases of a test's own, in the PostgreSQL of the run. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Cuts connections that are still open. */
+  drop(): Promise<void>;
+}
+
+/** A migrated database without rows. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return create(inject('templateDatabase'));
+}
+
+/** A database without tables. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return create('template1');
+}
+
+async function create(template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function query(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
