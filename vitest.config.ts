@@ -1,8 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // As Node resolves packages: Vite would take graphql's `module` file, a second copy beside the one of its plugins.
-  resolve: { mainFields: ['main'] },
   // The build of graphql that packages in node_modules get: two of them do not know each other's types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {

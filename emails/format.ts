@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 const FORMATTERS_KEPT = 500;
 
 const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATTERS_KEPT });
+const years = new LRUCache<string, string>({ max: FORMATTERS_KEPT });
 const numberFormats = new LRUCache<string, Intl.NumberFormat>({ max: FORMATTERS_KEPT });
 
 /** A day without a time is the same day everywhere: no time zone moves it. */
@@ -32,10 +33,20 @@ export function formatDate(
   return dateFormat(day ? 'date' : part, style, locale, day ? 'UTC' : timezone).format(instant);
 }
 
-/** The year of an instant in a time zone, in plain digits. */
+/** The year of an instant in a time zone, in plain digits. Kept by the minute: no zone turns the year within one. */
 export function yearOf(instant: string, timezone: string): string {
-  return dateFormat('year', 'short', 'en-u-ca-gregory-nu-latn', timezone).format(new Date(instant));
+  const key = `${timezone}|${instant.slice(0, MINUTE_CHARACTERS)}|${instant.slice(-OFFSET_CHARACTERS)}`;
+  let year = years.get(key);
+  if (year === undefined) {
+    year = dateFormat('year', 'short', 'en-u-ca-gregory-nu-latn', timezone).format(new Date(instant));
+    years.set(key, year);
+  }
+  return year;
 }
+
+/** `2026-01-15T09:30`, and the offset at the end, which is `Z` after milliseconds or `+02:00`. */
+const MINUTE_CHARACTERS = 16;
+const OFFSET_CHARACTERS = 6;
 
 /** `text` as a number, a share or money, or `text` itself when it is no number. */
 export function formatNumber(

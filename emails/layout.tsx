@@ -1,5 +1,5 @@
 /** The mail around its blocks: head, preheader, the sheet that the blocks stand on, dark mode, narrow screens. */
-import { Body, Container, Head, Html } from '@react-email/components';
+import { Body, Column, Container, Head, Html, Row } from '@react-email/components';
 import type { ReactNode } from 'react';
 import type { Look } from './block.ts';
 import type { Ink } from './ink.ts';
@@ -17,8 +17,11 @@ export interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** Invisible, and wide enough that clients show none of the body after the preheader. */
-const PREHEADER_FILL = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(90);
+/**
+ * Invisible, and wide enough that clients show none of the body after the preheader. Written as entities: one wide
+ * character would make the whole mail twice as large in memory, and slower to fill.
+ */
+const PREHEADER_FILL = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 export function Layout({ look, ink, subject, preheader, backgrounds, children }: LayoutProps) {
   const { theme, width } = look;
@@ -37,9 +40,19 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
         style={{ backgroundColor: theme.background_color, margin: 0, padding: `${theme.spacing * 2}px 0` }}
       >
         {preheader.length > 0 && (
-          <div style={{ display: 'none', fontSize: '1px', lineHeight: '1px', maxHeight: 0, maxWidth: 0, overflow: 'hidden' }}>
+          <div
+            style={{
+              display: 'none',
+              fontSize: '1px',
+              lineHeight: '1px',
+              maxHeight: 0,
+              maxWidth: 0,
+              overflow: 'hidden',
+            }}
+          >
             {ink.text(preheader, false)}
-            <span>{PREHEADER_FILL}</span>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+            <span dangerouslySetInnerHTML={{ __html: PREHEADER_FILL }} />
           </div>
         )}
         {ink.raw(`<!--[if mso]><table role="presentation" align="center" width="${width}"><tr><td><![endif]-->`)}
@@ -53,7 +66,11 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
             width: '100%',
           }}
         >
-          <div style={{ padding: `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px` }}>{children}</div>
+          <Row>
+            <Column style={{ padding: `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px` }}>
+              {children}
+            </Column>
+          </Row>
         </Container>
         {ink.raw('<!--[if mso]></td></tr></table><![endif]-->')}
       </Body>
@@ -68,7 +85,9 @@ function styleOf({ theme, width }: Look, backgrounds: readonly string[]): string
     `.t-text{color:${inTheDark(theme.text_color)}!important}`,
     `.t-muted{color:${inTheDark(theme.muted_color)}!important}`,
     `.t-link{color:${inTheDark(theme.link_color)}!important}`,
-    ...backgrounds.map((color) => `.b-${color.slice(1).toLowerCase()}{background-color:${inTheDark(color)}!important}`),
+    ...[...new Set([theme.background_color, ...backgrounds])].map(
+      (color) => `.b-${color.slice(1).toLowerCase()}{background-color:${inTheDark(color)}!important}`,
+    ),
   ];
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',

@@ -9,7 +9,6 @@ const SCHEMES = { href: /^(?:https?:\/\/[^/?#]|mailto:|tel:)/i, src: /^https:\/\
 /** What browsers pass over inside and around a URL, so that `java\tscript:` reads as a scheme. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const IGNORED = /[\u0000-\u001f\u007f-\u009f]|^\s+|\s+$/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const ODD = /[^\u0021\u0023-\u003b\u003d\u003f-\u005b\u005d\u005f\u0061-\u007a\u007e]/;
 const EVERY_UNSAFE = /[\s"<>\\^`{|}]/gu;
 /** Where the authority (host and port) begins and has not ended: nothing after `://` but host characters. */

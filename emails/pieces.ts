@@ -11,7 +11,7 @@ export interface BoundTag {
 }
 
 /** What a value meets: HTML text, HTML text that keeps line breaks, a quoted attribute, plain text, a header. */
-export type Escape = 'text' | 'lines' | 'attribute' | 'plain' | 'header';
+export type Fit = 'text' | 'lines' | 'attribute' | 'plain' | 'header';
 
 export interface Condition {
   readonly source: Source;
@@ -39,12 +39,12 @@ export interface TablePiece {
 
 export type Piece =
   | string
-  | { readonly kind: 'value'; readonly tag: BoundTag; readonly escape: Escape }
+  | { readonly kind: 'value'; readonly tag: BoundTag; readonly fit: Fit }
   | {
       readonly kind: 'link';
       readonly link: LinkKind;
       readonly parts: Parts<BoundTag>;
-      readonly escape: 'attribute' | 'plain';
+      readonly fit: 'attribute' | 'plain';
       /** Around the link in plain text, where a link that may not be shown leaves nothing at all. */
       readonly before: string;
       readonly after: string;
@@ -55,8 +55,8 @@ export type Piece =
 
 export type Pieces = readonly Piece[];
 
-export function valuePieces(parts: Parts<BoundTag>, escape: Escape): Pieces {
-  return parts.map((part) => (typeof part === 'string' ? part : { kind: 'value', tag: part, escape }));
+export function valuePieces(parts: Parts<BoundTag>, fit: Fit): Pieces {
+  return parts.map((part) => (typeof part === 'string' ? part : { kind: 'value', tag: part, fit }));
 }
 
 /** The same pieces with neighbouring constants joined. */
@@ -89,26 +89,27 @@ function joinedInside(piece: Exclude<Piece, string>): Piece {
  * alone tells which tags would fall back.
  */
 export function tagsAlone(pieces: Pieces): Pieces {
-  return pieces.flatMap((piece): Pieces => {
-    if (typeof piece === 'string') return [];
-    switch (piece.kind) {
-      case 'value':
-        return [{ ...piece, escape: 'plain' }];
-      case 'link':
-        return piece.parts.flatMap((part): Pieces =>
-          typeof part === 'string' ? [] : [{ kind: 'value', tag: part, escape: 'plain' }],
-        );
-      case 'repeat':
-      case 'condition': {
-        const body = tagsAlone(piece.body);
-        return body.length === 0 ? [] : [{ ...piece, body }];
-      }
-      case 'table': {
-        const body = piece.cells.flatMap(tagsAlone);
-        return [...piece.labels.flatMap(tagsAlone), { kind: 'repeat', each: piece.each, body }];
-      }
+  return pieces.flatMap(tagsOf);
+}
+
+function tagsOf(piece: Piece): Pieces {
+  if (typeof piece === 'string') return [];
+  switch (piece.kind) {
+    case 'value':
+      return [{ ...piece, fit: 'plain' }];
+    case 'link':
+      return tagsAlone(valuePieces(piece.parts, 'plain'));
+    case 'repeat':
+    case 'condition': {
+      const body = tagsAlone(piece.body);
+      return body.length === 0 ? [] : [{ ...piece, body }];
     }
-  });
+    case 'table':
+      return [
+        ...piece.labels.flatMap(tagsAlone),
+        { kind: 'repeat', each: piece.each, body: piece.cells.flatMap(tagsAlone) },
+      ];
+  }
 }
 
 /** What pieces weigh in memory, in bytes, near enough for a cache. */

@@ -15,11 +15,13 @@ export interface ReadBlock {
   readonly texts: ReadonlyMap<string, ReadText>;
   readonly each: Each | null;
   readonly condition: Condition | null;
+  readonly background: string | null;
   readonly children: readonly ReadBlock[];
   readonly columns: readonly ReadColumn[];
 }
 
 export interface ReadColumn extends ColumnShape {
+  readonly background: string | null;
   readonly children: readonly ReadBlock[];
 }
 
@@ -106,8 +108,11 @@ class BlockReader {
       id,
       bound,
       each,
+      background: backgroundOf(attrs),
       condition: this.readCondition(bound, place),
-      texts: new Map(bound.texts.map((slot) => [slot.path, this.readSlot(id, slot, slot.perItem ? inner : place.scope, place.path)])),
+      texts: new Map(
+        bound.texts.map((slot) => [slot.path, this.readSlot(id, slot, slot.perItem ? inner : place.scope, place.path)]),
+      ),
       children: this.readAll(children, { path: `${place.path}.children`, scope: inner, depth: place.depth + 1 }),
       columns: columns.flatMap((column, index) =>
         this.readColumn(column, blockType, { ...place, scope: inner, path: `${place.path}.columns.${index}` }),
@@ -126,7 +131,7 @@ class BlockReader {
     const shape = blockType.columnAttrs?.safeParse(attrs);
     if (shape?.success === false) reportIssues(shape.error.issues, `${place.path}.attrs`, this.reader);
     const read = this.readAll(children, { ...place, path: `${place.path}.children`, depth: place.depth + 1 });
-    return [{ width, attrs: shape?.data, children: read }];
+    return [{ width, attrs: shape?.data, background: backgroundOf(attrs), children: read }];
   }
 
   private readSlot(blockId: string, slot: TextSlot, scope: Scope, path: string): ReadText {
@@ -170,8 +175,14 @@ class BlockReader {
     this.ids.add(id);
   }
 
-  private checkHolds({ holds }: BlockType, children: readonly unknown[], columns: readonly unknown[], path: string): void {
-    if (holds !== 'children' && children.length > 0) this.reader.fault(`${path}.children`, 'This block holds no children.');
+  private checkHolds(
+    { holds }: BlockType,
+    children: readonly unknown[],
+    columns: readonly unknown[],
+    path: string,
+  ): void {
+    if (holds !== 'children' && children.length > 0)
+      this.reader.fault(`${path}.children`, 'This block holds no children.');
     if (holds !== 'columns' && columns.length > 0) this.reader.fault(`${path}.columns`, 'This block holds no columns.');
     if (holds !== 'columns') return;
     if (columns.length < 1 || columns.length > MAX_COLUMNS) {
@@ -184,6 +195,21 @@ class BlockReader {
 
 /** Decisions, section 5. */
 const MAX_COLUMNS = 4;
+
+/** A background that a block or column chose for itself: the dark mode of the layout must know it. */
+function backgroundOf(attrs: Readonly<Record<string, unknown>>): string | null {
+  return typeof attrs.background_color === 'string' ? attrs.background_color : null;
+}
+
+/** Every such background of the document, once. */
+export function backgroundsOf(blocks: readonly ReadBlock[]): readonly string[] {
+  const all = blocks.flatMap((block): readonly (string | null)[] => [
+    block.background,
+    ...backgroundsOf(block.children),
+    ...block.columns.flatMap((column) => [column.background, ...backgroundsOf(column.children)]),
+  ]);
+  return [...new Set(all.filter((background) => background !== null))];
+}
 
 function widthOf(column: unknown): number {
   const width = typeof column === 'object' && column !== null && 'width' in column ? column.width : 0;

@@ -1,8 +1,8 @@
 /** A saved template in one language, read: what compiling starts from. */
-import { isLocalizable, type Look } from './block.ts';
+import type { Look } from './block.ts';
 import { settingsSchema } from './composition.ts';
 import { directionOf } from './locales.ts';
-import type { Parts } from './merge-tags.ts';
+import { type Parts, parseText } from './merge-tags.ts';
 import type { BoundTag } from './pieces.ts';
 import { type ReadBlock, type Reader, readBlocks } from './read-blocks.ts';
 import { readText } from './read-text.ts';
@@ -29,11 +29,13 @@ export function readTemplate(content: TemplateContent, locale: string): ReadTemp
     const text = translations !== undefined && Object.hasOwn(translations, fieldId) ? translations[fieldId]?.text : '';
     return text === undefined || text === '' ? null : text;
   };
-  let unsubscribes = translationsReadUnsubscribeUrl(content);
+  let unsubscribes = Object.values(content.translations)
+    .flatMap((translated) => Object.values(translated))
+    .some(({ text }) => readsUnsubscribeUrl(text));
   const line = (value: string) => {
     const { text, faults } = readText('plain', value, OUTERMOST);
     if (faults.length > 0 || text.kind !== 'plain') throw new Error(`The template cannot be compiled: ${faults[0]}`);
-    unsubscribes ||= text.tags.some(unsubscribeUrl.isTag);
+    unsubscribes ||= readsUnsubscribeUrl(value);
     return text.parts;
   };
   const reader: Reader = {
@@ -41,9 +43,9 @@ export function readTemplate(content: TemplateContent, locale: string): ReadTemp
     fault: (path, message) => {
       throw new Error(`The template cannot be compiled: ${path}: ${message}`);
     },
-    localizable: (_fieldId, slot, scope) => {
-      // The template's own text counts where a translation leaves the link out.
-      unsubscribes ||= readText(slot.kind, slot.value, scope).text.tags.some(unsubscribeUrl.isTag);
+    localizable: (_fieldId, { value }) => {
+      // The template's own text counts even where its translation leaves the link out.
+      unsubscribes ||= readsUnsubscribeUrl(value);
     },
     reads: (source) => {
       unsubscribes ||= unsubscribeUrl.isSource(source);
@@ -60,4 +62,9 @@ export function readTemplate(content: TemplateContent, locale: string): ReadTemp
   const direction = settings.direction === 'auto' ? directionOf(locale) : settings.direction;
   const theme = themeSchema.parse(document.theme ?? {});
   return { ...read, look: { theme, locale, direction, width: settings.width, unsubscribes } };
+}
+
+/** No item can be named `system`, so the path alone tells. */
+function readsUnsubscribeUrl(text: string): boolean {
+  return parseText(text).parts.some((part) => typeof part !== 'string' && unsubscribeUrl.isPath(part.path));
 }

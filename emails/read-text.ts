@@ -24,7 +24,8 @@ const LINE = /\r\n|\r|\n/;
 
 export function readText(kind: TextSlot['kind'], value: string, scope: Scope): TextReading {
   const faults: string[] = [];
-  if (value.includes('\u0000') || !value.isWellFormed()) faults.push('This text holds characters that cannot be stored.');
+  if (value.includes('\u0000') || !value.isWellFormed())
+    faults.push('This text holds characters that cannot be stored.');
   const parts = bind(value, scope, faults);
   const content = contentOf(kind, value, parts, scope);
   for (const [link, parts] of linksIn(content)) if (!mayLink(parts, link)) faults.push(LINK_FAULT[link]);
@@ -36,7 +37,8 @@ const LINK_FAULT: Readonly<Record<LinkKind, string>> = {
   href: 'A link must begin with http://, https://, mailto: or tel:, or with a merge tag.',
   src: 'The address of an image must begin with https://, or with a merge tag.',
 };
-const HTML_FAULT = 'A merge tag stands where the sanitised HTML has no place for it: take it out of styles and removed elements.';
+const HTML_FAULT =
+  'A merge tag stands where the sanitised HTML has no place for it: take it out of styles and removed elements.';
 
 function bind(value: string, scope: Scope, faults: string[]): Parts<BoundTag> {
   const parsed = parseText(value);
@@ -74,7 +76,7 @@ function linesOf(value: string): readonly string[] {
 }
 
 function trimmed(parts: Parts<BoundTag>): Parts<BoundTag> {
-  return parts.flatMap((part, index) => {
+  return parts.flatMap((part, index): Parts<BoundTag> => {
     if (typeof part !== 'string') return [part];
     const start = index === 0 ? part.trimStart() : part;
     const whole = index === parts.length - 1 ? start.trimEnd() : start;

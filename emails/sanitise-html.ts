@@ -26,7 +26,20 @@ const TAGS = [
   ...['sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
 ];
 const ATTRIBUTES = {
-  '*': ['align', 'aria-hidden', 'aria-label', 'bgcolor', 'dir', 'lang', 'role', 'style', 'title', 'valign', 'width', 'height'],
+  '*': [
+    'align',
+    'aria-hidden',
+    'aria-label',
+    'bgcolor',
+    'dir',
+    'lang',
+    'role',
+    'style',
+    'title',
+    'valign',
+    'width',
+    'height',
+  ],
   a: ['href', 'target'],
   img: ['src', 'alt', 'border'],
   font: ['color', 'face', 'size'],
@@ -44,7 +57,15 @@ const STYLES = [
   ...['font', 'font-family', 'font-size', 'font-style', 'font-variant', 'font-weight', 'height', 'letter-spacing'],
   ...['line-height', 'list-style-type', 'margin', 'margin-bottom', 'margin-left', 'margin-right', 'margin-top'],
   ...['max-width', 'min-width', 'padding', 'padding-bottom', 'padding-left', 'padding-right', 'padding-top'],
-  ...['table-layout', 'text-align', 'text-decoration', 'text-indent', 'text-transform', 'vertical-align', 'white-space'],
+  ...[
+    'table-layout',
+    'text-align',
+    'text-decoration',
+    'text-indent',
+    'text-transform',
+    'vertical-align',
+    'white-space',
+  ],
   ...['width', 'word-break'],
 ];
 

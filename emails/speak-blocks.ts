@@ -4,7 +4,7 @@ import type { Look, Speak } from './block.ts';
 import type { Inline } from './inline-marks.ts';
 import { freshMark } from './marks.ts';
 import type { Parts } from './merge-tags.ts';
-import { type BoundTag, type Pieces, type Piece, valuePieces } from './pieces.ts';
+import { type BoundTag, type Piece, type Pieces, valuePieces } from './pieces.ts';
 import type { ReadBlock } from './read-blocks.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
@@ -37,32 +37,43 @@ function speakOf(block: ReadBlock, look: Look): Speak {
     column: (index) => speakBlocks(block.columns[index]?.children ?? [], look),
     repeat: (body) => (block.each === null ? [] : [{ kind: 'repeat', each: block.each, body }]),
     when: (body) => (block.condition === null ? [] : [{ kind: 'condition', condition: block.condition, body }]),
-    table: (labels, cells, aligns) => (block.each === null ? [] : [{ kind: 'table', each: block.each, labels, cells, aligns }]),
+    table: (labels, cells, aligns) =>
+      block.each === null ? [] : [{ kind: 'table', each: block.each, labels, cells, aligns }],
     unsubscribe: (path, body) =>
       look.unsubscribes && !textOf(block, path).tags.some(unsubscribeUrl.isTag)
-        ? [{ kind: 'condition', condition: unsubscribeUrl.isPresent, body: body((before) => linkPieces([unsubscribeUrl.tag], before)) }]
+        ? [
+            {
+              kind: 'condition',
+              condition: unsubscribeUrl.isPresent,
+              body: body((before) => linkPieces([unsubscribeUrl.tag], before)),
+            },
+          ]
         : [],
   };
 }
 
 function linkPieces(parts: Parts<BoundTag>, before = '', after = ''): Pieces {
-  return [{ kind: 'link', link: 'href', parts, escape: 'plain', before, after }];
+  return [{ kind: 'link', link: 'href', parts, fit: 'plain', before, after }];
 }
 
 function speakInline(nodes: readonly Inline<BoundTag>[]): Pieces {
-  return nodes.flatMap((node): Pieces => {
-    switch (node.kind) {
-      case 'text':
-        return valuePieces(node.parts, 'plain');
-      case 'break':
-        return ['\n'];
-      case 'bold':
-      case 'italic':
-        return speakInline(node.children);
-      case 'link':
-        return saysItself(node) ? linkPieces(node.href) : [...speakInline(node.children), ...linkPieces(node.href, ' (', ')')];
-    }
-  });
+  return nodes.flatMap(speakNode);
+}
+
+function speakNode(node: Inline<BoundTag>): Pieces {
+  switch (node.kind) {
+    case 'text':
+      return valuePieces(node.parts, 'plain');
+    case 'break':
+      return ['\n'];
+    case 'bold':
+    case 'italic':
+      return speakInline(node.children);
+    case 'link':
+      return saysItself(node)
+        ? linkPieces(node.href)
+        : [...speakInline(node.children), ...linkPieces(node.href, ' (', ')')];
+  }
 }
 
 /** A link whose label is its own target is written once. */
@@ -77,9 +88,9 @@ function speakHtml(parts: Parts<BoundTag>): Pieces {
   const pieces: Piece[] = [];
   const write = (piece: Piece) => mark.write(pieces.push(piece) - 1);
   const { html } = sanitiseHtml(parts, {
-    markup: (tag) => write({ kind: 'value', tag, escape: 'plain' }),
+    markup: (tag) => write({ kind: 'value', tag, fit: 'plain' }),
     attribute: (attribute) => attribute.map((part) => (typeof part === 'string' ? part : '')).join(''),
-    link: (link, kind) => write({ kind: 'link', link: kind, parts: link, escape: 'plain', before: '', after: '' }),
+    link: (link, kind) => write({ kind: 'link', link: kind, parts: link, fit: 'plain', before: '', after: '' }),
   });
   const plain = toPlainText(html, {
     selectors: [
@@ -87,5 +98,5 @@ function speakHtml(parts: Parts<BoundTag>): Pieces {
       { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
     ],
   });
-  return [...mark.read(plain).flatMap((piece) => (typeof piece === 'string' ? [piece] : (pieces[piece] ?? []))), '\n\n'];
+  return mark.read(plain).flatMap((piece) => (typeof piece === 'string' ? [piece] : (pieces[piece] ?? [])));
 }

@@ -10,7 +10,7 @@ import type { Composition } from './composition.ts';
 /** One localizable text in another language; `source` is the text it was written for. */
 export interface Translation {
   readonly text: string;
-  readonly source?: string | null;
+  readonly source?: string | null | undefined;
 }
 
 /** What one version of a template says. */
@@ -25,16 +25,7 @@ export interface TemplateContent {
   readonly translations: Readonly<Record<string, Readonly<Record<string, Translation>>>>;
 }
 
-export type FieldType =
-  | 'string'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'url'
-  | 'email'
-  | 'object'
-  | 'list';
+export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'datetime' | 'url' | 'email' | 'object' | 'list';
 
 /** One field of an event type, as its templates see it (decisions, section 5). */
 export interface EventField {

@@ -9,6 +9,7 @@ const isPresent: Condition = { source, is: 'present', value: '' };
 export const unsubscribeUrl = {
   tag,
   isPresent,
+  isPath: (path: readonly string[]) => path.join('.') === source.name,
   isSource: (other: Source) => other.name === source.name,
   isTag: (other: BoundTag) => other.source.name === source.name,
 } as const;

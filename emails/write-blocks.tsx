@@ -41,7 +41,8 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
     },
     children: () => writeBlocks(block.children, look, ink),
     column: (index) => writeBlocks(block.columns[index]?.children ?? [], look, ink),
-    repeat: (body) => (block.each === null ? null : ink.repeat(block.each, (inner) => body(writeOf(block, look, inner)))),
+    repeat: (body) =>
+      block.each === null ? null : ink.repeat(block.each, (inner) => body(writeOf(block, look, inner))),
     when: (body) => (block.condition === null ? null : ink.when(block.condition, body)),
     unsubscribe: (path, body) =>
       look.unsubscribes && !textOf(block, path).tags.some(unsubscribeUrl.isTag)

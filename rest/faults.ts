@@ -66,7 +66,8 @@ export function partOf(fault: SchemaFault): 'path' | 'query' | 'body' {
 }
 
 function pathOf(fault: SchemaFault): string {
-  const [, ...path] = segments(fault);
+  const [part, ...path] = segments(fault);
+  if (part === undefined) return 'body';
   if (fault.keyword === 'required') path.push(String(fault.params.missingProperty));
   if (fault.keyword === 'additionalProperties') path.push(String(fault.params.additionalProperty));
   return path.join('.') || 'body';
@@ -82,7 +83,7 @@ function messageOf(fault: SchemaFault): string {
     case 'additionalProperties':
       return partOf(fault) === 'query' ? 'is not a known parameter' : 'is not a known field';
     case 'type':
-      return `must be ${[params.type].flat().map(withArticle).join(' or ')}`;
+      return `must be ${typesOf(fault).map(withArticle).join(' or ')}`;
     case 'enum':
       return `must be ${listed(params.allowedValues)}`;
     case 'minLength':
@@ -117,6 +118,11 @@ function propertiesMessage({
   const names = Object.keys(Object(properties)).join(', ');
   if (minProperties === 1 && maxProperties === 1) return `must have exactly one of ${names}`;
   return `must have between ${minProperties ?? 0} and ${maxProperties ?? 'any number of'} fields`;
+}
+
+function typesOf({ params, parentSchema }: SchemaFault): readonly unknown[] {
+  const types = [params.type].flat();
+  return parentSchema?.nullable === true && !types.includes('null') ? [...types, 'null'] : types;
 }
 
 function withArticle(type: unknown): string {

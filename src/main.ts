@@ -1,8 +1,9 @@
 /** The process: configuration, database, migrations, the service by its roles; and in development the embedded parts. */
-import { ConfigError, readConfig } from './config.ts';
-import { createLog } from './log.ts';
-import type { LocalRun } from './local/local-run.ts';
+
 import { migrate } from '../prisma/migrate.ts';
+import { ConfigError, readConfig } from './config.ts';
+import type { LocalRun } from './local/local-run.ts';
+import { createLog } from './log.ts';
 import { type Service, startService } from './start-service.ts';
 
 /** Once asked to stop, we are gone after this, whatever hangs; milliseconds. */
@@ -34,7 +35,14 @@ async function main(): Promise<void> {
     const { databaseUrl, secretKey } = config;
     if (databaseUrl === null || secretKey === null) throw new ConfigError(['DATABASE_URL and SECRET_KEY are required']);
     await migrate(databaseUrl);
-    service = await startService({ config, databaseUrl, secretKey, log, inbox: null, webhookCaFile: config.webhookDevCa });
+    service = await startService({
+      config,
+      databaseUrl,
+      secretKey,
+      log,
+      inbox: null,
+      webhookCaFile: config.webhookDevCa,
+    });
     log.info({ url: service.url, roles: [...config.roles] }, 'ready');
     return;
   }

@@ -85,7 +85,7 @@ function createGraphql(app: App) {
     landingPage: false,
     logging: false,
     maskedErrors: {
-      maskError: (error) => showGraphqlError(app, error),
+      maskError: (error: unknown) => showGraphqlError(app, error),
     },
     context: async ({ request, requestId }) => {
       const viewer = await authenticate(app, {
@@ -110,7 +110,8 @@ function showGraphqlError(app: App, error: unknown): Error {
   if (refusal.code === 'internal_error') app.log.error({ err: original }, 'a GraphQL operation failed');
   const { code, message, details } = refusal;
   return new GraphQLError(message, {
-    ...(error instanceof GraphQLError ? { path: error.path, nodes: error.nodes } : {}),
+    path: error instanceof GraphQLError ? (error.path ?? null) : null,
+    nodes: error instanceof GraphQLError ? (error.nodes ?? null) : null,
     extensions: {
       code,
       docUrl: `${app.publicUrl}/docs/errors#${code}`,

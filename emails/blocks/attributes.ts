@@ -33,6 +33,11 @@ export function sideOf(written: z.output<typeof align>, direction: Look['directi
   }
 }
 
+/** The class that turns a background of its own dark (layout.tsx). */
+export function backgroundClass(background: string | undefined): string | undefined {
+  return background === undefined ? undefined : `b-${background.slice(1).toLowerCase()}`;
+}
+
 /** Type is set on every text element: Outlook does not hand it down into tables. */
 export function typeOf({ theme }: Look, size: number = theme.font_size): CSSProperties {
   return {

@@ -44,7 +44,10 @@ export const button = defineBlock({
   example: {
     id: 'button-1',
     type: 'button',
-    attrs: { label: 'View order {{ event.order_number }}', href: 'https://shop.example/orders/{{ event.order_number }}' },
+    attrs: {
+      label: 'View order {{ event.order_number }}',
+      href: 'https://shop.example/orders/{{ event.order_number }}',
+    },
   },
 });
 

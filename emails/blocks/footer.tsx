@@ -23,7 +23,11 @@ export const footer = defineBlock({
         </Text>
         {write.unsubscribe('text', (href) => (
           <Text className="t-muted" style={style}>
-            <Link href={href} className="t-muted" style={{ color: look.theme.muted_color, textDecoration: 'underline' }}>
+            <Link
+              href={href}
+              className="t-muted"
+              style={{ color: look.theme.muted_color, textDecoration: 'underline' }}
+            >
               {unsubscribeWord(look.locale)}
             </Link>
           </Text>
@@ -36,5 +40,9 @@ export const footer = defineBlock({
     '\n\n',
     ...speak.unsubscribe('text', (link) => [unsubscribeWord(look.locale), ...link(': '), '\n\n']),
   ],
-  example: { id: 'footer-1', type: 'footer', attrs: { text: '{{ system.workspace_name }}, {{ system.current_year }}' } },
+  example: {
+    id: 'footer-1',
+    type: 'footer',
+    attrs: { text: '{{ system.workspace_name }}, {{ system.current_year }}' },
+  },
 });

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
 import { color, pixels, RULE_COLOR } from '../theme.ts';
+import { backgroundClass } from './attributes.ts';
 
 /** Pixels of a line in the colour of rules, a colour, or both as CSS writes them: `1px solid #d4d4d8`. */
 const border = z.union([
@@ -48,11 +49,6 @@ export const section = defineBlock({
     children: [{ id: 'section-1-text', type: 'text', attrs: { text: 'Delivered to {{ event.city }}' } }],
   },
 });
-
-/** The class that turns a background of its own dark (layout.tsx). */
-export function backgroundClass(background: string | undefined): string | undefined {
-  return background === undefined ? undefined : `b-${background.slice(1).toLowerCase()}`;
-}
 
 function borderOf(written: z.output<typeof border> | undefined): CSSProperties {
   if (written === undefined || written === 0) return {};

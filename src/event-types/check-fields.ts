@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { isStorable } from '../input.ts';
 
 import { type EventField, type FieldType, fieldTypes, isScalar, type ScalarType, scalarTypes } from './event-field.ts';
 import { fallbackFault } from './scalar-fault.ts';
@@ -78,7 +79,7 @@ function readFallback(input: unknown, type: FieldType, path: string, faults: Fau
 function fallbackProblem(input: unknown, type: FieldType): string | null {
   if (!isScalar(type)) return `cannot be given for a field of type ${type}`;
   if (typeof input !== 'string') return 'must be a string or null';
-  if (input.includes('\0') || !input.isWellFormed()) return 'holds characters that cannot be stored';
+  if (!isStorable(input)) return 'holds characters that cannot be stored';
   return fallbackFault(type, input);
 }
 

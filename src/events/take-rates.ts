@@ -45,6 +45,10 @@ export async function takeRates(
     rates.set(key, rate);
   }
   const merged = [...rates.values()];
+  const tooMany = new Set(merged.filter(({ times }) => times.length > emitsAnHour));
+  if (tooMany.size > 0) {
+    return emits.filter((emit) => [...tooMany].some(({ addressHash }) => addressHash.equals(emit.addressHash)));
+  }
   const { rows } = await client.query<{ taken: string }>({
     name: 'take-rates',
     text: statement,

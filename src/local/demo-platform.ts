@@ -24,8 +24,8 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
   const ctx: Ctx = { app, platformId: id, apiKeyId: apiKey.id };
   await saveSendingDomain(ctx, { domain: 'demo.test' });
   await createWorkspace(ctx, { name: 'Demo shop', reference: 'demo' });
-  await saveEventType(ctx, 'order.shipped', { fields: demoFields });
-  await saveTemplate(ctx, 'order.shipped', demoTemplate);
+  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
+  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
   const demo = { platformId: id, apiKey: apiKey.secret };
   // Written last: a start that dies before it makes a new demo, not half of one.
   await writeFile(file, `${JSON.stringify(demo)}\n`, { mode: 0o600 });

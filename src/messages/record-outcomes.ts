@@ -51,9 +51,11 @@ async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[]): Pr
         .filter(({ ending }) => ending.state === 'bounced' && ending.bounce === 'hard')
         .map(({ message, at }) => ({
           platformId: message.platformId,
+          workspaceId: null,
           address: message.recipient,
           addressHash: message.addressHash,
           reason: 'hard_bounce' as const,
+          blocks: 'all' as const,
           at,
         })),
     );

@@ -13,8 +13,8 @@ interface Answer {
   readonly expiresAt: Date | null;
 }
 
-/** Milliseconds an answer is kept: a revoked key stops within a second on every process (decisions, section 10). */
-const answerLife = 900;
+/** Milliseconds an answer is kept: a revoked key stops within a second everywhere (decisions, section 10). */
+const answerLife = 750;
 /** Keys remembered at once; unknown ones take a place too. */
 const answersKept = 10_000;
 

@@ -1,20 +1,25 @@
+import type { SuppressionBlocks, SuppressionReason } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { newId } from '../ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 
-/** An address that turned out to take no mail. */
+/** What taught us that an address must not be mailed, and how far that reaches (decisions, section 6). */
 export interface AddressFault {
   readonly platformId: string;
-  readonly address: string;
+  /** Null: on the whole platform. */
+  readonly workspaceId: string | null;
+  /** Null once its person was erased; the hash blocks all the same. */
+  readonly address: string | null;
   readonly addressHash: Buffer;
-  readonly reason: 'hard_bounce';
+  readonly reason: SuppressionReason;
+  readonly blocks: SuppressionBlocks;
   readonly at: Date;
 }
 
 /**
- * Blocks all mail to each address on its whole platform (decisions, section 6), in the transaction of what taught us.
- * Gives `contact.suppressed` for each workspace in which a contact holds an address that was not blocked before.
+ * Blocks each address, in the transaction of what taught us. Gives `contact.suppressed` for each workspace within
+ * reach in which a contact holds an address that was not blocked so before.
  */
 export async function suppressAddresses(
   app: App,
@@ -22,7 +27,7 @@ export async function suppressAddresses(
   faults: readonly AddressFault[],
 ): Promise<readonly WebhookCause[]> {
   if (faults.length === 0) return [];
-  const unique = [...new Map(faults.map((fault) => [fault.platformId + fault.addressHash.toString('hex'), fault]))]
+  const unique = [...new Map(faults.map((fault) => [faultKey(fault), fault]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, fault]) => fault);
   const { rows } = await client.query<{
@@ -31,20 +36,23 @@ export async function suppressAddresses(
     contactId: string;
     reference: string | null;
     reason: string;
+    blocks: string;
   }>({
     name: 'suppress-addresses',
     text: `
       WITH new AS (
         INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-        SELECT platform_id, id, NULL, email, address_hash, reason, 'all', at
-        FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::suppression_reason[], $6::timestamptz[])
-          AS i (platform_id, id, email, address_hash, reason, at)
-        ON CONFLICT (platform_id, address_hash, blocks) WHERE workspace_id IS NULL DO NOTHING
-        RETURNING platform_id, address_hash, reason
+        SELECT platform_id, id, workspace_id, email, address_hash, reason, blocks, at
+        FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::suppression_reason[], $6::timestamptz[],
+                    $7::text[], $8::suppression_blocks[])
+          AS i (platform_id, id, email, address_hash, reason, at, workspace_id, blocks)
+        ON CONFLICT DO NOTHING
+        RETURNING platform_id, workspace_id, address_hash, reason, blocks
       )
-      SELECT w.platform_id AS "platformId", w.id AS "workspaceId", c.id AS "contactId", c.reference, new.reason
+      SELECT w.platform_id AS "platformId", w.id AS "workspaceId", c.id AS "contactId", c.reference, new.reason, new.blocks
       FROM new
       JOIN workspaces w ON w.platform_id = new.platform_id AND w.deleted_at IS NULL
+        AND (new.workspace_id IS NULL OR w.id = new.workspace_id)
       JOIN contacts c ON c.workspace_id = w.id AND c.address_hash = new.address_hash`,
     values: [
       unique.map(({ platformId }) => platformId),
@@ -53,17 +61,22 @@ export async function suppressAddresses(
       unique.map(({ addressHash }) => addressHash),
       unique.map(({ reason }) => reason),
       unique.map(({ at }) => at),
+      unique.map(({ workspaceId }) => workspaceId),
+      unique.map(({ blocks }) => blocks),
     ],
   });
   const at = app.clock.now();
-  return rows.map(({ platformId, workspaceId, contactId, reference, reason }) => ({
+  return rows.map(({ platformId, workspaceId, contactId, reference, reason, blocks }) => ({
     platformId,
     type: 'contact.suppressed',
     source: 'service',
     simulated: false,
     workspaceId,
     contact: { id: contactId, reference },
-    details: { reason, blocks: ['all'] },
+    details: { reason, blocks: [blocks] },
     at,
   }));
 }
+
+const faultKey = ({ platformId, workspaceId, addressHash, blocks }: AddressFault) =>
+  `${platformId} ${workspaceId} ${addressHash.toString('hex')} ${blocks}`;

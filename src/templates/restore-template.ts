@@ -4,6 +4,7 @@ import type { Queryable } from '../db.ts';
 import { invalid, notFound } from '../errors.ts';
 import { lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
+import { isStorable } from '../input.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
 
 /** The largest number of a version that the database can hold. */
@@ -17,7 +18,7 @@ export async function restoreTemplate(
   ctx: Ctx,
   { eventType, version }: { readonly eventType: string; readonly version: number },
 ): Promise<{ readonly eventTypeId: string; readonly version: number }> {
-  if (!Number.isInteger(version) || version < 1 || version > maxVersion || eventType.includes('\0')) throw notFound();
+  if (!Number.isInteger(version) || version < 1 || version > maxVersion || !isStorable(eventType)) throw notFound();
   return ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, eventType);
     if (!locked) throw notFound();

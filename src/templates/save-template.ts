@@ -36,9 +36,9 @@ export async function saveTemplate(
   { eventType, input }: { readonly eventType: string; readonly input: unknown },
 ): Promise<SavedTemplate> {
   const found = await findEventType(ctx, eventType);
-  const { fromLocalPart, baseVersion, acceptOutdated, ...given } = parseInput(templateSave, plainJson(input));
+  const { fromLocalPart, baseVersion, acceptOutdated, ...given } = parseInput(templateSave, input);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
-  const checked = checkTemplate(given, scope);
+  const checked = checkTemplate(plainJson(given), scope);
   if (!checked.ok) throw invalid(checked.errors);
   const { content, variables, outdated } = checked;
   // React fails here, before anything is kept, rather than at the first message.

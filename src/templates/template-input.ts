@@ -1,6 +1,6 @@
 /** What a save may hold beside the content (contract, Template save body); emails/check-template.ts checks the content. */
 import { z } from 'zod';
-import { storable } from '../input.ts';
+import { isStorable } from '../input.ts';
 
 /** RFC 5321, section 4.5.3.1.1. */
 const localPartMaxLength = 64;
@@ -10,9 +10,10 @@ const localPartPattern = /^[A-Za-z0-9!#$%&'*+/=?^_`|~-]+(?:\.[A-Za-z0-9!#$%&'*+/
 const maxDepth = 200;
 
 /** JSON that the database can keep, faults under the path of what it cannot. */
-const json = z.unknown().superRefine((value, context) => {
+const json = z.unknown().optional().superRefine((value, context) => {
   const path = firstUnstorable(value, []);
-  if (path) context.addIssue({ code: 'custom', path, message: 'holds characters that cannot be stored, or nests too deep' });
+  if (path)
+    context.addIssue({ code: 'custom', path, message: 'holds characters that cannot be stored, or nests too deep' });
 });
 
 /** The fields of a save that are a template's, of a draft too. `locale` is `en` when left out. */
@@ -42,11 +43,11 @@ export const templateSave = templateContent.extend({
 });
 
 function firstUnstorable(value: unknown, path: readonly string[]): string[] | null {
-  if (typeof value === 'string') return storable(value) ? null : [...path];
+  if (typeof value === 'string') return isStorable(value) ? null : [...path];
   if (typeof value !== 'object' || value === null) return null;
   if (path.length >= maxDepth) return [...path];
   for (const [key, inner] of Object.entries(value)) {
-    const found = storable(key) ? firstUnstorable(inner, [...path, key]) : [...path];
+    const found = isStorable(key) ? firstUnstorable(inner, [...path, key]) : [...path];
     if (found) return found;
   }
   return null;

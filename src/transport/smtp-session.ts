@@ -90,7 +90,7 @@ async function openOnce(options: SessionOptions): Promise<OpenedSession & { read
       failure.response && failure.responseCode
         ? { kind: 'refused', stage: 'open', reply: failure.response }
         : { kind: 'lost', offered: false };
-    return { failure: outcome, tlsFailed: failure.code === 'ETLS' };
+    return { failure: outcome, tlsFailed: failure.code === 'ETLS' || connection.upgrading === true };
   }
 }
 

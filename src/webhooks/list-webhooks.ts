@@ -2,6 +2,7 @@ import type { Webhook, WebhookState } from '../../prisma/generated/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Ctx } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { isStorable } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
 import { isWebhookType } from './webhook-types.ts';
 
@@ -31,7 +32,7 @@ export async function listWebhooks(
   query: object = {},
 ): Promise<Webhook[]> {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
-  if (endpoint?.includes('\0')) return [];
+  if (typeof endpoint === 'string' && !isStorable(endpoint)) return [];
   const { range, direction, take } = keyset(window, 'desc');
   return ctx.app.db.prisma.webhook.findMany({
     ...query,

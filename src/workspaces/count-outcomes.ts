@@ -1,3 +1,4 @@
+import type { MessageState } from '../../prisma/generated/client.ts';
 import type { Queryable } from '../db.ts';
 import type { MessageOutcome } from '../messages/message-outcome.ts';
 
@@ -23,4 +24,32 @@ export async function countOutcomes(client: Queryable, outcomes: readonly Messag
       ended.map(({ ending }) => ending.state === 'bounced' && ending.bounce === 'hard'),
     ],
   });
+}
+
+interface LateReport {
+  readonly workspaceId: string;
+  readonly kind: 'bounce' | 'delivered' | 'complaint';
+  readonly hard: boolean;
+  /** A message that waited for its report had not ended yet. */
+  readonly from: MessageState;
+  readonly at: Date;
+}
+
+/** Adds what a report says of a message that had left us before. */
+export async function countLateReport(client: Queryable, { workspaceId, kind, hard, from, at }: LateReport) {
+  await client.query(
+    `INSERT INTO health_hours AS h (workspace_id, hour, ended, delivered, hard_bounces, complaints)
+     VALUES ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, $4, $5, $6)
+     ON CONFLICT (workspace_id, hour) DO UPDATE
+       SET ended = h.ended + excluded.ended, delivered = h.delivered + excluded.delivered,
+           hard_bounces = h.hard_bounces + excluded.hard_bounces, complaints = h.complaints + excluded.complaints`,
+    [
+      workspaceId,
+      at,
+      from === 'sent' ? 1 : 0,
+      from === 'sent' && kind !== 'bounce' ? 1 : 0,
+      hard ? 1 : 0,
+      kind === 'complaint' ? 1 : 0,
+    ],
+  );
 }

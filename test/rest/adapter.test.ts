@@ -31,7 +31,11 @@ describe('answers', () => {
   });
 
   it('shows a payload as its document selects it', async () => {
-    const sent = { title: 'Odes', first_edition: { printed_at: '2026-01-31T10:30:00+0100' }, extra: { firstEdition: 1, a_b: [{ c_d: 2 }] } };
+    const sent = {
+      title: 'Odes',
+      first_edition: { printed_at: '2026-01-31T10:30:00+0100' },
+      extra: { firstEdition: 1, a_b: [{ c_d: 2 }] },
+    };
     const { status, body } = await shop.ask('POST', books, sent);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -76,7 +80,12 @@ describe('pages', () => {
     const first = await shop.ask('GET', `${books}?genre=prose`);
     const address = `https://shop.example/v1${books}`;
     expect(first.body.data).toHaveLength(50);
-    expect(first.body.meta).toEqual({ path: address, per_page: 50, next_cursor: expect.any(String), prev_cursor: null });
+    expect(first.body.meta).toEqual({
+      path: address,
+      per_page: 50,
+      next_cursor: expect.any(String),
+      prev_cursor: null,
+    });
     expect(first.body.links).toEqual({
       first: null,
       last: null,
@@ -124,13 +133,18 @@ describe('the order of checks', () => {
     expect([headers.get('retry-after'), headers.get('ratelimit-remaining')]).toEqual(['1', '0']);
   });
 
-  it.each(['/nowhere', '/', `${books}/`, `${books}//7`, '/Workspaces/ref:main/books', '/workspaces/%E0/books', '/workspaces/ref:%00/books'])(
-    'finds nothing at %s',
-    async (path) => {
-      const { status, body } = await shop.ask('GET', path);
-      expect([status, body.code]).toEqual([404, 'not_found']);
-    },
-  );
+  it.each([
+    '/nowhere',
+    '/',
+    `${books}/`,
+    `${books}//7`,
+    '/Workspaces/ref:main/books',
+    '/workspaces/%E0/books',
+    '/workspaces/ref:%00/books',
+  ])('finds nothing at %s', async (path) => {
+    const { status, body } = await shop.ask('GET', path);
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
 
   it('names the methods that a path takes', async () => {
     for (const method of ['POST', 'OPTIONS']) {
@@ -140,9 +154,12 @@ describe('the order of checks', () => {
     }
   });
 
-  it.each(['0', '01', '1.0', '1e0', '2147483648', 'x', '-1', '%201'])('finds no book at %s, whatever is sent', async (id) => {
-    expect((await shop.ask('PUT', `${books}/${id}`, '{')).status).toBe(404);
-  });
+  it.each(['0', '01', '1.0', '1e0', '2147483648', 'x', '-1', '%201'])(
+    'finds no book at %s, whatever is sent',
+    async (id) => {
+      expect((await shop.ask('PUT', `${books}/${id}`, '{')).status).toBe(404);
+    },
+  );
 
   it('refuses a size before it reads the JSON, and a workspace before the fields', async () => {
     expect((await shop.ask('POST', '/workspaces/ref:none/books', `{${' '.repeat(2 * 1_048_576)}`)).status).toBe(413);
@@ -163,7 +180,8 @@ describe('the order of checks', () => {
       },
     });
     try {
-      const emit = (idempotency_key: string) => careful.ask('POST', '/workspaces/ref:main/events', { idempotency_key, old: 1 });
+      const emit = (idempotency_key: string) =>
+        careful.ask('POST', '/workspaces/ref:main/events', { idempotency_key, old: 1 });
       const known = await emit('known');
       expect([known.status, known.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
       expect(known.body).toEqual({ data: { id: 'first' } });
@@ -221,7 +239,9 @@ describe('faults of a request', () => {
       genre: ['must be given once'],
       page: ['is not a known parameter'],
     });
-    expect((await shop.ask('GET', `${books}?genre=foo`)).body.errors).toEqual({ genre: ['must be one of prose, verse'] });
+    expect((await shop.ask('GET', `${books}?genre=foo`)).body.errors).toEqual({
+      genre: ['must be one of prose, verse'],
+    });
     expect((await shop.ask('GET', `${books}?genre=%00`)).body.errors).toEqual({ genre: ['must not hold U+0000'] });
   });
 
@@ -236,7 +256,9 @@ describe('faults of a request', () => {
 
   it('say what was meant where a value may have two shapes', async () => {
     const fields = (value: unknown) => faultsOf('/shelves/tall', { fields: value }, 'PUT');
-    expect(await fields([{ name: 'a', type: 'list', fields: [{ name: 'b', type: 'set' }] }, { type: 'string' }])).toEqual({
+    expect(
+      await fields([{ name: 'a', type: 'list', fields: [{ name: 'b', type: 'set' }] }, { type: 'string' }]),
+    ).toEqual({
       'fields.0.fields.0.type': ['must be one of string, list'],
       'fields.1.name': ['is required'],
     });
@@ -269,11 +291,16 @@ describe('faults of a request', () => {
     expect(await told('{}', { 'content-type': 'application/json; charset=latin1' })).toEqual(typed);
     expect(await told('{}', { 'content-encoding': 'gzip' })).toEqual([422, 'must not be compressed']);
     expect((await shop.ask('POST', books)).body.errors).toEqual({ body: ['is required'] });
-    expect((await shop.ask('POST', books, '{"title":"a"}', { 'content-type': 'Application/JSON; charset=UTF-8' })).status).toBe(201);
+    expect(
+      (await shop.ask('POST', books, '{"title":"a"}', { 'content-type': 'Application/JSON; charset=UTF-8' })).status,
+    ).toBe(201);
   });
 
   it('come back from the verb in the spelling of the request', async () => {
-    const { body } = await shop.ask('POST', books, { title: 'early', first_edition: { printed_at: '1400-01-01T00:00:00Z' } });
+    const { body } = await shop.ask('POST', books, {
+      title: 'early',
+      first_edition: { printed_at: '1400-01-01T00:00:00Z' },
+    });
     expect(body.errors).toEqual({ 'first_edition.printed_at': ['is too early'], 'key_words.1': ['is dull'] });
     expect(body.message).toBe('first_edition.printed_at: is too early');
   });
@@ -309,7 +336,11 @@ describe('refusals and failures', () => {
     const taken = await refused('taken');
     expect([taken.status, taken.body.code, taken.body.contact]).toEqual([409, 'email_taken', 'ref:ada']);
     const busy = await refused('busy');
-    expect([busy.status, busy.body.code, busy.headers.get('retry-after')]).toEqual([429, 'recipient_rate_limited', '62']);
+    expect([busy.status, busy.body.code, busy.headers.get('retry-after')]).toEqual([
+      429,
+      'recipient_rate_limited',
+      '62',
+    ]);
     expect((await shop.ask('GET', `${books}/121`)).body.code).toBe('not_found');
   });
 
@@ -336,19 +367,22 @@ describe('refusals and failures', () => {
       headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
       body: new Blob([large]).stream(),
       duplex: 'half',
-    });
+    } as RequestInit);
     expect(response.status).toBe(413);
     expect((await shop.ask('GET', `${books}/1`)).status).toBe(200);
   });
 
   it('say nothing of a client that goes while it sends', async () => {
     const before = shop.logged.length;
+    const requested = shop.requested();
     const { port } = new URL(shop.url);
     const socket = connect(Number(port), '127.0.0.1');
-    socket.write(`POST /v1${books} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer key\r\nContent-Length: 99\r\n\r\n{"title"`);
-    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write(
+      `POST /v1${books} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer key\r\nContent-Length: 99\r\n\r\n{"title"`,
+    );
+    await requested;
     socket.destroy();
-    expect((await shop.ask('GET', `${books}/1`)).status).toBe(200);
+    await shop.settled();
     expect(shop.logged).toHaveLength(before);
   });
 });

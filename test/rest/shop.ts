@@ -1,5 +1,6 @@
 /** A small schema and its server, for what REST does the same for every operation; it needs no database. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, isObjectType } from 'graphql';
@@ -52,6 +53,22 @@ interface BookInput {
   readonly extra?: unknown;
 }
 
+/** All arguments of all fields; a resolver takes those of its own. */
+interface Arguments {
+  readonly workspace?: string;
+  readonly genre?: string;
+  readonly first?: number;
+  readonly after?: string;
+  readonly last?: number;
+  readonly before?: string;
+  readonly book: number;
+  readonly input: BookInput & {
+    readonly books: readonly { readonly reference: string; readonly shortTitle?: string }[];
+    readonly idempotencyKey: string;
+    readonly fields: unknown;
+  };
+}
+
 /** Books 1 to 120; those beyond exist once they were saved. */
 const stock = 120;
 
@@ -61,8 +78,6 @@ const book = (id: number, { title, firstEdition, extra }: BookInput) => ({
   printedAt: firstEdition?.printedAt ?? null,
   extra: extra ?? null,
 });
-
-type Arguments = Readonly<Record<string, never>>;
 
 const resolvers: Readonly<Record<string, (args: Arguments) => unknown>> = {
   books: ({ genre, first, after, last, before }) => {
@@ -85,33 +100,29 @@ const resolvers: Readonly<Record<string, (args: Arguments) => unknown>> = {
     return book(id, { title: `Book ${id}` });
   },
   bookCreate: ({ input }) => {
-    const { title } = input as BookInput;
+    const { title } = input;
     if (title === 'bug') throw new TypeError('a secret that nobody must see');
     if (title === 'outage') throw new Error('connection refused');
     if (title === 'taken') throw new DomainError('email_taken', undefined, { contact: 'ref:ada' });
     if (title === 'busy') throw new DomainError('recipient_rate_limited', undefined, { retryAfter: 61.2 });
     if (title === 'early') throw invalid({ 'firstEdition.printedAt': ['is too early'], 'keyWords.1': ['is dull'] });
-    return { book: book(1, input as BookInput), shelfMark: null };
+    return { book: book(1, input), shelfMark: null };
   },
-  bookSave: ({ book: id, input }) => ({ created: id > stock, book: book(id, input as BookInput) }),
+  bookSave: ({ book: id, input }) => ({ created: id > stock, book: book(id, input) }),
   bookDelete: ({ book: id }) => ({ id }),
   booksSave: ({ input }) => ({
-    results: (input as { books: { reference: string; shortTitle?: string }[] }).books.map(({ reference, shortTitle }) => {
+    results: input.books.map(({ reference, shortTitle }) => {
       if (shortTitle !== 'long') return { reference, result: 'created', id: 7 };
       const { code, message, details } = invalid({ shortTitle: ['is too long'] });
       return { reference, result: 'refused', code, message, errors: details.errors };
     }),
   }),
   eventEmit: ({ input }) => ({
-    replayed: (input as { idempotencyKey: string }).idempotencyKey === 'again',
+    replayed: input.idempotencyKey === 'again',
     event: { id: 'first' },
   }),
-  shelfSave: ({ input }) => ({ fields: (input as { fields: unknown }).fields }),
+  shelfSave: ({ input }) => ({ fields: input.fields }),
   shopClose: () => ({ closedAt: new Date('2026-01-31T18:00:00+01:00') }),
-};
-
-const workspaceArgument = (args: Arguments) => {
-  if ((args.workspace as string | undefined) === 'ref:none') throw notFound();
 };
 
 export function shopSchema() {
@@ -122,7 +133,7 @@ export function shopSchema() {
   for (const type of [schema.getQueryType(), schema.getMutationType()].filter(isObjectType)) {
     for (const field of Object.values(type.getFields())) {
       field.resolve = (_root, args) => {
-        workspaceArgument(args);
+        if (args.workspace === 'ref:none') throw notFound();
         return resolvers[field.name]?.(args);
       };
     }
@@ -166,18 +177,31 @@ export async function openShop(hooks: Partial<RestHooks> = {}) {
       ...hooks,
     },
   });
-  const server = createServer((request, response) => void rest.handle(request, response, randomUUID()));
+  const answers: Promise<void>[] = [];
+  const server = createServer((request, response) => {
+    answers.push(rest.handle(request, response, randomUUID()));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return {
     url,
     logged,
     allowance,
+    /** The next request has come. */
+    requested: () => once(server, 'request'),
+    /** All requests so far are done with. */
+    settled: () => Promise.all(answers),
     async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
       const response = await fetch(url + path, {
         method,
-        headers: { authorization: 'Bearer key', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body) }),
+        headers: {
+          authorization: 'Bearer key',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body) }),
       });
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };

@@ -1,0 +1,38 @@
+import { Column, Row } from '@react-email/components';
+import { z } from 'zod';
+import { defineBlock, slot } from '../block.ts';
+import { backgroundClass, requiredText, typeOf } from './attributes.ts';
+
+/** Times the font size of the text: a code is read across a room and typed by hand. */
+const SCALE = 1.75;
+const FAMILY = "Menlo, Consolas, 'Courier New', monospace";
+
+export const code = defineBlock({
+  type: 'code',
+  holds: 'nothing',
+  attrs: z.strictObject({ text: requiredText }),
+  texts: ({ text }) => [slot('plain', 'text', text)],
+  component: ({ look, write }) => (
+    <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
+      <Column
+        align="center"
+        // Codes run from left to right in every script.
+        dir="ltr"
+        className={`t-text ${backgroundClass(look.theme.background_color)}`}
+        style={{
+          ...typeOf(look, Math.round(look.theme.font_size * SCALE)),
+          backgroundColor: look.theme.background_color,
+          borderRadius: `${look.theme.border_radius}px`,
+          fontFamily: FAMILY,
+          fontWeight: 700,
+          letterSpacing: '4px',
+          padding: `${look.theme.spacing}px`,
+        }}
+      >
+        {write.text('text')}
+      </Column>
+    </Row>
+  ),
+  plain: ({ speak }) => ['    ', ...speak.text('text'), '\n\n'],
+  example: { id: 'code-1', type: 'code', attrs: { text: '{{ event.code }}' } },
+});

@@ -1,0 +1,23 @@
+import { Column, Row } from '@react-email/components';
+import { z } from 'zod';
+import { defineBlock } from '../block.ts';
+import { pixels } from '../theme.ts';
+
+export const spacer = defineBlock({
+  type: 'spacer',
+  holds: 'nothing',
+  attrs: z.strictObject({ height: pixels(1, 400).default(24) }),
+  texts: () => [],
+  component: ({ attrs }) => (
+    <Row>
+      <Column
+        height={attrs.height}
+        style={{ fontSize: '1px', height: `${attrs.height}px`, lineHeight: `${attrs.height}px` }}
+      >
+        {'\u00a0'}
+      </Column>
+    </Row>
+  ),
+  plain: () => ['\n\n'],
+  example: { id: 'spacer-1', type: 'spacer', attrs: { height: 24 } },
+});

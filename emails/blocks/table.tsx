@@ -1,0 +1,105 @@
+import type { CSSProperties } from 'react';
+import { z } from 'zod';
+import { defineBlock, slot } from '../block.ts';
+import { RULE_COLOR } from '../theme.ts';
+import { align, itemName, path, requiredText, sideOf, text, typeOf } from './attributes.ts';
+
+const column = z.strictObject({
+  label: text.default(''),
+  cell: requiredText,
+  align,
+  /** Per cent. */
+  width: z.number().min(1).max(100).optional(),
+});
+
+export const table = defineBlock({
+  type: 'table',
+  holds: 'nothing',
+  attrs: z.strictObject({ each: path, as: itemName, columns: z.array(column).min(1).max(12) }),
+  texts: ({ columns }) => [
+    ...columns.map(({ label }, n) => slot('plain', `columns.${n}.label`, label)),
+    ...columns.map(({ cell }, n) => ({ ...slot('plain', `columns.${n}.cell`, cell), perItem: true })),
+  ],
+  each: ({ each, as }) => ({ each, as, limit: null }),
+  component: ({ attrs, look, write }) => {
+    const cell = (n: number, rule: number): CSSProperties => ({
+      ...typeOf(look),
+      borderBottom: `${rule}px solid ${RULE_COLOR}`,
+      padding: edges(n, attrs.columns.length),
+      textAlign: sideOf(attrs.columns[n]?.align ?? 'start', look.direction),
+      verticalAlign: 'top',
+    });
+    return (
+      <table
+        width="100%"
+        border={0}
+        cellPadding="0"
+        cellSpacing="0"
+        style={{ borderCollapse: 'collapse', margin: `0 0 ${look.theme.spacing}px`, width: '100%' }}
+      >
+        {attrs.columns.some(({ label }) => label !== '') && (
+          <thead>
+            <tr>
+              {attrs.columns.map(({ width }, n) => (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+                  key={n}
+                  scope="col"
+                  className="t-text"
+                  {...(width !== undefined && { width: `${width}%` })}
+                  style={{ ...cell(n, 2), fontWeight: 600 }}
+                >
+                  {write.text(`columns.${n}.label`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {write.repeat((row) => (
+            <tr>
+              {attrs.columns.map(({ width }, n) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+                  key={n}
+                  className="t-text"
+                  {...(width !== undefined && { width: `${width}%` })}
+                  style={cell(n, 1)}
+                >
+                  {row.text(`columns.${n}.cell`)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
+  },
+  plain: ({ attrs, look, speak }) => [
+    ...speak.table(
+      attrs.columns.map((_column, n) => speak.text(`columns.${n}.label`)),
+      attrs.columns.map((_column, n) => speak.text(`columns.${n}.cell`)),
+      attrs.columns.map((written) => sideOf(written.align, look.direction)),
+    ),
+    '\n',
+  ],
+  example: {
+    id: 'table-1',
+    type: 'table',
+    attrs: {
+      each: 'event.items',
+      as: 'item',
+      columns: [
+        { label: 'Item', cell: '{{ item.name }}', align: 'start', width: 60 },
+        { label: 'Quantity', cell: '{{ item.quantity | number }}', align: 'end' },
+        { label: 'Price', cell: '{{ item.price | currency: "EUR" }}', align: 'end' },
+      ],
+    },
+  },
+});
+
+/** Pixels: rows breathe, outer cells line up with the text above and below. */
+function edges(n: number, count: number): string {
+  const [before, after] = [n === 0 ? 0 : 8, n === count - 1 ? 0 : 8];
+  return `8px ${after}px 8px ${before}px`;
+}

@@ -1,0 +1,142 @@
+/**
+ * A template is compiled once for each version and locale: React Email renders the composition with marks in place of
+ * merge tags, repeats and conditions, then HTML and text are cut into constant pieces and typed slots.
+ * `renderTemplate` fills them for each message.
+ */
+import { render } from '@react-email/components';
+import type { ReactNode } from 'react';
+import type { Ink } from './ink.ts';
+import { Layout } from './layout.tsx';
+import { freshMark, type Mark } from './marks.ts';
+import { joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
+import { backgroundsOf } from './read-blocks.ts';
+import { type ReadTemplate, readTemplate } from './read-template.ts';
+import { speakBlocks } from './speak-blocks.ts';
+import type { TemplateContent } from './template.ts';
+import { writeBlocks } from './write-blocks.tsx';
+
+export interface CompiledTemplate {
+  readonly locale: string;
+  readonly subject: Pieces;
+  readonly displayName: Pieces | null;
+  readonly replyTo: Pieces | null;
+  /** Up to the end of the body, where an open pixel would stand. */
+  readonly html: Pieces;
+  /** From there on. */
+  readonly htmlEnd: string;
+  readonly text: Pieces;
+  /** Subject, display name, reply-to and HTML without what they say: what would fall back, quickly. */
+  readonly tags: Pieces;
+  /** Whether the template reads `system.unsubscribe_url`, in whatever language. */
+  readonly readsUnsubscribeUrl: boolean;
+  /** What it takes in memory, near enough to bound a cache. */
+  readonly bytes: number;
+}
+
+/**
+ * @param locale One of the translations, as `chooseLocale` gives it, or the template's own. Texts that the
+ *   translation lacks stay in the template's own language.
+ * @throws Error when the content is none that `checkTemplate` lets pass.
+ */
+export async function compileTemplate(content: TemplateContent, locale: string): Promise<CompiledTemplate> {
+  const template = readTemplate(content, locale);
+  const { html, htmlEnd } = await compileHtml(template, JSON.stringify(content));
+  const subject = header(template.subject);
+  const displayName = template.displayName && header(template.displayName);
+  const replyTo = template.replyTo && header(template.replyTo);
+  const text = joined(speakBlocks(template.blocks, template.look));
+  const tags = tagsAlone([...subject, ...(displayName ?? []), ...(replyTo ?? []), ...html]);
+  return {
+    locale,
+    subject,
+    displayName,
+    replyTo,
+    html,
+    htmlEnd,
+    text,
+    tags,
+    readsUnsubscribeUrl: template.look.unsubscribes,
+    bytes: weightOf([...subject, ...(displayName ?? []), ...(replyTo ?? []), ...html, htmlEnd, ...text, ...tags]),
+  };
+}
+
+function header(parts: ReadTemplate['subject']): Pieces {
+  return joined(valuePieces(parts, 'header'));
+}
+
+/** The document as React elements, in whatever ink. */
+export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
+  return (
+    <Layout
+      look={template.look}
+      ink={ink}
+      subject={template.subject}
+      preheader={template.preheader}
+      backgrounds={backgroundsOf(template.blocks)}
+    >
+      {writeBlocks(template.blocks, template.look, ink)}
+    </Layout>
+  );
+}
+
+async function compileHtml(template: ReadTemplate, written: string): Promise<{ html: Pieces; htmlEnd: string }> {
+  const slots = new Slots(freshMark('slot', written));
+  const rendered = (await render(documentOf(template, slots.ink()))).replace(REACT_COMMENTS, '');
+  const end = rendered.lastIndexOf('</body>');
+  return { html: joined(slots.cut(rendered.slice(0, end))), htmlEnd: rendered.slice(end) };
+}
+
+/** React's own, between texts and at the bounds of elements; Outlook's conditional ones stay. */
+const REACT_COMMENTS = /<!--(?!\[if).*?-->/g;
+
+/** A slot, or the beginning of a stretch that is repeated or shown on a condition, or its end. */
+type Cut = Exclude<Piece, { readonly body: Pieces }> | ((body: Pieces) => Piece) | null;
+
+class Slots {
+  private readonly cuts: Cut[] = [];
+
+  constructor(private readonly mark: Mark) {}
+
+  ink(): Ink {
+    const values = (parts: ReadTemplate['subject'], fit: 'text' | 'lines' | 'attribute') =>
+      parts.map((part) => (typeof part === 'string' ? part : this.add({ kind: 'value', tag: part, fit }))).join('');
+    const around = (open: (body: Pieces) => Piece, body: ReactNode) => (
+      <>
+        {this.add(open)}
+        {body}
+        {this.add(null)}
+      </>
+    );
+    const ink: Ink = {
+      text: (parts, lines) => values(parts, lines ? 'lines' : 'text'),
+      attribute: (parts) => values(parts, 'attribute'),
+      link: (parts, link) => this.add({ kind: 'link', link, parts, fit: 'attribute', before: '', after: '' }),
+      markup: (tag) => this.add({ kind: 'value', tag, fit: 'text' }),
+      repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),
+      when: (condition, body) => around((pieces) => ({ kind: 'condition', condition, body: pieces }), body),
+      raw: (html) => this.add(html),
+    };
+    return ink;
+  }
+
+  cut(rendered: string): Pieces {
+    const stack: { readonly open: ((body: Pieces) => Piece) | null; readonly pieces: Piece[] }[] = [
+      { open: null, pieces: [] },
+    ];
+    for (const found of this.mark.read(rendered)) {
+      const top = stack.at(-1);
+      const cut = typeof found === 'string' ? found : (this.cuts[found] ?? null);
+      if (typeof cut === 'function') stack.push({ open: cut, pieces: [] });
+      else if (cut !== null) top?.pieces.push(cut);
+      else {
+        stack.pop();
+        if (top?.open) stack.at(-1)?.pieces.push(top.open(top.pieces));
+      }
+    }
+    return stack[0]?.pieces ?? [];
+  }
+
+  private add(cut: Cut): string {
+    return this.mark.write(this.cuts.push(cut) - 1);
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * What `npm start` and `npm test` do first: install what package-lock.json names, unless it is there, and make the
+ * database client. Plain JavaScript of the oldest Node that the README promises: it runs before Node 24 is installed.
+ * `npm install` takes seconds even when it has nothing to do, hence the look at npm's own record of what is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const windows = process.platform === 'win32';
+
+if (!isInstalled()) npmInstall();
+run(join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node'), [join('prisma', 'generate.ts')], false);
+
+function isInstalled() {
+  try {
+    const wanted = read('package-lock.json').packages;
+    const present = read('node_modules/.package-lock.json').packages;
+    const asked = read('package.json');
+    const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+    // Packages of other platforms are optional and rightly absent.
+    return (
+      kinds.every((kind) => same(asked[kind] ?? {}, wanted[''][kind] ?? {})) &&
+      Object.entries(wanted).every(
+        ([path, { version, optional }]) =>
+          path === '' || (present[path]?.version ?? (optional ? version : null)) === version,
+      )
+    );
+  } catch {
+    return false;
+  }
+}
+
+function read(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'));
+}
+
+function same(one, other) {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+function npmInstall() {
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], false);
+  else run('npm', args, windows);
+}
+
+function run(command, args, shell) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,172 @@
+/**
+ * Reads a mail that came back: delivery report, abuse report, answer of a machine, or something else. Pure; whose
+ * message it is about is decided by signatures alone (inbound.ts), never by what a report says.
+ */
+import { classifyReply, parseReply, type Reply } from './classify-reply.ts';
+import { redactReply } from './redact-reply.ts';
+import { type ReplyReason, replyReasons } from './reply-reasons.ts';
+import { type ReportParts, readHeader, readReportParts } from './report-parts.ts';
+import { readStatusBlocks, type StatusBlock } from './report-status.ts';
+import { findReply, findStage, splitByRecipient, withoutBoilerplate } from './report-text.ts';
+import type { ReplyCategory } from './transport.ts';
+
+export type ReportKind = 'bounce' | 'complaint' | 'delivered' | 'auto_reply' | 'other';
+
+export interface ReportedRecipient {
+  /** Enhanced code, or empty. */
+  readonly status: string;
+  /** SMTP code, or empty. */
+  readonly reply: string;
+  readonly reason: ReplyReason | 'feedback' | 'delivered' | 'vacation';
+  readonly hard: boolean;
+  /** Whether the address is suppressed for it. */
+  readonly suppresses: boolean;
+  readonly category: ReplyCategory | null;
+  /** Not refused yet; the other side goes on trying. */
+  readonly delayed: boolean;
+  /** What was said, in one line, addresses redacted. */
+  readonly text: string;
+}
+
+export interface ParsedReport {
+  readonly kind: ReportKind;
+  /** Of an abuse report, in lower case: `abuse`, `fraud`, `auth-failure`, … Null for other kinds. */
+  readonly feedbackType: string | null;
+  readonly recipients: readonly ReportedRecipient[];
+  /** Header of the mail that it quotes, names in lower case. */
+  readonly originalHeaders: ReadonlyMap<string, string>;
+}
+
+/** `raw` is the whole mail. Never throws for what is in it. */
+export async function readReport(raw: Buffer): Promise<ParsedReport> {
+  const parts = await readReportParts(raw);
+  const originalHeaders = parts.original;
+  const feedbackType = readFeedbackType(parts);
+  if (feedbackType !== null) {
+    return { kind: 'complaint', feedbackType, recipients: complainants(parts), originalHeaders };
+  }
+  const blocks = parts.statuses.flatMap(readStatusBlocks);
+  if (blocks.length > 0) {
+    const taken = blocks.every(({ action }) => action !== null && takenActions.includes(action));
+    const recipients = taken ? blocks.map(readTaken) : readRefusals(blocks, parts);
+    return { kind: taken ? 'delivered' : 'bounce', feedbackType: null, recipients, originalHeaders };
+  }
+  const kind = judgeKind(parts);
+  return { kind, feedbackType: null, recipients: readPlain(kind, parts), originalHeaders };
+}
+
+const takenActions: readonly string[] = ['delivered', 'relayed', 'expanded'];
+
+function readFeedbackType(parts: ReportParts): string | null {
+  if (parts.feedback !== null) {
+    return readHeader(parts.feedback).get('feedback-type')?.toLowerCase() ?? 'abuse';
+  }
+  if (parts.header.has('x-apple-unsubscribe')) return 'opt-out';
+  // Some providers send the complained-of mail alone, under such a subject.
+  const subject = parts.header.get('subject') ?? '';
+  const complains = /complaint about (?:a )?message|(?:abuse|spam|email feedback) (?:report|complaint)/i.test(subject);
+  return complains && parts.original.size > 0 && !fromMailSystem(parts) ? 'abuse' : null;
+}
+
+function complainants(parts: ReportParts): readonly ReportedRecipient[] {
+  const count = parts.feedback?.match(/^original-rcpt-to:/gim)?.length ?? 1;
+  return Array.from({ length: Math.max(1, count) }, () => plainRecipient('feedback'));
+}
+
+function readTaken(block: StatusBlock): ReportedRecipient {
+  return {
+    ...plainRecipient('delivered'),
+    status: block.status ?? '',
+    text: redactReply(block.diagnostic, block.recipient),
+  };
+}
+
+function plainRecipient(reason: 'feedback' | 'delivered' | 'vacation'): ReportedRecipient {
+  return { status: '', reply: '', reason, hard: false, suppresses: false, category: null, delayed: false, text: '' };
+}
+
+function readRefusals(blocks: readonly StatusBlock[], parts: ReportParts): readonly ReportedRecipient[] {
+  const refused = blocks.filter(({ action }) => action === null || !takenActions.includes(action));
+  const passages = splitByRecipient(withoutBoilerplate(parts.text));
+  return refused.map((block) => {
+    const told = passages.find((passage) => block.recipient !== null && passage.includes(block.recipient));
+    return readRefusal(block, told ?? (refused.length === 1 ? withoutBoilerplate(parts.text) : ''));
+  });
+}
+
+/** The diagnostic field first; where it says nothing, the words for people. */
+function readRefusal(block: StatusBlock, told: string): ReportedRecipient {
+  const stage = findStage(told);
+  const fields = parseReply(block.diagnostic);
+  const reply: Reply = { ...fields, enhancedCode: mostSpecific(block.status, fields.enhancedCode), stage };
+  const verdict = classifyReply(reply);
+  const delayed = block.action === 'delayed';
+  const vague = verdict.reason === 'undefined' || block.diagnostic === '';
+  const repeated = vague ? (findReply(told) ?? told) : '';
+  const second = vague ? { ...parseReply(repeated), stage } : reply;
+  const enhancedCode = mostSpecific(reply.enhancedCode, second.enhancedCode);
+  const final = vague ? classifyReply({ ...second, code: reply.code ?? second.code, enhancedCode }) : verdict;
+  const text = block.diagnostic || repeated;
+  return toRecipient({ code: reply.code ?? second.code, enhancedCode, text }, final, delayed, block.recipient);
+}
+
+/** `5.0.0` and the like say no more than that it failed. */
+function mostSpecific(first: string | null, second: string | null): string | null {
+  if (first === null) return second;
+  return /^[45]\.\d\.0$/.test(first) && second !== null && second.charAt(0) === first.charAt(0) ? second : first;
+}
+
+function readPlain(kind: ReportKind, parts: ReportParts): readonly ReportedRecipient[] {
+  if (kind === 'auto_reply') return [plainRecipient('vacation')];
+  if (kind !== 'bounce') return [];
+  const delayed = /\b(?:delay(?:ed)?|warning|still being retried)\b/i.test(parts.header.get('subject') ?? '');
+  return splitByRecipient(withoutBoilerplate(parts.text)).map((passage) => {
+    const stage = findStage(passage);
+    const repeated = findReply(passage);
+    const reply: Reply = { ...parseReply(repeated ?? ''), text: repeated ?? passage, stage };
+    const first = classifyReply(reply);
+    const verdict = first.reason === 'undefined' ? classifyReply({ ...reply, text: passage }) : first;
+    return toRecipient(reply, verdict, delayed, null);
+  });
+}
+
+function toRecipient(
+  reply: Reply,
+  verdict: ReturnType<typeof classifyReply>,
+  delayed: boolean,
+  recipient: string | null,
+): ReportedRecipient {
+  const hard = replyReasons[verdict.reason].hard && verdict.hard && !delayed;
+  return {
+    status: reply.enhancedCode ?? '',
+    reply: reply.code === null ? '' : String(reply.code),
+    reason: verdict.reason,
+    hard,
+    suppresses: hard,
+    category: verdict.category,
+    delayed,
+    text: redactReply(reply.text, recipient),
+  };
+}
+
+function judgeKind(parts: ReportParts): ReportKind {
+  if (fromMailSystem(parts)) return 'bounce';
+  const { header, text } = parts;
+  const subject = header.get('subject') ?? '';
+  const automatic = /^auto-(?:replied|generated|notified)/i.test(header.get('auto-submitted') ?? '');
+  const failed =
+    /undeliver|not (?:be )?delivered|(?:delivery|mail) (?:\S+ )?(?:fail|error|status|problem)|fail(?:ure|ed) (?:notice|delivery)|returned mail|loop alert/i;
+  if (failed.test(subject) || (parts.original.size > 0 && failed.test(text))) return 'bounce';
+  if (/^error: .*(?:user|address|mailbox)|requested action not taken/im.test(text)) return 'bounce';
+  const away = /out of (?:the )?office|auto(?:matic|mated)?[- ]?(?:reply|response)|vacation|abwesen|absence/i;
+  const answers = automatic || header.has('x-autoreply') || header.has('x-autorespond') || away.test(subject);
+  return answers || /auto_reply/i.test(header.get('precedence') ?? '') ? 'auto_reply' : 'other';
+}
+
+function fromMailSystem({ header }: ReportParts): boolean {
+  if (header.has('x-failed-recipients')) return true;
+  const from = `${header.get('from') ?? ''} ${header.get('return-path') ?? ''}`;
+  return /mailer[-_. ]?daemon|post[-_ ]?master|mail[ .]deliver(?:y)?[ .](?:sub)?system|mail (?:delivery )?administrator/i.test(
+    from,
+  );
+}

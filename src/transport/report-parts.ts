@@ -1,0 +1,111 @@
+/** Takes a report apart: what it says for people, what it says for programs, and the mail that it quotes. */
+import PostalMime from 'postal-mime';
+
+/** Parts within parts; real reports have three. */
+const nestingMax = 10;
+/** Bytes of the quoted mail that are looked at: its header. */
+const originalHeadBytes = 65_536;
+
+export interface ReportParts {
+  /** Header of the report, names in lower case; of several fields with one name the first. */
+  readonly header: ReadonlyMap<string, string>;
+  /** For people, without the quoted mail. */
+  readonly text: string;
+  /** `message/delivery-status`, each (RFC 3464). */
+  readonly statuses: readonly string[];
+  /** `message/feedback-report` (RFC 5965). */
+  readonly feedback: string | null;
+  /** Header of the quoted mail, names in lower case; empty when it quotes none. */
+  readonly original: ReadonlyMap<string, string>;
+}
+
+/** Never throws: whatever cannot be read is taken for plain text. */
+export async function readReportParts(raw: Buffer): Promise<ReportParts> {
+  const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: nestingMax }).catch(
+    () => null,
+  );
+  if (mail === null)
+    return { header: readHeader(decode(raw)), text: decode(raw), statuses: [], feedback: null, original: new Map() };
+  const ofType = (pattern: RegExp) =>
+    mail.attachments.filter(({ mimeType }) => pattern.test(mimeType)).map(({ content }) => decode(content));
+  const body = mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '');
+  const { text, quoted } = cutQuoted(body);
+  const quotedParts = ofType(/^(?:message\/(?:rfc822|global|partial)|text\/rfc822-headers|message\/global-headers)/i);
+  const original = quotedParts[0] ?? quoted ?? ofType(/^text\/plain/i)[0] ?? '';
+  return {
+    header: firstOfEach(mail.headers.map(({ key, value }) => [key, value])),
+    text,
+    statuses: ofType(/^message\/(?:global-)?delivery-status/i),
+    feedback: ofType(/^message\/feedback-report/i)[0] ?? null,
+    original: readHeader(original.slice(0, originalHeadBytes)),
+  };
+}
+
+function decode(content: ArrayBuffer | Uint8Array | string): string {
+  return typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString('utf8');
+}
+
+/** Header fields at the start of `text`, unfolded. */
+export function readHeader(text: string): ReadonlyMap<string, string> {
+  const head = text.replace(/^\s+/, '').split(/\r?\n\r?\n/, 1)[0] ?? '';
+  const fields = head.split(/\r?\n(?![ \t])/).flatMap((line): [string, string][] => {
+    const colon = line.indexOf(':');
+    return colon < 1
+      ? []
+      : [
+          [
+            line.slice(0, colon).trim().toLowerCase(),
+            line
+              .slice(colon + 1)
+              .replace(/\s+/g, ' ')
+              .trim(),
+          ],
+        ];
+  });
+  return firstOfEach(fields);
+}
+
+function firstOfEach(fields: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
+  const header = new Map<string, string>();
+  for (const [name, value] of fields) if (!header.has(name)) header.set(name, value);
+  return header;
+}
+
+/** Enough of HTML's text to find a reply in it. */
+function textOfHtml(html: string): string {
+  return html
+    .replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<(?:br|\/?p|\/?div|\/?tr|\/?table|\/?li|\/?h\d)\b[^>]*>/gi, '\n')
+    .replace(/<[^>@]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+}
+
+/** Lines after which plain-text reports quote the mail. */
+const quoteMarks =
+  /^[ \t>*-]*(?:-{2,}|={2,}|_{2,})?[ \t]*(?:this is a copy of (?:the|your) message|(?:the )?(?:headers?|body|text|copy) of the (?:original )?message|original message(?: follows| headers?)?|message headers? follow|message header:|below (?:this line )?is (?:a|the) copy of the|included is a copy of the message|(?:un(?:sent|delivered) |returned )message(?: follows| below)?|original mail as follows|(?:copy of )?the original message(?: header)?s? (?:is|follow)|header of the original|the following is the header|rfc ?822 header|message text follows|start of returned message|returned message)\b.*$/im;
+
+/** The first field of a mail's header, at the start of a line, with another field in the line after it. */
+const quoteHeader =
+  /^[ \t>]*(?:received|return-path|dkim-signature|x-[\w-]+|message-id|mime-version|from|date|subject|to):[ \t].*\r?\n(?:[ \t>]+.*\r?\n)*[ \t>]*[A-Za-z][\w-]+:[ \t].*\r?\n(?:[ \t>]+.*\r?\n)*[ \t>]*[A-Za-z][\w-]+:[ \t]/im;
+
+function cutQuoted(body: string): { readonly text: string; readonly quoted: string | null } {
+  const mark = quoteMarks.exec(body);
+  const header = quoteHeader.exec(body);
+  const ends = [mark?.index, header && looksQuoted(header[0]) ? header.index : undefined].filter(
+    (at) => at !== undefined,
+  );
+  if (ends.length === 0) return { text: body, quoted: null };
+  const end = Math.min(...ends);
+  const start = mark?.index === end ? end + mark[0].length : end;
+  // A report that begins with the quoted mail says the rest after it: then all of it is read.
+  const text = body.slice(0, end).trim() === '' ? body : body.slice(0, end);
+  return { text, quoted: body.slice(start).replace(/^[^\w]*\n/, '') };
+}
+
+/** Reports also list `Subject:` and `To:` of the mail among their own words; only the fields of a header count. */
+function looksQuoted(fields: string): boolean {
+  return /^[ \t>]*(?:received|return-path|dkim-signature|message-id|mime-version|x-[\w-]+):/im.test(fields);
+}

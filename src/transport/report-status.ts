@@ -1,0 +1,38 @@
+/** The part of a delivery report that is for programs (RFC 3464). */
+
+export interface StatusBlock {
+  readonly action: string | null;
+  /** Enhanced code. */
+  readonly status: string | null;
+  readonly diagnostic: string;
+  readonly recipient: string | null;
+}
+
+/** The blocks about recipients, in their order. Real reports have blocks without `Action` or `Final-Recipient`. */
+export function readStatusBlocks(content: string): readonly StatusBlock[] {
+  return content
+    .replace(/\r\n/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .map(readFields)
+    .filter((fields) => fields.has('final-recipient') || fields.has('original-recipient') || fields.has('action'))
+    .map((fields) => ({
+      action: /^\w+/.exec(fields.get('action') ?? '')?.[0].toLowerCase() ?? null,
+      status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? null,
+      diagnostic: (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, ''),
+      recipient: addressOf(fields.get('original-recipient')) ?? addressOf(fields.get('final-recipient')),
+    }));
+}
+
+function readFields(block: string): ReadonlyMap<string, string> {
+  const lines = block.replace(/\n[ \t]+/g, ' ').split('\n');
+  return new Map(
+    lines.flatMap((line): [string, string][] => {
+      const colon = line.indexOf(':');
+      return colon < 1 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]];
+    }),
+  );
+}
+
+function addressOf(value: string | undefined): string | null {
+  return /[^\s<>;]+@[^\s<>;]+/.exec(value ?? '')?.[0] ?? null;
+}

@@ -1,0 +1,74 @@
+/** What a report says for people: which replies of the other side it repeats, to which command, about whom. */
+import type { Reply } from './classify-reply.ts';
+
+/** Characters of a repeated reply. */
+const replyMaxLength = 600;
+
+/** Words of the reporting system itself, which would be mistaken for the reply's. */
+const boilerplate: readonly RegExp[] = [
+  /this is a permanent error[;.]?(?: i've given up\.?)?(?: sorry it didn't work out\.?)?/gi,
+  /i'?(?:'m| am) afraid i wasn't able to deliver your message to the following addresses\.?/gi,
+  /this message was created automatically by mail delivery software[^.\n]*\.?/gi,
+  /a message (?:that you (?:have )?sent )?could not be delivered to one or more of its\s+recipients\.?/gi,
+  /(?:no further delivery attempts will be made|message will be retried for[^.\n]*|you do not need to resend your message)\.?/gi,
+  /for further assistance, please send mail to[^.\n]*\.?/gi,
+  /please (?:do not reply|include this problem report)[^.\n]*\.?/gi,
+];
+
+export function withoutBoilerplate(text: string): string {
+  return boilerplate.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+}
+
+/** The reply of the other side that `text` repeats: the last one, as servers are tried in order. Null: none. */
+export function findReply(text: string): string | null {
+  const found = [...text.matchAll(/(?:^|[\s:;,(["'>=])([45]\d\d(?:[ -]|(?=[^\d\w.:/])).*(?:\n(?![ \t]*\n).*)*)/gm)];
+  const replies = found.map(([, reply]) => reply ?? '').filter((reply) => /^[45]\d\d\W+\S*[a-z#<]/i.test(reply));
+  const best = replies.find((reply) => /^[45]\d\d[ -][245]\.\d+\.\d+/.test(reply)) ?? replies[0];
+  return best === undefined ? null : best.slice(0, replyMaxLength);
+}
+
+const stages: readonly (readonly [RegExp, NonNullable<Reply['stage']>])[] = [
+  [
+    /in reply to (?:the )?mail from|after (?:pipelined )?mail from|does not like sender|did not like our mail from|\[mail_from\]|for mail from command|response to mail from/i,
+    'mail',
+  ],
+  [
+    /in reply to (?:the )?rcpt to|after (?:pipelined )?rcpt to|does not like recipient|did not like our rcpt to|\[rcpt_to\]|for rcpt to command|response to rcpt to/i,
+    'rcpt',
+  ],
+  [
+    /in reply to (?:the )?(?:end of )?data|after (?:end of data|data)|failed after i sent the message|did not like our (?:final )?data|\[(?:end_of_)?data\]|for (?:text|data) command|\(data\)|error after data|response to (?:end of )?data|end of data/i,
+    'data',
+  ],
+];
+
+/** The command that was refused, by the words of many mail systems or by the transcript of the session. */
+export function findStage(text: string): Reply['stage'] {
+  const told = stages.find(([pattern]) => pattern.test(text));
+  if (told) return told[1];
+  const asked = [...text.matchAll(/^[ \t]*>>> *(MAIL|RCPT|DATA|\.)/gim)].map(([, command]) => command?.toUpperCase());
+  switch (asked.at(-1)) {
+    case 'MAIL':
+      return 'mail';
+    case 'RCPT':
+      return 'rcpt';
+    case 'DATA':
+    case '.':
+      return 'data';
+    default:
+      return undefined;
+  }
+}
+
+/** An address at the start of a line, alone or before a colon or a reason: how reports begin what they say of one. */
+const ownLine = /^[ \t]*(?:to:? *|recipient:? *)?<?([^\s<>()@:;,"']+@[\w.-]+\.\w+)>?(?=[ \t]*(?:$|[:;,(-]))/gim;
+
+/** The passages about each recipient; one passage when the report speaks of one, or does not tell them apart. */
+export function splitByRecipient(text: string): readonly string[] {
+  const starts = [...text.matchAll(ownLine)].map((match) => ({ at: match.index, address: match[1]?.toLowerCase() }));
+  const firsts = starts.filter(
+    ({ address }, index) => starts.findIndex((start) => start.address === address) === index,
+  );
+  if (firsts.length < 2) return [text];
+  return firsts.map(({ at }, index) => text.slice(at, firsts[index + 1]?.at));
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type Document, OpenAPIBackend } from 'openapi-backend';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { errorStatuses } from '../../rest/errors.ts';
+
+/** Every operation of the contract and of the decisions, section 4, with its statuses of success. */
+const contract = `
+DELETE /event-types/{name} 204
+DELETE /sending-domain 204
+DELETE /webhook-endpoints/{id} 204
+DELETE /webhook-secrets/{id} 204
+DELETE /workspaces/{workspace} 204
+DELETE /workspaces/{workspace}/contacts/{contact} 204
+DELETE /workspaces/{workspace}/contacts/{contact}/tags/{key} 204
+DELETE /workspaces/{workspace}/suppressions/{id} 204
+GET /attribute-definitions 200
+GET /event-types 200
+GET /event-types/{name} 200
+GET /event-types/{name}/template 200
+GET /event-types/{name}/template/versions 200
+GET /key 200
+GET /sending-domain 200
+GET /webhook-endpoints 200
+GET /webhook-endpoints/{id} 200
+GET /webhook-secrets 200
+GET /webhooks 200
+GET /webhooks/{id} 200
+GET /workspaces 200
+GET /workspaces/{workspace} 200
+GET /workspaces/{workspace}/contacts 200
+GET /workspaces/{workspace}/contacts/{contact} 200
+GET /workspaces/{workspace}/events/{id} 200
+GET /workspaces/{workspace}/suppressions 200
+PATCH /attribute-definitions/{key} 200
+PATCH /webhook-endpoints/{id} 200
+PATCH /workspaces/{workspace} 200
+POST /attribute-definitions 201
+POST /event-types/{name}/template/preview 200
+POST /event-types/{name}/template/versions/{version}/restore 200
+POST /sending-domain/verify 202
+POST /webhook-endpoints 201
+POST /webhook-secrets 201
+POST /webhooks/{id}/redeliver 202
+POST /workspaces 201
+POST /workspaces/{workspace}/contacts/batch 200
+POST /workspaces/{workspace}/contacts/{contact}/tags 200
+POST /workspaces/{workspace}/erasures 202
+POST /workspaces/{workspace}/events 202
+POST /workspaces/{workspace}/resume 200
+POST /workspaces/{workspace}/suspend 200
+PUT /event-types/{name} 200 201
+PUT /event-types/{name}/template 200 201
+PUT /sending-domain 200 201
+PUT /workspaces/{workspace}/contacts/{contact} 200 201
+`;
+
+type Tree = { [key: string]: Tree };
+
+/** The served contract, and what of it is not served yet, as one document. */
+async function readWhole(): Promise<Document> {
+  const files = ['openapi.yaml', 'openapi.rest-of-contract.yaml']
+    .map((name) => new URL(`../../rest/${name}`, import.meta.url))
+    .filter((file) => existsSync(file));
+  const trees = await Promise.all(files.map(async (file): Promise<Tree> => parse(await readFile(file, 'utf8'))));
+  const whole = trees.reduce(merge);
+  return whole as unknown as Document;
+}
+
+function merge(one: Tree, other: Tree): Tree {
+  const merged = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const known = merged[key];
+    merged[key] = known && !key.startsWith('x-') ? merge(known, value) : value;
+  }
+  return merged;
+}
+
+const api = await new OpenAPIBackend({ definition: await readWhole(), strict: true, validate: false }).init();
+const operations = api.getOperations();
+
+it('has every operation of the contract and no other', () => {
+  const listed = operations.map(({ method, path, responses = {} }) => {
+    const successes = Object.keys(responses).filter((status) => status.startsWith('2'));
+    return [method.toUpperCase(), path, ...successes].join(' ');
+  });
+  expect(listed.toSorted()).toEqual(contract.trim().split('\n'));
+});
+
+it.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  '%s says what it answers, with which headers and codes',
+  (_id, { responses = {} }) => {
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '422', '429', '500', '503']));
+    for (const [status, response] of Object.entries(responses) as [string, Tree][]) {
+      expect(response.description, status).toBeTypeOf('string');
+      expect(Object.keys(response.headers ?? {}), status).toContain('Request-Id');
+      if (!['401', '500', '503'].includes(status))
+        expect(Object.keys(response.headers ?? {})).toContain('RateLimit-Reset');
+      const codes = (response['x-codes'] ?? []) as unknown as readonly (keyof typeof errorStatuses)[];
+      expect(codes.length > 0, status).toBe(!status.startsWith('2'));
+      for (const code of codes) expect(errorStatuses[code], code).toBe(Number(status));
+    }
+  },
+);
+
+it('closes every body but where the caller’s own content begins', () => {
+  const open: string[] = [];
+  const visit = (schema: Tree, path: string, seen: readonly Tree[]) => {
+    if (seen.includes(schema)) return;
+    if ((schema.type as unknown) === 'object' && schema.additionalProperties === undefined) open.push(path);
+    for (const key of ['items', 'additionalProperties'] as const) {
+      if (typeof schema[key] === 'object') visit(schema[key], `${path}.${key}`, [...seen, schema]);
+    }
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+      visit(property, `${path}.${name}`, [...seen, schema]);
+    for (const choice of Object.values({ ...schema.anyOf, ...schema.oneOf, ...schema.allOf })) {
+      visit(choice, path, [...seen, schema]);
+    }
+  };
+  for (const { operationId = '', requestBody } of operations) {
+    const body = requestBody as { content: { 'application/json': { schema: Tree } } } | undefined;
+    if (body) visit(body.content['application/json'].schema, operationId, []);
+  }
+  // `fields: {}` is held empty by its size.
+  expect(open).toEqual(['saveEventType.fields']);
+});

@@ -1,0 +1,42 @@
+import { GraphQLError } from 'graphql';
+import { expect, it } from 'vitest';
+import { errorStatuses, showRefusal } from '../../rest/errors.ts';
+import { failureOf } from '../../rest/failure.ts';
+import { DomainError, errorCodes } from '../../src/errors.ts';
+
+it('every code has a status that says whose fault it is', () => {
+  expect(Object.keys(errorStatuses).toSorted()).toEqual(Object.keys(errorCodes).toSorted());
+  for (const [code, status] of Object.entries(errorStatuses)) {
+    expect([401, 403, 404, 405, 409, 413, 422, 429, 500, 503], code).toContain(status);
+  }
+});
+
+it('a refusal shows the fields that it has and no others', () => {
+  const place = { publicUrl: 'https://tidings.example', requestId: 'r' };
+  expect(showRefusal(new DomainError('not_found'), place)).toEqual({
+    status: 404,
+    headers: {},
+    body: {
+      message: errorCodes.not_found,
+      code: 'not_found',
+      doc_url: 'https://tidings.example/docs/errors#not_found',
+      request_id: 'r',
+    },
+  });
+});
+
+it('an error that no resolver threw is a fault of the request', () => {
+  const message = 'Variable "$input" got invalid value "secret@example.com" at "input.fields[2].type"; Enum "T" no.';
+  const refusal = failureOf([new GraphQLError(message)], new Map());
+  expect(refusal).toBeInstanceOf(DomainError);
+  expect(refusal).toMatchObject({
+    code: 'validation_failed',
+    message: 'fields.2.type: is not valid',
+    details: { errors: { 'fields.2.type': ['is not valid'] } },
+  });
+});
+
+it('an error that a resolver threw is what it was', () => {
+  const bug = new TypeError('bug');
+  expect(failureOf([new GraphQLError('bug', { path: ['data'], originalError: bug })], new Map())).toBe(bug);
+});

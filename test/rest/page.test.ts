@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type Connection, readCursor, showPage } from '../../rest/page.ts';
+
+const url = 'https://tidings.example/v1/things';
+const connection = (pageInfo: Partial<Connection['pageInfo']>, nodes: readonly unknown[] = ['a', 'b']): Connection => ({
+  edges: nodes.map((node) => ({ node })),
+  pageInfo: { startCursor: 'start', endCursor: 'end', hasNextPage: false, hasPreviousPage: false, ...pageInfo },
+});
+
+it('asks for fifty rows, forward from the first and where the cursor leads', () => {
+  expect(readCursor(undefined)).toEqual({ first: 50 });
+  const { meta } = showPage(connection({ hasNextPage: true, hasPreviousPage: true }), {
+    url,
+    filters: new URLSearchParams(),
+  });
+  expect(readCursor(meta.next_cursor ?? '')).toEqual({ first: 50, after: 'end' });
+  expect(readCursor(meta.prev_cursor ?? '')).toEqual({ last: 50, before: 'start' });
+});
+
+it('links to nothing before the first and after the last page', () => {
+  const page = showPage(connection({ startCursor: null, endCursor: null, hasNextPage: true }, []), {
+    url,
+    filters: new URLSearchParams(),
+  });
+  expect(page).toEqual({
+    data: [],
+    links: { first: null, last: null, prev: null, next: null },
+    meta: { path: url, per_page: 50, next_cursor: null, prev_cursor: null },
+  });
+});
+
+it('keeps the filters in its links, encoded', () => {
+  const filters = new URLSearchParams({ search: 'a&b=c d' });
+  const { links } = showPage(connection({ hasNextPage: true }), { url, filters });
+  expect(links.next).toBe(`${url}?search=a%26b%3Dc+d&cursor=bmVuZA`);
+});
+
+it.each(['', 'n', 'bg', 'eGVuZA', 'bmVuZA==', 'bmVuZB', 'bm VuZA', 'ÿ', '_w'])(
+  'does not read the cursor %j',
+  (cursor) => {
+    expect(readCursor(cursor)).toBeNull();
+  },
+);
