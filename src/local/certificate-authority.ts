@@ -5,6 +5,7 @@
 import { createPrivateKey, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import 'reflect-metadata';
 import {
   BasicConstraintsExtension,
   cryptoProvider,
@@ -37,6 +38,9 @@ const clockLeeway = 60 * 60 * 1000;
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
+/** Node's own key types know usages that the library's do not. */
+type Keys = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['keys'];
+
 interface Pair {
   /** PEM. */
   readonly certificate: string;
@@ -47,7 +51,7 @@ interface Pair {
 export async function ensureWebhookCertificate(dataDir: string, hosts: readonly string[]): Promise<WebhookCertificate> {
   const folder = resolve(dataDir, 'certificates');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  cryptoProvider.set(webcrypto as Crypto);
+  cryptoProvider.set(webcrypto as Parameters<typeof cryptoProvider.set>[0]);
   const files = { caFile: join(folder, 'ca.pem'), certFile: join(folder, 'webhook.pem') };
   const keyFile = join(folder, 'webhook-key.pem');
   const caKeyFile = join(folder, 'ca-key.pem');
@@ -101,7 +105,7 @@ async function writePair({ certificate, key }: Pair, certificateFile: string, ke
 }
 
 async function makeAuthority(): Promise<Pair> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
     ...validity(authorityLife),
     name: 'CN=Tidings local development',
@@ -117,7 +121,7 @@ async function makeAuthority(): Promise<Pair> {
 }
 
 async function makeCertificate(authority: Pair, hosts: readonly string[]): Promise<Pair> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.create({
     ...validity(certificateLife),
     subject: 'CN=Tidings local webhooks',
@@ -145,12 +149,16 @@ function validity(life: number) {
   };
 }
 
-async function exportKey(key: CryptoKey): Promise<string> {
+async function generateKeys(): Promise<Keys> {
+  return (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as Keys;
+}
+
+async function exportKey(key: Keys['privateKey']): Promise<string> {
   return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
-async function importKey(pem: string): Promise<CryptoKey> {
+async function importKey(pem: string): Promise<Keys['privateKey']> {
   const [der] = PemConverter.decode(pem);
   if (!der) throw new Error('The key of the local certificate authority is not a PEM file.');
-  return webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
+  return (await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])) as Keys['privateKey'];
 }

@@ -10,14 +10,17 @@ const localPartPattern = /^[A-Za-z0-9!#$%&'*+/=?^_`|~-]+(?:\.[A-Za-z0-9!#$%&'*+/
 const maxDepth = 200;
 
 /** JSON that the database can keep, faults under the path of what it cannot. */
-const json = z.unknown().optional().superRefine((value, context) => {
-  const path = firstUnstorable(value, []);
-  if (path)
-    context.addIssue({ code: 'custom', path, message: 'holds characters that cannot be stored, or nests too deep' });
-});
+const json = z
+  .unknown()
+  .optional()
+  .superRefine((value, context) => {
+    const path = firstUnstorable(value, []);
+    if (path)
+      context.addIssue({ code: 'custom', path, message: 'holds characters that cannot be stored, or nests too deep' });
+  });
 
-/** The fields of a save that are a template's, of a draft too. `locale` is `en` when left out. */
-export const templateContent = z.object({
+/** The fields of a save that are a template's. `locale` is `en` when left out. */
+const templateContent = z.object({
   subject: json,
   fromLocalPart: z
     .string()

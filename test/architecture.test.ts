@@ -1,0 +1,93 @@
+/** The house's rules, as a test: who may import whom, and how long a file may be. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { globSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const rooms = ['prisma', 'src', 'emails', 'schema', 'rest'];
+const linesAllowed = 250;
+
+const files = rooms
+  .flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`, { cwd: root }))
+  .filter((file) => !file.startsWith(join('prisma', 'generated')));
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const sources: readonly Source[] = await Promise.all(
+  files.map(async (file) => {
+    const text = await readFile(join(root, file), 'utf8');
+    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
+      relative(root, join(root, dirname(file), path ?? '')).split(sep).join('/'),
+    );
+    return { file: file.split(sep).join('/'), text, imports };
+  }),
+);
+
+const ground = /^src\/(?:config|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+const generated = /^prisma\/generated\//;
+const engine = /^src\/(?:db\.ts|queue\/|transport\/)/;
+const context = /^src\/context\.ts$/;
+const noun =
+  /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people)\//;
+
+/** A room, and what its files may import beside npm and itself. First match decides. */
+const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = [
+  // A tool of the developer's: it needs a database to compare with.
+  [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/embedded-postgres\.ts$/]],
+  [/^prisma\//, []],
+  [/^emails\//, []],
+  [ground, [ground]],
+  [engine, [ground, engine, generated]],
+  [context, [ground, engine]],
+  [noun, [ground, engine, generated, context, noun, /^emails\//]],
+  [/^src\/workers\//, [/^src\/queue\//, noun, context]],
+  [/^src\/pages\//, [ground, context, noun]],
+  [/^src\/local\//, [/^src\//]],
+  [/^schema\//, [noun, context, ground, generated]],
+  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/errors\.ts$/]],
+  [/^src\/(?:main|server|start-service|authenticate)\.ts$/, [/./]],
+];
+
+function roomOf(file: string) {
+  return arrow.find(([room]) => room.test(file));
+}
+
+describe('the one-way arrow', () => {
+  test.each(sources)('$file imports what its room may', ({ file, imports }) => {
+    const rule = roomOf(file);
+    expect(rule, 'every file is in a room').toBeDefined();
+    const [room, allowed] = rule ?? [/^$/, []];
+    const strays = imports.filter((path) => !room.test(path) && !allowed.some((pattern) => pattern.test(path)));
+    expect(strays).toEqual([]);
+  });
+
+  test('nothing but main and local itself loads the local run', () => {
+    const loaders = sources.filter(({ imports }) => imports.some((path) => path.startsWith('src/local/')));
+    const others = loaders.map(({ file }) => file).filter((file) => !file.startsWith('src/local/'));
+    expect(others).toEqual(['prisma/new-migration.ts', 'src/main.ts']);
+  });
+
+  test('process.env is read in one place', () => {
+    const readers = sources.filter(({ file, text }) => !/^(?:src\/local|prisma)\//.test(file) && /process\.env/.test(text));
+    expect(readers.map(({ file }) => file)).toEqual(['src/config.ts', 'src/main.ts']);
+  });
+});
+
+describe('the house', () => {
+  test.each(sources)('$file is short, or says why not', ({ text }) => {
+    const lines = text.split('\n').length;
+    if (lines > linesAllowed) expect(text.slice(0, 2_000)).toMatch(/Longer than the house's 250 lines/);
+    expect(lines).toBeGreaterThan(0);
+  });
+
+  test('no folder is a catch-all', () => {
+    const catchAll = files.filter((file) => /(?:^|\/)(?:utils?|lib|common|helpers?|shared|misc)(?:\/|\.)/.test(file));
+    expect(catchAll).toEqual([]);
+  });
+});

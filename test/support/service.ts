@@ -1,0 +1,122 @@
+/** The whole service in this process, as `npm start` puts it together, with sinks for mail and webhooks. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../../src/clock.ts';
+import { readConfig } from '../../src/config.ts';
+import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
+import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
+import { createLog } from '../../src/log.ts';
+import { type Service, startService } from '../../src/start-service.ts';
+import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
+import { createTestDatabase } from './test-database.ts';
+import { startWebhookSink, type WebhookSink } from './webhook-sink.ts';
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the operation promises.
+  readonly body: any;
+}
+
+/** A platform, as its backend sees it. */
+export interface Backend {
+  readonly platformId: string;
+  readonly apiKey: string;
+  rest(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
+  graphql(query: string, variables?: Record<string, unknown>): Promise<RestAnswer>;
+}
+
+export interface TestService {
+  readonly service: Service;
+  readonly mail: SmtpSink;
+  readonly certificate: { readonly certFile: string; readonly keyFile: string };
+  /** A new platform that sends from `domain`, with the workspace ref:shop and the event type order.shipped. */
+  platform(name: string, domain?: string): Promise<Backend>;
+  webhookSink(): Promise<WebhookSink>;
+  stop(): Promise<void>;
+}
+
+const operatorToken = 'operator-token-of-the-tests';
+
+export async function startTestService({ clock }: { readonly clock?: Clock } = {}): Promise<TestService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tidings-'));
+  const database = await createTestDatabase();
+  const mail = await startSmtpSink();
+  const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
+  const sinks: WebhookSink[] = [];
+  const config = readConfig({ PORT: '0', INBOUND_PORT: '0', DATA_DIR: dataDir, OPERATOR_TOKEN: operatorToken });
+  const service = await startService({
+    config,
+    databaseUrl: database.url,
+    secretKey: 'a key of thirty-two characters at least',
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    inbox: { host: mail.host, port: mail.port },
+    webhookCaFile: certificate.caFile,
+    ...(clock ? { clock } : {}),
+  });
+  const url = service.url ?? '';
+
+  async function call(token: string, method: string, path: string, body?: unknown, headers = {}): Promise<RestAnswer> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  return {
+    service,
+    mail,
+    certificate,
+    async platform(name, domain = `${name.toLowerCase()}.test`) {
+      const made = await call(operatorToken, 'POST', '/graphql', {
+        query: `mutation ($name: String!) {
+          platformCreate(input: { name: $name }) { platform { id } apiKey { secret } }
+        }`,
+        variables: { name },
+      });
+      const { platform, apiKey } = made.body.data.platformCreate;
+      const backend: Backend = {
+        platformId: platform.id,
+        apiKey: apiKey.secret,
+        rest: (method, path, body, headers) => call(apiKey.secret, method, `/v1${path}`, body, headers),
+        graphql: (query, variables = {}) => call(apiKey.secret, 'POST', '/graphql', { query, variables }),
+      };
+      const { subject, fromLocalPart, displayName, locale, composition, translations } = demoTemplate;
+      const answers = [
+        await backend.graphql(`mutation { sendingDomainSave(input: { domain: "${domain}" }) { created } }`),
+        await backend.rest('POST', '/workspaces', { name: 'Shop', reference: 'shop' }),
+        await backend.rest('PUT', '/event-types/order.shipped', { fields: demoFields }),
+        await backend.rest('PUT', '/event-types/order.shipped/template', {
+          subject,
+          from_local_part: fromLocalPart,
+          display_name: displayName,
+          locale,
+          composition,
+          translations,
+        }),
+      ];
+      const failed = answers.find(({ status, body }) => status >= 300 || body.errors !== undefined);
+      if (failed) throw new Error(`Could not set up a platform: ${JSON.stringify(failed.body)}`);
+      return backend;
+    },
+    async webhookSink() {
+      const sink = await startWebhookSink(certificate);
+      sinks.push(sink);
+      return sink;
+    },
+    async stop() {
+      await service.stop();
+      await Promise.all([mail.stop(), ...sinks.map((sink) => sink.stop())]);
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { createTransport } from 'nodemailer';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../src/ids.ts';
+import { createSecrets } from '../../src/secrets.ts';
+import { type Inbound, type InboundReport, startInbound } from '../../src/transport/inbound.ts';
+import { signMessageHeader, signReturnPath } from '../../src/transport/return-path.ts';
+
+const secrets = createSecrets('a secret key of at least thirty-two characters');
+const id = newId(new Date('2026-01-02T03:04:05Z'));
+const returnPath = signReturnPath(secrets, id, 'demo.test');
+
+let inbound: Inbound;
+let reports: InboundReport[];
+let failing: boolean;
+
+beforeEach(async () => {
+  reports = [];
+  failing = false;
+  inbound = await startInbound({
+    host: '127.0.0.1',
+    port: 0,
+    bounceHost: 'mx.tidings.example',
+    secrets,
+    log: pino({ level: 'silent' }),
+    async onReport(report) {
+      if (failing) throw new Error('the database is away');
+      reports.push(report);
+    },
+  });
+});
+
+afterEach(() => inbound.close());
+
+async function send(to: string | string[], raw: string, from = ''): Promise<string> {
+  const client = createTransport({ host: '127.0.0.1', port: inbound.port, ignoreTLS: true });
+  try {
+    const info = await client.sendMail({ envelope: { from, to }, raw: raw.replace(/\r?\n/g, '\r\n') });
+    return info.response;
+  } catch (error) {
+    return String((error as { response?: string }).response);
+  } finally {
+    client.close();
+  }
+}
+
+function deliveryReport(fields: string, quoted = 'Subject: Your order\n'): string {
+  return `From: Mail Delivery System <MAILER-DAEMON@mx.example.net>
+To: <b+somebody@bounces.demo.test>
+Subject: Undelivered Mail Returned to Sender
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: text/plain
+
+This is the mail system at host mx.example.net.
+
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.net
+
+Final-Recipient: rfc822; ada@example.net
+${fields}
+
+--b1
+Content-Type: text/rfc822-headers
+
+${quoted}
+--b1--
+`;
+}
+
+function abuseReport(type: string, quoted: string): string {
+  return `From: <feedback@provider.example>
+To: <abuse@mx.tidings.example>
+Subject: FW: Your order
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b2"
+
+--b2
+Content-Type: text/plain
+
+This is an email abuse report.
+
+--b2
+Content-Type: message/feedback-report
+
+Feedback-Type: ${type}
+User-Agent: SomeGenerator/1.0
+Version: 1
+
+--b2
+Content-Type: message/rfc822
+
+From: orders@demo.test
+Subject: Your order
+${quoted}
+Hello
+--b2--
+`;
+}
+
+const unknownUser = 'Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 <ada@example.net>: User unknown';
+
+describe('inbound listener', () => {
+  it('reads a delivery report that came to a signed return path, in any letter case', async () => {
+    for (const address of [returnPath, returnPath.toLowerCase(), returnPath.toUpperCase()]) {
+      expect(await send(address, deliveryReport(unknownUser))).toMatch(/^250/);
+    }
+    expect(reports).toHaveLength(3);
+    expect(reports[0]).toEqual({
+      kind: 'bounce',
+      messageId: id,
+      hard: true,
+      category: 'recipient',
+      status: '5.1.1',
+      replyCode: 550,
+      reply: '550 5.1.1 <[address]>: User unknown',
+    });
+  });
+
+  it.each([
+    [
+      'a full mailbox',
+      'Action: failed\nStatus: 5.2.2\nDiagnostic-Code: smtp; 552 5.2.2 Mailbox full',
+      { kind: 'bounce', hard: false, category: 'recipient' },
+    ],
+    [
+      'spam',
+      'Action: failed\nStatus: 5.7.1\nDiagnostic-Code: smtp; 550 5.7.1 Spam detected',
+      { kind: 'bounce', hard: false, category: 'content' },
+    ],
+    [
+      'a delay',
+      'Action: delayed\nStatus: 4.4.1\nDiagnostic-Code: smtp; connect: Connection timed out',
+      { kind: 'delayed', hard: false },
+    ],
+    ['a delivery', 'Action: delivered\nStatus: 2.0.0', { kind: 'delivered', hard: false }],
+    ['a relay to a system without reports', 'Action: relayed\nStatus: 2.0.0', { kind: 'delivered', hard: false }],
+  ])('tells %s', async (_about, fields, expected) => {
+    expect(await send(returnPath, deliveryReport(fields))).toMatch(/^250/);
+    expect(reports).toEqual([expect.objectContaining({ ...expected, messageId: id })]);
+  });
+
+  it('reads a bounce in plain words', async () => {
+    const raw = `From: MAILER-DAEMON@mx.example.net
+To: ${returnPath}
+Subject: failure notice
+
+Hi. This is the qmail-send program at mx.example.net.
+I'm afraid I wasn't able to deliver your message to the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.
+
+<ada@example.net>:
+192.0.2.1 does not like recipient.
+Remote host said: 550 5.1.1 <ada@example.net>... User Unknown
+Giving up on 192.0.2.1.
+
+--- Below this line is a copy of the message.
+
+Received: from demo.test by mx.example.net
+Subject: Your order
+
+Hello`;
+    expect(await send(returnPath, raw)).toMatch(/^250/);
+    expect(reports).toEqual([expect.objectContaining({ kind: 'bounce', hard: true, replyCode: 550, messageId: id })]);
+    expect(JSON.stringify(reports)).not.toContain('ada');
+  });
+
+  it('takes no notice of automatic answers and letters to a return path', async () => {
+    await send(returnPath, 'From: ada@example.net\nSubject: Out of office\nAuto-Submitted: auto-replied\n\nI am away.');
+    await send(returnPath, 'From: ada@example.net\nSubject: Thanks\n\nThank you for the order.');
+    expect(reports).toEqual([]);
+  });
+
+  it('refuses every other recipient, so that it relays nothing', async () => {
+    const other = newId(new Date('2026-01-02T03:04:05Z'));
+    for (const to of [
+      'ada@example.net',
+      'postmaster@example.net',
+      'info@mx.tidings.example',
+      returnPath.replace(id, other),
+      `b+${id}@bounces.demo.test`,
+      `b+${id}.aaaaaaaaaaaaaaaaaaaaaaaa@bounces.demo.test`,
+      returnPath.replace('bounces.', ''),
+    ]) {
+      expect(await send(to, deliveryReport(unknownUser))).toMatch(/^550/);
+    }
+    expect(reports).toEqual([]);
+  });
+
+  it('finds the message of an abuse report by our signed header in the quoted mail', async () => {
+    const header = `Tidings-Message: ${signMessageHeader(secrets, id)}\n`;
+    for (const to of ['abuse@mx.tidings.example', 'FBL@mx.tidings.example', 'postmaster@bounces.demo.test']) {
+      expect(await send(to, abuseReport('abuse', header), 'feedback@provider.example')).toMatch(/^250/);
+    }
+    expect(reports.map(({ kind, messageId }) => [kind, messageId])).toEqual(Array(3).fill(['complaint', id]));
+  });
+
+  it('accepts and drops abuse reports that are forged, unsigned or not about abuse', async () => {
+    const signed = `Tidings-Message: ${signMessageHeader(secrets, id)}\n`;
+    const forged = `Tidings-Message: ${id}.aaaaaaaaaaaaaaaaaaaaaaaa\n`;
+    const abuse = 'abuse@mx.tidings.example';
+    for (const raw of [abuseReport('abuse', ''), abuseReport('abuse', forged), abuseReport('not-spam', signed)]) {
+      expect(await send(abuse, raw)).toMatch(/^250/);
+    }
+    expect(await send(abuse, deliveryReport(unknownUser, `${signed}Subject: x\n`))).toMatch(/^250/);
+    expect(reports).toEqual([]);
+  });
+
+  it('asks the client to come again when the report cannot be recorded', async () => {
+    failing = true;
+    expect(await send(returnPath, deliveryReport(unknownUser))).toMatch(/^451/);
+    failing = false;
+    expect(await send(returnPath, deliveryReport(unknownUser))).toMatch(/^250/);
+    expect(reports).toHaveLength(1);
+  });
+
+  it('tells one message once, though the report names its return path several times', async () => {
+    await send([returnPath, returnPath.toLowerCase()], deliveryReport(unknownUser));
+    expect(reports).toHaveLength(1);
+  });
+
+  it('reads the start of a huge report, and refuses one beyond its limit', async () => {
+    const quoted = (bytes: number) =>
+      `Subject: x\n\n${'x'
+        .repeat(998)
+        .concat('\n')
+        .repeat(bytes / 999)}`;
+    expect(await send(returnPath, deliveryReport(unknownUser, quoted(5_000_000)))).toMatch(/^250/);
+    expect(reports).toHaveLength(1);
+    expect(await send(returnPath, deliveryReport(unknownUser, quoted(26_000_000)))).toMatch(/^552|undefined/);
+    expect(reports).toHaveLength(1);
+  });
+});
