@@ -54,34 +54,40 @@ export async function takeRequestToken(app: App, platformId: string): Promise<Re
   };
 }
 
+const leaseStatement = `
+WITH budget AS (
+  SELECT b.platform_id, coalesce(p.request_limit, $2)::int AS per_minute,
+         least(${burst}, b.tokens + greatest(0, extract(epoch FROM $3::timestamptz - b.refilled_at))
+                                    * coalesce(p.request_limit, $2) / 60.0)::float8 AS tokens
+  FROM request_budgets b JOIN platforms p ON p.id = b.platform_id
+  WHERE b.platform_id = $1
+  FOR UPDATE OF b
+)
+UPDATE request_budgets b
+SET tokens = budget.tokens - floor(least(${block}, budget.tokens)), refilled_at = greatest(b.refilled_at, $3)
+FROM budget WHERE b.platform_id = budget.platform_id
+RETURNING floor(least(${block}, budget.tokens))::int AS taken, b.tokens AS left, budget.per_minute AS "perMinute"`;
+
 async function leaseBlock(app: App, platformId: string, lease: Lease): Promise<void> {
   const now = app.clock.now();
-  const { rows } = await app.db.pool.query<{ taken: number; tokens: number; per_minute: number }>({
-    name: 'lease-requests',
-    text: `
-      WITH allowed AS (SELECT coalesce(request_limit, $2)::int AS per_minute FROM platforms WHERE id = $1),
-      made AS (
-        INSERT INTO request_budgets (platform_id, tokens, refilled_at)
-        SELECT $1, ${burst}, $3 FROM allowed ON CONFLICT (platform_id) DO NOTHING
-      ), refilled AS (
-        SELECT least(${burst}, b.tokens + greatest(0, extract(epoch FROM $3::timestamptz - b.refilled_at))
-                               * per_minute / 60.0)::float8 AS tokens, per_minute
-        FROM allowed LEFT JOIN request_budgets b ON b.platform_id = $1
-        FOR UPDATE OF b
-      ), taken AS (
-        SELECT floor(least(${block}, coalesce(tokens, ${burst})))::int AS taken, per_minute,
-               coalesce(tokens, ${burst}) AS tokens
-        FROM refilled
-      ), kept AS (
-        UPDATE request_budgets b SET tokens = t.tokens - t.taken, refilled_at = greatest(b.refilled_at, $3)
-        FROM taken t WHERE b.platform_id = $1
-      )
-      SELECT taken, tokens - taken AS tokens, per_minute FROM taken`,
-    values: [platformId, app.config.rateLimitPerMinute, now],
-  });
+  const ask = () =>
+    app.db.pool.query<{ taken: number; left: number; perMinute: number }>({
+      name: 'lease-requests',
+      text: leaseStatement,
+      values: [platformId, app.config.rateLimitPerMinute, now],
+    });
+  let { rows } = await ask();
+  if (rows.length === 0) {
+    await app.db.pool.query(
+      'INSERT INTO request_budgets (platform_id, tokens, refilled_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [platformId, burst, now],
+    );
+    ({ rows } = await ask());
+  }
   const [row] = rows;
-  lease.perMinute = row?.per_minute ?? app.config.rateLimitPerMinute;
-  lease.tokens += row?.taken ?? 0;
-  lease.inRow = row?.tokens ?? 0;
-  if (lease.tokens < 1) lease.emptyUntil = now.getTime() + Math.ceil(60_000 / lease.perMinute);
+  if (!row) throw new Error('A platform has no request budget');
+  lease.perMinute = row.perMinute;
+  lease.tokens += row.taken;
+  lease.inRow = row.left;
+  if (lease.tokens < 1) lease.emptyUntil = now.getTime() + Math.ceil(60_000 / row.perMinute);
 }
