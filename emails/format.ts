@@ -4,9 +4,13 @@ import { LRUCache } from 'lru-cache';
 /** Formatters kept, over all locales, time zones and styles; one takes some tens of kilobytes. */
 const FORMATTERS_KEPT = 500;
 
-const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATTERS_KEPT });
-const years = new LRUCache<string, string>({ max: FORMATTERS_KEPT });
-const numberFormats = new LRUCache<string, Intl.NumberFormat>({ max: FORMATTERS_KEPT });
+/** Results that each of them remembers. */
+const RESULTS_KEPT = 200;
+
+type Format = (text: string) => string;
+type DateStyle = Intl.DateTimeFormatOptions['dateStyle'] & string;
+
+const formats = new LRUCache<string, Format>({ max: FORMATTERS_KEPT });
 
 /** A day without a time is the same day everywhere: no time zone moves it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -19,34 +23,16 @@ const PERCENT_DIGITS = 2;
 export type DatePart = 'date' | 'time' | 'datetime';
 
 /** `text` (ISO 8601) in words, or `text` itself when it is no date. */
-export function formatDate(
-  text: string,
-  part: DatePart,
-  style: Intl.DateTimeFormatOptions['dateStyle'] & string,
-  locale: string,
-  timezone: string,
-): string {
+export function formatDate(text: string, part: DatePart, style: DateStyle, locale: string, timezone: string): string {
   const day = DAY.test(text);
   if (!day && !INSTANT.test(text)) return text;
-  const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) return text;
-  return dateFormat(day ? 'date' : part, style, locale, day ? 'UTC' : timezone).format(instant);
+  return day ? dateFormat('date', style, locale, 'UTC')(text) : dateFormat(part, style, locale, timezone)(text);
 }
 
-/** The year of an instant in a time zone, in plain digits. Kept by the minute: no zone turns the year within one. */
+/** The year of an instant in a time zone, in plain digits. */
 export function yearOf(instant: string, timezone: string): string {
-  const key = `${timezone}|${instant.slice(0, MINUTE_CHARACTERS)}|${instant.slice(-OFFSET_CHARACTERS)}`;
-  let year = years.get(key);
-  if (year === undefined) {
-    year = dateFormat('year', 'short', 'en-u-ca-gregory-nu-latn', timezone).format(new Date(instant));
-    years.set(key, year);
-  }
-  return year;
+  return dateFormat('year', 'short', 'en-u-ca-gregory-nu-latn', timezone)(instant);
 }
-
-/** `2026-01-15T09:30`, and the offset at the end, which is `Z` after milliseconds or `+02:00`. */
-const MINUTE_CHARACTERS = 16;
-const OFFSET_CHARACTERS = 6;
 
 /** `text` as a number, a share or money, or `text` itself when it is no number. */
 export function formatNumber(
@@ -56,13 +42,14 @@ export function formatNumber(
   locale: string,
 ): string {
   if (!NUMBER.test(text)) return text;
-  const key = `${locale}|${style}|${currency ?? ''}`;
-  let format = numberFormats.get(key);
+  const key = `${locale}|${style}|${currency}`;
+  let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale, numberOptions(style, currency));
-    numberFormats.set(key, format);
+    const intl = new Intl.NumberFormat(locale, numberOptions(style, currency));
+    format = remembering((written) => intl.format(Number(written)));
+    formats.set(key, format);
   }
-  return format.format(Number(text));
+  return format(text);
 }
 
 function numberOptions(style: 'number' | 'percent' | 'currency', currency: string | null): Intl.NumberFormatOptions {
@@ -76,22 +63,34 @@ function numberOptions(style: 'number' | 'percent' | 'currency', currency: strin
   }
 }
 
-function dateFormat(
-  part: DatePart | 'year',
-  style: Intl.DateTimeFormatOptions['dateStyle'] & string,
-  locale: string,
-  timezone: string,
-): Intl.DateTimeFormat {
+function dateFormat(part: DatePart | 'year', style: DateStyle, locale: string, timezone: string): Format {
   const key = `${locale}|${timezone}|${part}|${style}`;
-  let format = dateFormats.get(key);
+  let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone });
-    dateFormats.set(key, format);
+    const intl = new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone });
+    format = remembering((written) => {
+      const instant = new Date(written);
+      return Number.isNaN(instant.getTime()) ? written : intl.format(instant);
+    });
+    formats.set(key, format);
   }
   return format;
 }
 
-function dateOptions(part: DatePart | 'year', style: Intl.DateTimeFormatOptions['dateStyle'] & string) {
+/** HTML and text show the same values, and prices and days come again: the last ones are not formatted anew. */
+function remembering(format: Format): Format {
+  const seen = new Map<string, string>();
+  return (text) => {
+    const known = seen.get(text);
+    if (known !== undefined) return known;
+    if (seen.size >= RESULTS_KEPT) seen.clear();
+    const formatted = format(text);
+    seen.set(text, formatted);
+    return formatted;
+  };
+}
+
+function dateOptions(part: DatePart | 'year', style: DateStyle) {
   switch (part) {
     case 'date':
       return { dateStyle: style };

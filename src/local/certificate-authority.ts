@@ -21,6 +21,7 @@ const certificateLife = 397 * day;
 /** Made anew this long before its end; the authority sooner, so that it outlives what it signs. */
 const certificateRenewal = 30 * day;
 const authorityRenewal = certificateLife + certificateRenewal;
+
 /** Made once and kept; made anew when it nears its end, or when `hosts` are others. */
 export async function ensureWebhookCertificate(dataDir: string, hosts: readonly string[]): Promise<WebhookCertificate> {
   const folder = resolve(dataDir, 'certificates');
@@ -50,13 +51,8 @@ function isFor({ certificate }: CertificatePair, authority: CertificatePair, hos
   const parsed = new X509Certificate(certificate);
   const names = parsed.subjectAltName?.split(', ').sort().join();
   const issuer = new X509Certificate(authority.certificate);
-  return (
-    names ===
-      hosts
-        .map((host) => `DNS:${host}`)
-        .sort()
-        .join() && parsed.verify(issuer.publicKey)
-  );
+  const wanted = hosts.map((host) => `DNS:${host}`).sort();
+  return names === wanted.join() && parsed.verify(issuer.publicKey);
 }
 
 /** Null when a file is missing or broken, or when the two do not belong together. */

@@ -26,8 +26,8 @@ const textMaxLength = 2_000;
 
 /** Takes codes out of a reply as it came over the wire, one line or several. */
 export function parseReply(reply: string): Reply {
-  const code = /^\s*([245]\d\d)(?=[\s-]|$)/.exec(reply)?.[1];
-  const enhancedCode = /(?:^|[\s-])([245]\.\d{1,3}\.\d{1,3})(?=[\s:;,)\]]|$)/.exec(reply)?.[1];
+  const code = /^\s*([245]\d\d)(?=[\s,:;-]|$)/.exec(reply)?.[1];
+  const enhancedCode = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(reply)?.[1];
   return { code: code === undefined ? null : Number(code), enhancedCode: enhancedCode ?? null, text: reply };
 }
 
@@ -54,15 +54,22 @@ function findReason(reply: Reply): ReplyReason {
   const text = normalise(reply.text);
   const said = replyRules.find(({ pattern }) => pattern.test(text))?.reason;
   const coded = reasonOfCode(reply.enhancedCode);
-  if (reply.enhancedCode === '5.2.1') return reasonOfDisabled(said, text);
-  const reason = said ?? coded ?? 'undefined';
+  const reason =
+    reply.enhancedCode === '5.2.1' ? reasonOfDisabled(said, text, reply.stage) : (said ?? coded ?? 'undefined');
+  if (coded === 'userunknown' && reason === 'suspend') return coded;
+  if (!replyReasons[reason].hard || reply.stage === undefined || reply.stage === 'rcpt') return reason;
+  // What is refused at MAIL is the sender, whatever "unknown" is said of.
+  if (reply.stage === 'mail') return 'rejected';
   // A filter that has seen the content often says "user unknown" to hide itself.
-  const hidden = reply.stage === 'data' && reason === 'userunknown' && coded !== 'userunknown';
-  return hidden ? 'filtered' : reason;
+  return coded !== undefined && replyReasons[coded].hard ? reason : 'filtered';
 }
 
-/** 5.2.1 is used for everything that keeps a mailbox from receiving; only its text tells what (decisions, section 6). */
-function reasonOfDisabled(said: ReplyReason | undefined, text: string): ReplyReason {
+/**
+ * 5.2.1 is used for everything that keeps a mailbox from receiving; only its text tells what (decisions, section 6).
+ * "Unknown" beside it is believed of the answer to RCPT alone, since filters say it too.
+ */
+function reasonOfDisabled(said: ReplyReason | undefined, text: string, stage: Reply['stage']): ReplyReason {
+  if (said === 'userunknown') return stage === 'rcpt' ? said : 'filtered';
   if (said === 'suspend' || said === undefined) return /\bdisabled\b/.test(text) ? 'disabled' : 'suspend';
   return said;
 }

@@ -49,9 +49,9 @@ function judge(outcome: SendOutcome, context: DeliveryContext): Verdict {
 }
 
 function judgeRefusal(outcome: Extract<SendOutcome, { kind: 'refused' }>, context: DeliveryContext): Verdict {
-  const verdict = classifyReply(parseReply(outcome.reply));
   // Before MAIL it is about us and the server: a wrong password or a full relay is put right, and the mail goes out.
   if (outcome.stage === 'open') return temporary('infrastructure');
+  const verdict = classifyReply({ ...parseReply(outcome.reply), stage: outcome.stage });
   if (verdict.temporary) return temporary(verdict.category);
   if (outcome.stage === 'mail' && context.side === 'relay') {
     if (/^530/.test(outcome.reply)) return temporary('infrastructure');

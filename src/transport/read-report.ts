@@ -45,7 +45,8 @@ export async function readReport(raw: Buffer): Promise<ParsedReport> {
   if (feedbackType !== null) {
     return { kind: 'complaint', feedbackType, recipients: complainants(parts), originalHeaders };
   }
-  const blocks = parts.statuses.flatMap(readStatusBlocks);
+  // In a report without parts, the fields for programs stand among the words for people.
+  const blocks = (parts.statuses.length > 0 ? parts.statuses : [parts.text]).flatMap(readStatusBlocks);
   if (blocks.length > 0) {
     const taken = blocks.every(({ action }) => action !== null && takenActions.includes(action));
     const recipients = taken ? blocks.map(readTaken) : readRefusals(blocks, parts);
@@ -87,7 +88,7 @@ function plainRecipient(reason: 'feedback' | 'delivered' | 'vacation'): Reported
 
 function readRefusals(blocks: readonly StatusBlock[], parts: ReportParts): readonly ReportedRecipient[] {
   const refused = blocks.filter(({ action }) => action === null || !takenActions.includes(action));
-  const passages = splitByRecipient(withoutBoilerplate(parts.text));
+  const passages = splitByRecipient(withoutBoilerplate(parts.text), parts.header.get('to') ?? '');
   return refused.map((block) => {
     const told = passages.find((passage) => block.recipient !== null && passage.includes(block.recipient));
     return readRefusal(block, told ?? (refused.length === 1 ? withoutBoilerplate(parts.text) : ''));
@@ -120,14 +121,29 @@ function readPlain(kind: ReportKind, parts: ReportParts): readonly ReportedRecip
   if (kind === 'auto_reply') return [plainRecipient('vacation')];
   if (kind !== 'bounce') return [];
   const delayed = /\b(?:delay(?:ed)?|warning|still being retried)\b/i.test(parts.header.get('subject') ?? '');
-  return splitByRecipient(withoutBoilerplate(parts.text)).map((passage) => {
+  return splitByRecipient(withoutBoilerplate(parts.text), parts.header.get('to') ?? '').map((passage) => {
     const stage = findStage(passage);
     const repeated = findReply(passage);
     const reply: Reply = { ...parseReply(repeated ?? ''), text: repeated ?? passage, stage };
     const first = classifyReply(reply);
-    const verdict = first.reason === 'undefined' ? classifyReply({ ...reply, text: passage }) : first;
-    return toRecipient(reply, verdict, delayed, null);
+    const told = first.reason === 'undefined' ? classifyReply({ ...reply, text: passage }) : first;
+    const hearsay = told.reason === 'userunknown' && !isSure(reply, passage);
+    return toRecipient(
+      reply,
+      hearsay ? { ...told, ...replyReasons.filtered, reason: 'filtered' } : told,
+      delayed,
+      null,
+    );
   });
+}
+
+/**
+ * Whether a report in plain words knows that the user is missing: by its code, by the command that was refused, or by
+ * the reporting system's own directory. Otherwise "user unknown" may be what a filter said.
+ */
+function isSure(reply: Reply, passage: string): boolean {
+  if (reply.enhancedCode !== null || reply.stage === 'rcpt') return true;
+  return /not listed in|not recogni[sz]ed|directory|リストにありません/i.test(passage);
 }
 
 function toRecipient(

@@ -56,6 +56,26 @@ const tooBig: readonly ReplyRule[] = [
   ),
 ];
 
+/** What would be taken for something else further down. */
+const unmistakable: readonly ReplyRule[] = [
+  rule(
+    'networkerror',
+    'Name service error for domain example.com: Host not found, try again',
+    /host not found, try again|temporary (?:dns|name|lookup|resolution)|(?:dns|name) (?:server|service|lookup)(?: \S+){0,3} (?:timed? ?out|temporar|try again)/,
+  ),
+  rule(
+    'notaccept',
+    '521 5.3.2 <x@example.net>: Recipient address rejected: System not accepting network messages.',
+    /(?:system|host|server) (?:is )?not accepting (?:network|any) (?:messages|mail)/,
+  ),
+  rule(
+    'hostunknown',
+    'The mail server could not deliver mail to x@example.net. The account or domain may not exist, they may be blacklisted',
+    /account or domain may not exist/,
+  ),
+  rule('filtered', '550 : User unknown', /(?:^|-> ?)(?:\d{3}[: ]*)?: ?user unknown/),
+];
+
 /** Said of us, our address or our content, even where a user is named as well. */
 const aboutUs: readonly ReplyRule[] = [
   rule(
@@ -71,12 +91,12 @@ const aboutUs: readonly ReplyRule[] = [
   rule(
     'blocked',
     '554 5.7.1 Service unavailable; Client host [192.0.2.2] blocked using zen.spamhaus.org',
-    /\b(?:rbl|dnsbl|dul|uribl)\b|black ?-?list|block ?-?list|deny ?-?list|spamhaus|spamcop|sorbs|barracuda(?:central| reputation)|senderscore|proofpoint|cloudmark|banned (?:sending )?ip|(?:blocked|listed) (?:using|by|in|at|on|from|for)\b/,
+    /\b(?:rbl|dnsbl|dul|uribl)\b|black ?-?list|block ?-?list|deny ?-?list|spamhaus|spamcop|sorbs|barracuda(?:central| reputation)|senderscore|proofpoint|cloudmark|banned (?:sending )?ip|(?<!not )(?:blocked|listed) (?:using|by|in|at|on|from|for)\b/,
   ),
   rule(
     'blocked',
     '550 5.7.1 Our system has detected that this message is suspicious due to the very low reputation of the sending IP',
-    /reputation|poor sender|(?:your|sending|client|connecting|source)(?: \S+){0,4} (?:ip|host|server|address|network|isp)\S*(?: \S+){0,6} (?:block|ban|list|reject|denied|refus|not (?:allowed|permitted|welcome|authori))|ip (?:address )?\S* (?:is |has been |was )?(?:block|ban|reject)|(?:client|ip)(?: host)? (?:\S+ )?(?:rejected|blocked|banned)|blocked ip|blocked by/,
+    /reputation|poor sender|invalid ip for sending|(?:your|sending|client|connecting|source)(?: \S+){0,4} (?:ip|host|server|address|network|isp)\S*(?: \S+){0,6} (?:block|ban|list|reject|denied|refus|not (?:allowed|permitted|welcome|authori))|ip (?:address )?\S* (?:is |has been |was )?(?:block|ban|reject)|(?:client|ip)(?: host)? (?:\S+ )?(?:rejected|blocked|banned)|blocked ip|blocked by/,
   ),
   rule(
     'blocked',
@@ -139,7 +159,7 @@ const addressGone: readonly ReplyRule[] = [
   rule(
     'hostunknown',
     "Sorry, I couldn't find any host named example.jp. (#5.1.2)",
-    /couldn'?t find any host|no (?:mx|a|dns) records?(?: \S+)? (?:found|for|exist)|nxdomain|unable to find (?:an? )?(?:mx|host|domain)|mx records? (?:point|is|are) (?:to )?(?:non-?existent|invalid|illegal)|name or service not known|no route for|domain (?:\S+ )?(?:has|with) no|unable to resolve (?:the )?(?:domain|host)|recipient'?s? domain/,
+    /couldn'?t find any host|no (?:mx|a|dns) records?(?: \S+)? (?:found|for|exist)|nxdomain|unable to find (?:an? )?(?:mx|host|domain)|mx records? (?:point|is|are) (?:to )?(?:non-?existent|invalid|illegal)|name or service not known|no route for|domain (?:\S+ )?(?:has|with) no|unable to resolve (?:the )?(?:domain|host)/,
   ),
   rule(
     'hasmoved',
@@ -169,7 +189,7 @@ const addressGone: readonly ReplyRule[] = [
   rule(
     'userunknown',
     '550 5.1.1 Adresse d au moins un destinataire invalide. Invalid recipient. OFR_416 [416]',
-    /destinataire (?:invalide|inconnu)|utilisateur inconnu|adresse (?:\S+ )?(?:inconnue|invalide)|(?:empf(?:ä|ae?|=e4)nger|benutzer|adresse)(?: \S+)? (?:unbekannt|existiert nicht|nicht gefunden)|unbekannte[rs]? (?:empf|benutzer|adresse)|usuario (?:desconocido|no existe)|destinatario (?:desconocido|sconosciuto)|utente sconosciuto|неизвестн|宛先不明|存在しません|見つかりません/,
+    /destinataire (?:invalide|inconnu)|utilisateur inconnu|adresse (?:\S+ )?(?:inconnue|invalide)|(?:empf(?:ä|ae?|=e4)nger|benutzer|adresse)(?: \S+)? (?:unbekannt|existiert nicht|nicht gefunden)|unbekannte[rs]? (?:empf|benutzer|adresse)|usuario (?:desconocido|no existe)|destinatario (?:desconocido|sconosciuto)|utente sconosciuto|неизвестн|宛先不明|存在しません|リストにありません/,
   ),
   rule(
     'userunknown',
@@ -212,6 +232,7 @@ const onTheWay: readonly ReplyRule[] = [
 export const replyRules: readonly ReplyRule[] = [
   ...mailboxFull,
   ...tooBig,
+  ...unmistakable,
   ...aboutUs,
   ...addressGone,
   ...mailboxAsleep,

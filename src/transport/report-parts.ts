@@ -25,11 +25,18 @@ export async function readReportParts(raw: Buffer): Promise<ReportParts> {
     () => null,
   );
   if (mail === null)
-    return { header: readHeader(decode(raw)), text: decode(raw), statuses: [], feedback: null, original: new Map() };
+    return {
+      header: readHeader(decode(raw)),
+      text: bodyOf(decode(raw)),
+      statuses: [],
+      feedback: null,
+      original: new Map(),
+    };
   const ofType = (pattern: RegExp) =>
     mail.attachments.filter(({ mimeType }) => pattern.test(mimeType)).map(({ content }) => decode(content));
-  const body = mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '');
-  const { text, quoted } = cutQuoted(body);
+  // Some reports name a boundary that is not there; then everything after the header is their text.
+  const body = [mail.text ?? '', textOfHtml(mail.html ?? '')].find((text) => text.trim() !== '') ?? bodyOf(decode(raw));
+  const { text, quoted } = cutQuoted(body.replace(/\r\n?/g, '\n'));
   const quotedParts = ofType(/^(?:message\/(?:rfc822|global|partial)|text\/rfc822-headers|message\/global-headers)/i);
   const original = quotedParts[0] ?? quoted ?? ofType(/^text\/plain/i)[0] ?? '';
   return {
@@ -43,6 +50,11 @@ export async function readReportParts(raw: Buffer): Promise<ReportParts> {
 
 function decode(content: ArrayBuffer | Uint8Array | string): string {
   return typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString('utf8');
+}
+
+function bodyOf(mail: string): string {
+  const end = /\r?\n\r?\n/.exec(mail);
+  return end ? mail.slice(end.index) : mail;
 }
 
 /** Header fields at the start of `text`, unfolded. */

@@ -11,6 +11,8 @@ const boilerplate: readonly RegExp[] = [
   /this message was created automatically by mail delivery software[^.\n]*\.?/gi,
   /a message (?:that you (?:have )?sent )?could not be delivered to one or more of its\s+recipients\.?/gi,
   /(?:no further delivery attempts will be made|message will be retried for[^.\n]*|you do not need to resend your message)\.?/gi,
+  // Sendmail's own words for whatever the other side said.
+  /^55\d (?:5\.\d\.\d )?(?:<[^>\n]*>\.\.\. )?service unavailable$/gim,
   /for further assistance, please send mail to[^.\n]*\.?/gi,
   /please (?:do not reply|include this problem report)[^.\n]*\.?/gi,
 ];
@@ -19,12 +21,15 @@ export function withoutBoilerplate(text: string): string {
   return boilerplate.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 }
 
-/** The reply of the other side that `text` repeats: the last one, as servers are tried in order. Null: none. */
+/** The reply of the other side that `text` repeats: a final one before a passing one, one with an enhanced code first. Null: none. */
 export function findReply(text: string): string | null {
-  const found = [...text.matchAll(/(?:^|[\s:;,(["'>=])([45]\d\d(?:[ -]|(?=[^\d\w.:/])).*(?:\n(?![ \t]*\n).*)*)/gm)];
-  const replies = found.map(([, reply]) => reply ?? '').filter((reply) => /^[45]\d\d\W+\S*[a-z#<]/i.test(reply));
-  const best = replies.find((reply) => /^[45]\d\d[ -][245]\.\d+\.\d+/.test(reply)) ?? replies[0];
-  return best === undefined ? null : best.slice(0, replyMaxLength);
+  const found = [
+    ...text.matchAll(/(?:^|[\s:;,(["'>=])([45]\d\d(?:[ -]|:(?= )|(?=[^\d\w.:/])).*(?:\n(?![ \t]*\n).*)*)/gm),
+  ];
+  const replies = found.map(([, reply]) => reply ?? '').filter((reply) => /^[45]\d\d[\W\d]*[a-z#]/i.test(reply));
+  const best =
+    replies.find((reply) => /^5\d\d[: -]+5\.\d+\.\d+/.test(reply)) ?? replies.find((reply) => reply[0] === '5');
+  return (best ?? replies[0])?.slice(0, replyMaxLength) ?? null;
 }
 
 const stages: readonly (readonly [RegExp, NonNullable<Reply['stage']>])[] = [
@@ -61,14 +66,27 @@ export function findStage(text: string): Reply['stage'] {
 }
 
 /** An address at the start of a line, alone or before a colon or a reason: how reports begin what they say of one. */
-const ownLine = /^[ \t]*(?:to:? *|recipient:? *)?<?([^\s<>()@:;,"']+@[\w.-]+\.\w+)>?(?=[ \t]*(?:$|[:;,(-]))/gim;
+const ownLine =
+  /^[ \t]*(?:to:? *|recipient:? *)?<?([^\s<>()@:;,"']+@[\w.-]+\.\w+)>?(?=[ \t]*(?:$|[:;,(-])|[ \t]+[A-Z[])/gim;
+/** How the transcripts of old sendmails end what they say of one. */
+const transcriptLine = /^[45]\d\d <([^\s<>@]+@[^\s<>]+)>\.\.\. .*$/gm;
 
-/** The passages about each recipient; one passage when the report speaks of one, or does not tell them apart. */
-export function splitByRecipient(text: string): readonly string[] {
-  const starts = [...text.matchAll(ownLine)].map((match) => ({ at: match.index, address: match[1]?.toLowerCase() }));
-  const firsts = starts.filter(
-    ({ address }, index) => starts.findIndex((start) => start.address === address) === index,
-  );
-  if (firsts.length < 2) return [text];
-  return firsts.map(({ at }, index) => text.slice(at, firsts[index + 1]?.at));
+/**
+ * The passages about each recipient; one passage when the report speaks of one, or does not tell them apart.
+ * `sender`: whom the report came to; it stands in some reports as well.
+ */
+export function splitByRecipient(text: string, sender: string): readonly string[] {
+  const about = (pattern: RegExp) => {
+    const found = [...text.matchAll(pattern)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      address: (match[1] ?? '').toLowerCase(),
+    }));
+    const others = found.filter(({ address }) => !sender.toLowerCase().includes(address));
+    return others.filter(({ address }, at) => others.findIndex((other) => other.address === address) === at);
+  };
+  const ends = about(transcriptLine);
+  if (ends.length > 1) return ends.map(({ end }, at) => text.slice(ends[at - 1]?.end ?? 0, end));
+  const starts = about(ownLine);
+  return starts.length > 1 ? starts.map(({ start }, at) => text.slice(start, starts[at + 1]?.start)) : [text];
 }

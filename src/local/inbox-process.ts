@@ -1,0 +1,179 @@
+/**
+ * The local inbox: MailDev, in a process of its own so that its parsing holds up nobody. Started by inbox.ts alone and
+ * run by Node as it is: whatever it imports must be erasable TypeScript.
+ *
+ * It ends at its parent's word or when its parent dies, never at a terminal's Ctrl-C, which the whole process group
+ * gets: mails that are under way then must still be taken.
+ */
+import { once } from 'node:events';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import logger from 'maildev/lib/logger.js';
+import mailserver from 'maildev/lib/mailserver.js';
+import utils from 'maildev/lib/utils.js';
+import web from 'maildev/lib/web.js';
+import { monotonicFactory } from 'ulid';
+import { type InboxEnvelope, openInboxMails } from './inbox-mails.ts';
+
+export interface InboxProcessOptions {
+  /** Of the inbox alone. */
+  readonly folder: string;
+  /** Of the web page. SMTP is on the loopback interface. */
+  readonly host: string;
+  /** 0: a free one. */
+  readonly webPort: number;
+  readonly smtpPort: number;
+}
+
+export type InboxProcessMessage =
+  | { readonly type: 'ready'; readonly webPort: number; readonly smtpPort: number }
+  /** It could not start, and ends. */
+  | { readonly type: 'failed'; readonly message: string }
+  /** Something broke inside MailDev; it goes on. */
+  | { readonly type: 'fault'; readonly name: string };
+
+const smtpHost = '127.0.0.1';
+/** How long a port may still be held by an inbox that is just ending, in milliseconds. */
+const portTimeout = 2_000;
+/** How long a start waits for the mails of former runs to be shown, and an answer for its mail, in milliseconds. */
+const reloadTimeout = 1_500;
+const showTimeout = 5_000;
+/** How long connections may take to end at a stop, in milliseconds. */
+const closeTimeout = 1_000;
+/** Mails of former runs that a start keeps; older ones are deleted. */
+const keptMails = 5_000;
+const pollInterval = 5;
+
+const options = JSON.parse(process.argv[2] ?? '') as InboxProcessOptions;
+const mails = await openInboxMails(join(options.folder, 'mails'));
+/** What MailDev works on: made anew from `mails` at each start. */
+const shownFolder = join(options.folder, 'shown');
+const nextId = monotonicFactory();
+const underWay = new Set<Promise<void>>();
+const shown = new Map<string, () => void>();
+
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('SIGHUP', () => {});
+process.on('uncaughtException', (error) => tell({ type: 'fault', name: error.name }));
+process.on('message', (message) => {
+  if (message === 'stop') void stop();
+});
+process.on('disconnect', () => void stop());
+
+try {
+  await start();
+} catch (error) {
+  tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  logger.setLevel(0);
+  await rm(shownFolder, { recursive: true, force: true });
+  await mkdir(shownFolder, { recursive: true, mode: 0o700 });
+  mailserver.create(options.smtpPort, smtpHost, shownFolder);
+  mailserver.on('new', ({ id }) => shown.get(id)?.());
+  mailserver.on('delete', ({ id }) => void forget(id));
+  const { smtp } = mailserver;
+  const show = smtp.onData.bind(smtp);
+  smtp.options.disableReverseLookup = true;
+  smtp.options.closeTimeout = closeTimeout;
+  // MailDev throws what a client does to its connection.
+  smtp.removeAllListeners('error');
+  smtp.on('error', () => {});
+  smtp.onData = (stream, session, done) => {
+    const work = take(stream, session).then(
+      () => done(),
+      () => done(Object.assign(new Error('The inbox could not keep the mail'), { responseCode: 451 })),
+    );
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+  const reloaded = reload(show);
+  const smtpPort = await freePort(smtpHost, options.smtpPort);
+  await once(smtp.listen(smtpPort, smtpHost), 'listening');
+  mailserver.port = smtpPort;
+  const webPort = await freePort(options.host, options.webPort);
+  web.start(webPort, options.host, mailserver, undefined, undefined, '/', { https: false });
+  await once(web.server, 'listening');
+  await Promise.race([reloaded, sleep(reloadTimeout)]);
+  tell({ type: 'ready', webPort, smtpPort });
+
+  async function take(stream: Readable, session: Parameters<typeof show>[1]): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    const raw = Buffer.concat(parts);
+    const id = nextId();
+    const { mailFrom, rcptTo } = session.envelope;
+    const { hostNameAppearsAs, remoteAddress } = session;
+    const envelope = { mailFrom, rcptTo, hostNameAppearsAs, remoteAddress };
+    await mails.keep(id, envelope, raw);
+    await showMail(show, id, envelope, raw);
+  }
+}
+
+/** Hands a mail to MailDev as if it just came; resolves once its page has all of it. */
+async function showMail(show: typeof mailserver.smtp.onData, id: string, kept: InboxEnvelope, raw: Buffer) {
+  const { mailFrom, rcptTo, hostNameAppearsAs, remoteAddress } = kept;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  shown.set(id, resolve);
+  // MailDev asks for the id of each mail once, at the very start.
+  utils.makeId = () => id;
+  const envelope = { mailFrom, rcptTo: [...rcptTo] } as Parameters<typeof show>[1]['envelope'];
+  show(Readable.from([raw]), { envelope, hostNameAppearsAs, remoteAddress }, () => {});
+  const deadline = Date.now() + showTimeout;
+  await Promise.race([promise, sleep(showTimeout, undefined, { ref: false })]);
+  shown.delete(id);
+  const file = join(shownFolder, `${id}.eml`);
+  const size = () =>
+    stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  while ((await size()) < raw.length && Date.now() < deadline) await sleep(pollInterval);
+}
+
+async function reload(show: typeof mailserver.smtp.onData): Promise<void> {
+  const ids = await mails.list();
+  const old = ids.slice(0, -keptMails);
+  for (const id of old) await mails.remove(id);
+  for (const id of ids.slice(old.length)) {
+    const { envelope, raw } = await mails.read(id);
+    await showMail(show, id, envelope, raw);
+  }
+}
+
+async function forget(id: string): Promise<void> {
+  for (const each of id === 'all' ? await mails.list() : [id]) await mails.remove(each);
+}
+
+/** The port once it can be had, or a free one for 0; MailDev itself takes neither 0 nor an answer that it is in use. */
+async function freePort(host: string, port: number): Promise<number> {
+  for (const end = Date.now() + portTimeout; ; await sleep(50)) {
+    const server = createServer();
+    try {
+      server.listen(port, host);
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    } finally {
+      await new Promise((done) => server.close(done));
+    }
+  }
+}
+
+async function stop(): Promise<void> {
+  const closed = new Promise<void>((done) => mailserver.smtp.close(() => done()));
+  await Promise.race([closed, sleep(closeTimeout)]);
+  await Promise.race([Promise.allSettled(underWay), sleep(closeTimeout)]);
+  process.exit(0);
+}
+
+function tell(message: InboxProcessMessage): void {
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,120 @@
+/** The local inbox, as the rest of the process sees it: where it takes mail and where the mail is to be seen. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../log.ts';
+import type { InboxProcessMessage, InboxProcessOptions } from './inbox-process.ts';
+
+export interface InboxOptions {
+  readonly dataDir: string;
+  /** Of the page. */
+  readonly host: string;
+  /** Of the page; 0 takes a free one. */
+  readonly port: number;
+  readonly log: Log;
+}
+
+export interface Inbox {
+  /** `GET {url}/email` lists, `/email/<id>/source` gives the raw mail. */
+  readonly url: string;
+  readonly smtp: { readonly host: string; readonly port: number };
+  /** Takes what is under way, then ends. */
+  stop(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('./inbox-process.ts', import.meta.url));
+const smtpHost = '127.0.0.1';
+/** Milliseconds. */
+const startTimeout = 30_000;
+const stopTimeout = 2_500;
+const restartDelay = 1_000;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly webPort: number;
+  readonly smtpPort: number;
+}
+
+/** Throws when its page's port is taken. An inbox that breaks later is started again on the same ports. */
+export async function startInbox({ dataDir, host, port, log }: InboxOptions): Promise<Inbox> {
+  const folder = resolve(join(dataDir, 'inbox'));
+  let stopping = false;
+  let running = await launch({ folder, host, webPort: port, smtpPort: 0 }, log);
+  const { webPort, smtpPort } = running;
+  const watch = ({ child }: Running) => {
+    child.once('exit', () => void restart());
+  };
+  const restart = async () => {
+    while (!stopping) {
+      log.error('the local inbox has ended; it is started again');
+      await sleep(restartDelay);
+      try {
+        if (stopping) return;
+        running = await launch({ folder, host, webPort, smtpPort }, log);
+        if (stopping) return await end(running.child);
+        return watch(running);
+      } catch (error) {
+        log.error({ err: error }, 'the local inbox does not start');
+      }
+    }
+  };
+  watch(running);
+  return {
+    url: `http://${pageHost(host)}:${webPort}`,
+    smtp: { host: smtpHost, port: smtpPort },
+    async stop() {
+      stopping = true;
+      await end(running.child);
+    },
+  };
+}
+
+async function launch(options: InboxProcessOptions, log: Log): Promise<Running> {
+  // Node runs the program as it is; a loader of ours would only slow it.
+  const child = fork(program, [JSON.stringify(options)], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const timeout = AbortSignal.timeout(startTimeout);
+  const exited = once(child, 'exit', { signal: timeout }).then(() => {
+    throw new Error('The local inbox ended while it started.');
+  });
+  const ready = new Promise<Running>((done, fail) => {
+    child.on('message', (message: InboxProcessMessage) => {
+      switch (message.type) {
+        case 'ready':
+          return done({ child, webPort: message.webPort, smtpPort: message.smtpPort });
+        case 'failed':
+          return fail(new Error(`The local inbox cannot start: ${message.message}. INBOX_PORT chooses another port.`));
+        case 'fault':
+          return log.warn({ fault: message.name }, 'a fault in the local inbox');
+      }
+    });
+  });
+  try {
+    return await Promise.race([ready, exited]);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    exited.catch(() => undefined);
+    ready.catch(() => undefined);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.send('stop', () => {});
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeout);
+  await exited;
+  clearTimeout(timer);
+}
+
+/** Where a browser on this machine finds a server that listens on `host`. */
+function pageHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
