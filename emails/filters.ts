@@ -1,8 +1,7 @@
 /** The filters of merge tags: what may be written, and how a value is formatted (decisions, section 5). */
-import { formatDate, formatNumber } from './format.ts';
+import { type DateStyle, dateFormat, type Format, numberFormat } from './format.ts';
 
-const STYLES = ['full', 'long', 'medium', 'short'] as const;
-export type DateStyle = (typeof STYLES)[number];
+const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];
 
 export type Filter =
   | { readonly name: 'date' | 'time' | 'datetime'; readonly style: DateStyle }
@@ -49,24 +48,41 @@ export function parseFilter(written: string): Filter | string {
 /** The value as text. A value that the filter cannot read (a word as a number) stays as it is. */
 export function applyFilters(value: string, filters: readonly Filter[], formatting: Formatting): string {
   let text = value;
-  for (const filter of filters) text = applyFilter(text, filter, formatting);
+  for (const filter of filters) text = formatOf(filter, formatting)(text);
   return text;
 }
 
-function applyFilter(text: string, filter: Filter, formatting: Formatting): string {
+interface Bound {
+  readonly locale: string;
+  readonly timezone: string;
+  readonly format: Format;
+}
+
+/** The format that a filter last gave: message after message asks in the same language and time zone. */
+const lastBound = new WeakMap<Filter, Bound>();
+
+function formatOf(filter: Filter, { locale, timezone }: Formatting): Format {
+  const last = lastBound.get(filter);
+  if (last !== undefined && last.locale === locale && last.timezone === timezone) return last.format;
+  const format = bind(filter, locale, timezone);
+  lastBound.set(filter, { locale, timezone, format });
+  return format;
+}
+
+function bind(filter: Filter, locale: string, timezone: string): Format {
   switch (filter.name) {
     case 'date':
     case 'time':
     case 'datetime':
-      return formatDate(text, filter.name, filter.style, formatting.locale, formatting.timezone);
+      return dateFormat(filter.name, filter.style, locale, timezone);
     case 'number':
     case 'percent':
-      return formatNumber(text, filter.name, null, formatting.locale);
+      return numberFormat(filter.name, null, locale);
     case 'currency':
-      return formatNumber(text, 'currency', filter.currency, formatting.locale);
+      return numberFormat('currency', filter.currency, locale);
     case 'upper':
-      return text.toLocaleUpperCase(formatting.locale);
+      return (text) => text.toLocaleUpperCase(locale);
     case 'lower':
-      return text.toLocaleLowerCase(formatting.locale);
+      return (text) => text.toLocaleLowerCase(locale);
   }
 }

@@ -3,14 +3,8 @@ import { LRUCache } from 'lru-cache';
 
 /** Formatters kept, over all locales, time zones and styles; one takes some tens of kilobytes. */
 const FORMATTERS_KEPT = 500;
-
 /** Results that each of them remembers. */
 const RESULTS_KEPT = 200;
-
-type Format = (text: string) => string;
-type DateStyle = Intl.DateTimeFormatOptions['dateStyle'] & string;
-
-const formats = new LRUCache<string, Format>({ max: FORMATTERS_KEPT });
 
 /** A day without a time is the same day everywhere: no time zone moves it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -20,13 +14,36 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** 12.5 % stays 12.5 %, not 13 %. */
 const PERCENT_DIGITS = 2;
 
+/** A value as text, formatted; what cannot be read stays as it is. */
+export type Format = (text: string) => string;
+export type DateStyle = 'full' | 'long' | 'medium' | 'short';
 export type DatePart = 'date' | 'time' | 'datetime';
 
-/** `text` (ISO 8601) in words, or `text` itself when it is no date. */
-export function formatDate(text: string, part: DatePart, style: DateStyle, locale: string, timezone: string): string {
-  const day = DAY.test(text);
-  if (!day && !INSTANT.test(text)) return text;
-  return day ? dateFormat('date', style, locale, 'UTC')(text) : dateFormat(part, style, locale, timezone)(text);
+const formats = new LRUCache<string, Format>({ max: FORMATTERS_KEPT });
+
+export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: string, timezone: string): Format {
+  return kept(`${locale}|${timezone}|${part}|${style}`, () => {
+    const instants = new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone });
+    const days = new Intl.DateTimeFormat(locale, { ...dateOptions('date', style), timeZone: 'UTC' });
+    return (text) => {
+      const day = DAY.test(text);
+      if (!day && !INSTANT.test(text)) return text;
+      const instant = new Date(text);
+      if (Number.isNaN(instant.getTime())) return text;
+      return (day && part !== 'year' ? days : instants).format(instant);
+    };
+  });
+}
+
+export function numberFormat(
+  style: 'number' | 'percent' | 'currency',
+  currency: string | null,
+  locale: string,
+): Format {
+  return kept(`${locale}|${style}|${currency}`, () => {
+    const numbers = new Intl.NumberFormat(locale, numberOptions(style, currency));
+    return (text) => (NUMBER.test(text) ? numbers.format(Number(text)) : text);
+  });
 }
 
 /** The year of an instant in a time zone, in plain digits. */
@@ -34,46 +51,11 @@ export function yearOf(instant: string, timezone: string): string {
   return dateFormat('year', 'short', 'en-u-ca-gregory-nu-latn', timezone)(instant);
 }
 
-/** `text` as a number, a share or money, or `text` itself when it is no number. */
-export function formatNumber(
-  text: string,
-  style: 'number' | 'percent' | 'currency',
-  currency: string | null,
-  locale: string,
-): string {
-  if (!NUMBER.test(text)) return text;
-  const key = `${locale}|${style}|${currency}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    const intl = new Intl.NumberFormat(locale, numberOptions(style, currency));
-    format = remembering((written) => intl.format(Number(written)));
-    formats.set(key, format);
-  }
-  return format(text);
-}
-
-function numberOptions(style: 'number' | 'percent' | 'currency', currency: string | null): Intl.NumberFormatOptions {
-  switch (style) {
-    case 'number':
-      return {};
-    case 'percent':
-      return { style: 'percent', maximumFractionDigits: PERCENT_DIGITS };
-    case 'currency':
-      return { style: 'currency', currency: currency ?? 'XXX' };
-  }
-}
-
-function dateFormat(part: DatePart | 'year', style: DateStyle, locale: string, timezone: string): Format {
-  const key = `${locale}|${timezone}|${part}|${style}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    const intl = new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone });
-    format = remembering((written) => {
-      const instant = new Date(written);
-      return Number.isNaN(instant.getTime()) ? written : intl.format(instant);
-    });
-    formats.set(key, format);
-  }
+function kept(key: string, make: () => Format): Format {
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const format = remembering(make());
+  formats.set(key, format);
   return format;
 }
 
@@ -90,15 +72,26 @@ function remembering(format: Format): Format {
   };
 }
 
-function dateOptions(part: DatePart | 'year', style: DateStyle) {
+function numberOptions(style: 'number' | 'percent' | 'currency', currency: string | null): Intl.NumberFormatOptions {
+  switch (style) {
+    case 'number':
+      return {};
+    case 'percent':
+      return { style: 'percent', maximumFractionDigits: PERCENT_DIGITS };
+    case 'currency':
+      return { style: 'currency', currency: currency ?? 'XXX' };
+  }
+}
+
+function dateOptions(part: DatePart | 'year', style: DateStyle): Intl.DateTimeFormatOptions {
   switch (part) {
     case 'date':
       return { dateStyle: style };
     case 'time':
       return { timeStyle: style };
     case 'datetime':
-      return { dateStyle: style, timeStyle: 'short' } as const;
+      return { dateStyle: style, timeStyle: 'short' };
     case 'year':
-      return { year: 'numeric' } as const;
+      return { year: 'numeric' };
   }
 }

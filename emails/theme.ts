@@ -26,7 +26,7 @@ export const themeSchema = z.strictObject({
   link_color: color.default('#1d4ed8'),
   primary_color: color.default('#1d4ed8'),
   on_primary_color: color.default('#ffffff'),
-  font_family: fontFamily.default("-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"),
+  font_family: fontFamily.default('-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'),
   font_size: pixels(10, 32).default(16),
   /** Times the font size. */
   line_height: z.number().min(1).max(3).default(1.5),

@@ -2,7 +2,7 @@
 
 import { withoutControls } from './escape.ts';
 import { applyFilters } from './filters.ts';
-import { formatDate, yearOf } from './format.ts';
+import { dateFormat, yearOf } from './format.ts';
 import type { BoundTag, Condition, Each } from './pieces.ts';
 import type { Source } from './sources.ts';
 
@@ -86,7 +86,7 @@ function isPresent(value: unknown): boolean {
 
 function shown(source: Source, value: string, { options }: Filling): string {
   return source.root === 'system' && source.path[0] === 'sent_on'
-    ? formatDate(value, 'date', 'long', options.locale, options.timezone)
+    ? dateFormat('date', 'long', options.locale, options.timezone)(value)
     : value;
 }
 

@@ -79,6 +79,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     transport,
     guardedPost,
   };
+  // Made first: building it holds the process up for longer than a connection may take.
+  const listener = http && (await createRequestListener(app));
   if (config.roles.has('worker')) {
     const workers = await startWorkers(app, boss);
     closers.unshift(() => workers.stop());
@@ -94,8 +96,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       })
     : null;
   if (inbound) closers.unshift(() => inbound.close());
-  if (http) {
-    http.server.on('request', await createRequestListener(app));
+  if (http && listener) {
+    http.server.on('request', listener);
     closers.unshift(
       () =>
         new Promise<void>((resolve) => {

@@ -1,8 +1,9 @@
 /** The house's rules, as a test: who may import whom, and how long a file may be. */
+
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +24,9 @@ const sources: readonly Source[] = await Promise.all(
   files.map(async (file) => {
     const text = await readFile(join(root, file), 'utf8');
     const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
-      relative(root, join(root, dirname(file), path ?? '')).split(sep).join('/'),
+      relative(root, join(root, dirname(file), path ?? ''))
+        .split(sep)
+        .join('/'),
     );
     return { file: file.split(sep).join('/'), text, imports };
   }),
@@ -74,7 +77,9 @@ describe('the one-way arrow', () => {
   });
 
   test('process.env is read in one place', () => {
-    const readers = sources.filter(({ file, text }) => !/^(?:src\/local|prisma)\//.test(file) && /process\.env/.test(text));
+    const readers = sources.filter(
+      ({ file, text }) => !/^(?:src\/local|prisma)\//.test(file) && /process\.env/.test(text),
+    );
     expect(readers.map(({ file }) => file)).toEqual(['src/config.ts', 'src/main.ts']);
   });
 });

@@ -5,7 +5,7 @@ import { backgroundClass, requiredText, typeOf } from './attributes.ts';
 
 /** Times the font size of the text: a code is read across a room and typed by hand. */
 const SCALE = 1.75;
-const FAMILY = "Menlo, Consolas, 'Courier New', monospace";
+const FAMILY = 'Menlo, Consolas, Courier New, monospace';
 
 export const code = defineBlock({
   type: 'code',

@@ -54,6 +54,7 @@ const shownFolder = join(options.folder, 'shown');
 const nextId = monotonicFactory();
 const underWay = new Set<Promise<void>>();
 const shown = new Map<string, () => void>();
+let taking = false;
 
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
@@ -96,6 +97,7 @@ async function start(): Promise<void> {
   const reloaded = reload(show);
   const smtpPort = await freePort(smtpHost, options.smtpPort);
   await once(smtp.listen(smtpPort, smtpHost), 'listening');
+  taking = true;
   mailserver.port = smtpPort;
   const webPort = await freePort(options.host, options.webPort);
   web.start(webPort, options.host, mailserver, undefined, undefined, '/', { https: false });
@@ -168,6 +170,7 @@ async function freePort(host: string, port: number): Promise<number> {
 }
 
 async function stop(): Promise<void> {
+  if (!taking) process.exit(0);
   const closed = new Promise<void>((done) => mailserver.smtp.close(() => done()));
   await Promise.race([closed, sleep(closeTimeout)]);
   await Promise.race([Promise.allSettled(underWay), sleep(closeTimeout)]);

@@ -62,7 +62,7 @@ export async function makeCertificate(
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension(hosts.map((value) => ({ type: 'dns', value }))),
+      new SubjectAlternativeNameExtension(hosts.map((value) => ({ type: 'dns' as const, value }))),
     ],
   });
   return { certificate: certificate.toString('pem'), key: await exportKey(keys.privateKey) };

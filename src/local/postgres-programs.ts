@@ -5,7 +5,7 @@
  * /root or a temporary folder of mode 0700: then a copy of the programs is kept in a folder that everybody can enter.
  */
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, lstat, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readdir, readlink, rename, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -130,8 +130,12 @@ async function mirror(from: string, to: string): Promise<void> {
       if (present?.size === wanted.size) continue;
       // Renamed into place, so that two processes that copy at once never run half a program.
       const partial = `${target}.${process.pid}`;
-      await copyFile(source, partial);
-      await chmod(partial, (wanted.mode & 0o100) === 0 ? 0o644 : 0o755);
+      if (entry.isSymbolicLink()) {
+        await symlink(await readlink(source), partial);
+      } else {
+        await copyFile(source, partial);
+        await chmod(partial, (wanted.mode & 0o100) === 0 ? 0o644 : 0o755);
+      }
       await rename(partial, target);
     }
   }

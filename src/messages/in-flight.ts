@@ -37,10 +37,15 @@ function createInFlight(app: App): InFlight {
   async function renew(): Promise<void> {
     const messages = all().map(({ message }) => message);
     await app.db.pool.query(
-      `UPDATE messages m SET lease_until = $4
-       FROM unnest($1::text[], $2::text[], $3::int[]) AS i (workspace_id, id, attempt_number)
-       WHERE m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
-         AND m.state = 'sending'`,
+      // A row that is locked is just having its outcome written, and needs no lease any more.
+      `WITH ours AS (
+         SELECT m.workspace_id, m.id
+         FROM unnest($1::text[], $2::text[], $3::int[]) AS i (workspace_id, id, attempt_number)
+         JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
+         WHERE m.state = 'sending'
+         FOR NO KEY UPDATE OF m SKIP LOCKED
+       )
+       UPDATE messages m SET lease_until = $4 FROM ours WHERE m.workspace_id = ours.workspace_id AND m.id = ours.id`,
       [
         messages.map(({ workspaceId }) => workspaceId),
         messages.map(({ id }) => id),

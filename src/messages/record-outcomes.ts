@@ -5,6 +5,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
+import { insist } from '../queue/insist.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
@@ -26,7 +27,7 @@ export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> 
       inFlight: batchesInFlight,
       waitMs: wait,
       write: async (outcomes) => {
-        await recordOutcomes(app, outcomes);
+        await insist(app.log, () => recordOutcomes(app, outcomes));
         return outcomes.map(() => ({ answer: undefined }));
       },
     });
@@ -69,14 +70,18 @@ async function moveStates(client: Queryable, outcomes: readonly MessageOutcome[]
   const { rows } = await client.query<{ id: string }>({
     name: 'move-states',
     text: `
+      WITH i AS (
+        SELECT i.* FROM unnest($1::text[], $2::text[], $3::int[], $4::message_state[], $5::timestamptz[],
+                               $6::timestamptz[], $7::bounce_kind[], $8::text[], $9::delivery_evidence[])
+          AS i (workspace_id, id, attempt_number, state, due_at, ended_at, bounce, reason, evidence)
+        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
+        WHERE m.state = 'sending' AND m.attempt_number = i.attempt_number
+        ORDER BY i.id FOR NO KEY UPDATE OF m
+      )
       UPDATE messages m
       SET state = i.state, lease_until = NULL, due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
           bounce = i.bounce, reason = i.reason, evidence = i.evidence
-      FROM unnest($1::text[], $2::text[], $3::int[], $4::message_state[], $5::timestamptz[], $6::timestamptz[],
-                  $7::bounce_kind[], $8::text[], $9::delivery_evidence[])
-        AS i (workspace_id, id, attempt_number, state, due_at, ended_at, bounce, reason, evidence)
-      WHERE m.workspace_id = i.workspace_id AND m.id = i.id AND m.state = 'sending'
-        AND m.attempt_number = i.attempt_number
+      FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
       RETURNING m.id`,
     values: [
       outcomes.map(({ message }) => message.workspaceId),

@@ -59,6 +59,11 @@ const tooBig: readonly ReplyRule[] = [
 /** What would be taken for something else further down. */
 const unmistakable: readonly ReplyRule[] = [
   rule(
+    'expired',
+    "I'm not going to try again; this message has been in the queue too long.",
+    /in the queue too long|(?:could not be|not been|unable to be) (?:delivered|sent) (?:for|within|after|in) |cannot send (?:message )?(?:for|within)|deleted from queue|(?:message|retry|delivery|queue)(?: \S+){0,2} (?:expired|timeout exceeded)|all hosts (?:have been|for)/,
+  ),
+  rule(
     'networkerror',
     'Name service error for domain example.com: Host not found, try again',
     /host not found, try again|temporary (?:dns|name|lookup|resolution)|(?:dns|name) (?:server|service|lookup)(?: \S+){0,3} (?:timed? ?out|temporar|try again)/,
@@ -124,14 +129,14 @@ const aboutUs: readonly ReplyRule[] = [
     /\bspam(?:my|-like|ming)?\b|\bube\b|\buce\b|\bjunk\b|unsolicited|bulk (?:e-?)?mail|message content rejected|looks like|bogofilter|high(?:ly)? (?:scor|suspicious)|score too|content (?:filter|was blocked)|bayes/,
   ),
   rule(
+    'policyviolation',
+    '554 5.7.9 Message not accepted for policy reasons. See https://postmaster.example.com/error-codes',
+    /polic(?:y|ies)|(?:message|mail|e-?mail) (?:was |is |has been |not )?(?:refused|rejected|blocked|accepted) (?:by|due|for|because)|administrative(?:ly)? (?:prohibition|denied|reject)|prohibited|terms of service/,
+  ),
+  rule(
     'contenterror',
     '550-5.7.1 This message is not RFC 5322 compliant. There are multiple Subject headers.',
     /not rfc|rfc ?\d+ (?:compliant|violation)|multiple (?:addresses|\S+ headers?|from)|(?:header|mime|message|content|attachment|body|encoding)s?(?: \S+){0,4} (?:malformed|invalid|error|missing|not (?:allowed|acceptable|accepted|permitted))|(?:improper|illegal|bad|missing|malformed|invalid)(?: \S+)? (?:header|mime|message format|encod|from|subject|attachment|content)|bare (?:lf|linefeed|newline|cr)|(?:8-?bit|charset|attachment|executable)(?: \S+){0,6} (?:not|reject|block)/,
-  ),
-  rule(
-    'policyviolation',
-    '554 5.7.9 Message not accepted for policy reasons. See https://postmaster.example.com/error-codes',
-    /polic(?:y|ies)|(?:message|mail|e-?mail) (?:was |is |has been )?(?:refused|rejected|blocked) (?:by|due|for|because)|administrative(?:ly)? (?:prohibition|denied|reject)|prohibited|terms of service/,
   ),
   rule(
     'securityerror',
@@ -156,6 +161,7 @@ const addressGone: readonly ReplyRule[] = [
     'Host or domain name not found. Name service error for name=example.jp type=AAAA: Host not found',
     /(?:host|domain|site)(?: or domain)?(?: name)?\S*(?: \S+)? (?:is |was )?(?:unknown|not found|(?:does|do) not exist|doesn't exist|not exist|invalid|not reachable|couldn't be found|could not be found|isn't valid)|(?:unknown|invalid|no such|non-?existent|bad(?: destination)?|illegal|unrouteable mail) (?:host|domain|system|site)\b/,
   ),
+  rule('hostunknown', 'example.jp: Unrouteable address', /unroute?able (?:mail )?(?:address|domain)/),
   rule(
     'hostunknown',
     "Sorry, I couldn't find any host named example.jp. (#5.1.2)",
@@ -231,8 +237,8 @@ const onTheWay: readonly ReplyRule[] = [
 
 export const replyRules: readonly ReplyRule[] = [
   ...mailboxFull,
-  ...tooBig,
   ...unmistakable,
+  ...tooBig,
   ...aboutUs,
   ...addressGone,
   ...mailboxAsleep,

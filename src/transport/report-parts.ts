@@ -3,8 +3,8 @@ import PostalMime from 'postal-mime';
 
 /** Parts within parts; real reports have three. */
 const nestingMax = 10;
-/** Bytes of the quoted mail that are looked at: its header. */
-const originalHeadBytes = 65_536;
+/** Characters that are looked at of what a report says, and of the quoted mail: its header. */
+const textMaxLength = 65_536;
 
 export interface ReportParts {
   /** Header of the report, names in lower case; of several fields with one name the first. */
@@ -36,7 +36,7 @@ export async function readReportParts(raw: Buffer): Promise<ReportParts> {
     mail.attachments.filter(({ mimeType }) => pattern.test(mimeType)).map(({ content }) => decode(content));
   // Some reports name a boundary that is not there; then everything after the header is their text.
   const body = [mail.text ?? '', textOfHtml(mail.html ?? '')].find((text) => text.trim() !== '') ?? bodyOf(decode(raw));
-  const { text, quoted } = cutQuoted(body.replace(/\r\n?/g, '\n'));
+  const { text, quoted } = cutQuoted(body.slice(0, textMaxLength).replace(/\r\n?/g, '\n'));
   const quotedParts = ofType(/^(?:message\/(?:rfc822|global|partial)|text\/rfc822-headers|message\/global-headers)/i);
   const original = quotedParts[0] ?? quoted ?? ofType(/^text\/plain/i)[0] ?? '';
   return {
@@ -44,7 +44,7 @@ export async function readReportParts(raw: Buffer): Promise<ReportParts> {
     text,
     statuses: ofType(/^message\/(?:global-)?delivery-status/i),
     feedback: ofType(/^message\/feedback-report/i)[0] ?? null,
-    original: readHeader(original.slice(0, originalHeadBytes)),
+    original: readHeader(original.slice(0, textMaxLength)),
   };
 }
 
@@ -97,27 +97,43 @@ function textOfHtml(html: string): string {
 
 /** Lines after which plain-text reports quote the mail. */
 const quoteMarks =
-  /^[ \t>*-]*(?:-{2,}|={2,}|_{2,})?[ \t]*(?:this is a copy of (?:the|your) message|(?:the )?(?:headers?|body|text|copy) of the (?:original )?message|original message(?: follows| headers?)?|message headers? follow|message header:|below (?:this line )?is (?:a|the) copy of the|included is a copy of the message|(?:un(?:sent|delivered) |returned )message(?: follows| below)?|original mail as follows|(?:copy of )?the original message(?: header)?s? (?:is|follow)|header of the original|the following is the header|rfc ?822 header|message text follows|start of returned message|returned message)\b.*$/im;
+  /^[ \t>*=_-]{0,80}(?:this is a copy of (?:the|your) message|(?:the )?(?:headers?|body|text|copy) of the (?:original )?message|original message(?: follows| headers?)?|message headers? follow|message header:|below (?:this line )?is (?:a|the) copy of the|included is a copy of the message|(?:un(?:sent|delivered) |returned )message(?: follows| below)?|original mail as follows|(?:copy of )?the original message(?: header)?s? (?:is|follow)|header of the original|the following is the header|rfc ?822 header|message text follows|start of returned message|returned message)\b.*$/im;
 
-/** The first field of a mail's header, at the start of a line, with another field in the line after it. */
-const quoteHeader =
-  /^[ \t>]*(?:received|return-path|dkim-signature|x-[\w-]+|message-id|mime-version|from|date|subject|to):[ \t].*\r?\n(?:[ \t>]+.*\r?\n)*[ \t>]*[A-Za-z][\w-]+:[ \t].*\r?\n(?:[ \t>]+.*\r?\n)*[ \t>]*[A-Za-z][\w-]+:[ \t]/im;
+/** Fields that begin a mail's header, and those that no report lists among its own words. */
+const firstField =
+  /^[ \t>]{0,8}(?:received|return-path|dkim-signature|x-[\w-]+|message-id|mime-version|from|date|subject|to):/i;
+const traceField = /^[ \t>]{0,8}(?:received|return-path|dkim-signature|message-id|mime-version|x-[\w-]+):/i;
+const anyField = /^[ \t>]{0,8}[a-z][\w-]*:/i;
+/** Fields in a row that make a header. */
+const headerMinFields = 3;
 
 function cutQuoted(body: string): { readonly text: string; readonly quoted: string | null } {
   const mark = quoteMarks.exec(body);
-  const header = quoteHeader.exec(body);
-  const ends = [mark?.index, header && looksQuoted(header[0]) ? header.index : undefined].filter(
-    (at) => at !== undefined,
-  );
+  const ends = [mark?.index, findHeader(body)].filter((at) => at !== undefined);
   if (ends.length === 0) return { text: body, quoted: null };
   const end = Math.min(...ends);
   const start = mark?.index === end ? end + mark[0].length : end;
   // A report that begins with the quoted mail says the rest after it: then all of it is read.
   const text = body.slice(0, end).trim() === '' ? body : body.slice(0, end);
-  return { text, quoted: body.slice(start).replace(/^[^\w]*\n/, '') };
+  return { text, quoted: body.slice(start).replace(/^[^\w\n]*\n/, '') };
 }
 
-/** Reports also list `Subject:` and `To:` of the mail among their own words; only the fields of a header count. */
-function looksQuoted(fields: string): boolean {
-  return /^[ \t>]*(?:received|return-path|dkim-signature|message-id|mime-version|x-[\w-]+):/im.test(fields);
+/** Where a mail's header begins in `body`. Line by line: a pattern over all of it could be made to take for ever. */
+function findHeader(body: string): number | undefined {
+  let at = 0;
+  let run: { readonly start: number; fields: number; traced: boolean } | null = null;
+  for (const line of body.split('\n')) {
+    if (anyField.test(line)) {
+      if (run === null && firstField.test(line)) run = { start: at, fields: 0, traced: false };
+      if (run) {
+        run.fields += 1;
+        run.traced ||= traceField.test(line);
+        if (run.fields >= headerMinFields && run.traced) return run.start;
+      }
+    } else if (!/^[ \t>]+\S/.test(line)) {
+      run = null;
+    }
+    at += line.length + 1;
+  }
+  return undefined;
 }

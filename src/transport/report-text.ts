@@ -23,13 +23,12 @@ export function withoutBoilerplate(text: string): string {
 
 /** The reply of the other side that `text` repeats: a final one before a passing one, one with an enhanced code first. Null: none. */
 export function findReply(text: string): string | null {
-  const found = [
-    ...text.matchAll(/(?:^|[\s:;,(["'>=])([45]\d\d(?:[ -]|:(?= )|(?=[^\d\w.:/])).*(?:\n(?![ \t]*\n).*)*)/gm),
-  ];
-  const replies = found.map(([, reply]) => reply ?? '').filter((reply) => /^[45]\d\d[\W\d]*[a-z#]/i.test(reply));
-  const best =
-    replies.find((reply) => /^5\d\d[: -]+5\.\d+\.\d+/.test(reply)) ?? replies.find((reply) => reply[0] === '5');
-  return (best ?? replies[0])?.slice(0, replyMaxLength) ?? null;
+  const starts = [...text.matchAll(/(?<=^|[\s:;,(["'>=])[45]\d\d(?=[ -]|: |[^\d\w.:/])/gm)];
+  const replies = starts
+    .map(({ index }) => text.slice(index, index + replyMaxLength).split(/\n[ \t]*\n/, 1)[0] ?? '')
+    .filter((reply) => /^[45]\d\d[\W\d]*[a-z#]/i.test(reply));
+  const coded = replies.find((reply) => /^5\d\d[: -]+5\.\d+\.\d+/.test(reply));
+  return coded ?? replies.find((reply) => reply.startsWith('5')) ?? replies[0] ?? null;
 }
 
 const stages: readonly (readonly [RegExp, NonNullable<Reply['stage']>])[] = [
@@ -67,9 +66,9 @@ export function findStage(text: string): Reply['stage'] {
 
 /** An address at the start of a line, alone or before a colon or a reason: how reports begin what they say of one. */
 const ownLine =
-  /^[ \t]*(?:to:? *|recipient:? *)?<?([^\s<>()@:;,"']+@[\w.-]+\.\w+)>?(?=[ \t]*(?:$|[:;,(-])|[ \t]+[A-Z[])/gim;
+  /^[ \t]*(?:to:? *|recipient:? *)?<?([^\s<>()@:;,"']{1,64}@[\w.-]{1,255})>?(?=[ \t]*(?:$|[:;,(-])|[ \t]+[A-Z[])/gim;
 /** How the transcripts of old sendmails end what they say of one. */
-const transcriptLine = /^[45]\d\d <([^\s<>@]+@[^\s<>]+)>\.\.\. .*$/gm;
+const transcriptLine = /^[45]\d\d <([^\s<>@]{1,64}@[^\s<>]{1,255})>\.\.\. .*$/gm;
 
 /**
  * The passages about each recipient; one passage when the report speaks of one, or does not tell them apart.

@@ -2,6 +2,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
+import { insist } from '../queue/insist.ts';
 import type { PostResult } from '../transport/guarded-post.ts';
 import { type ClaimedWebhook, failuresToPause } from './claim-webhooks.ts';
 import { nextAttempt } from './webhook-schedule.ts';
@@ -31,11 +32,13 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
       waitMs: wait,
       write: async (results) => {
         const sorted = results.toSorted((a, b) => (a.webhook.id < b.webhook.id ? -1 : 1));
-        await app.db.transaction(async (client) => {
-          await moveWebhooks(app, client, sorted);
-          await keepAttempts(client, sorted);
-          await moveBreakers(app, client, sorted);
-        });
+        await insist(app.log, () =>
+          app.db.transaction(async (client) => {
+            await moveWebhooks(app, client, sorted);
+            await keepAttempts(client, sorted);
+            await moveBreakers(app, client, sorted);
+          }),
+        );
         return results.map(() => ({ answer: undefined }));
       },
     });

@@ -1,0 +1,19 @@
+/** Writing down what already happened: the mail is gone, so a deadlock or a restart of the database must not lose it. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+
+/** Pauses between tries; milliseconds. Longer than a restart of PostgreSQL takes. */
+const pauses = [50, 200, 1_000, 2_000, 5_000, 10_000, 10_000];
+
+/** Runs `write` until it succeeds or the pauses are used up; then throws what it threw last. */
+export async function insist<Result>(log: Log, write: () => Promise<Result>): Promise<Result> {
+  for (const pause of pauses) {
+    try {
+      return await write();
+    } catch (error) {
+      log.warn({ err: error }, 'an outcome could not be written yet');
+      await wait(pause);
+    }
+  }
+  return write();
+}
