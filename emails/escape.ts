@@ -1,14 +1,6 @@
 /** Values made fit for where they stand. Whatever a value holds, it adds no tag, no attribute and no header line. */
 
 const SPECIAL = /[&<>"']/;
-const EVERY_SPECIAL = /[&<>"']/g;
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
@@ -21,7 +13,34 @@ const LINE_BREAK = /\r\n|\r|\n/g;
 
 /** For HTML text and for quoted attributes. */
 export function escapeHtml(text: string): string {
-  return SPECIAL.test(text) ? text.replace(EVERY_SPECIAL, (character) => ENTITIES[character] ?? '') : text;
+  const first = text.search(SPECIAL);
+  if (first < 0) return text;
+  let escaped = '';
+  let from = 0;
+  for (let at = first; at < text.length; at += 1) {
+    const entity = entityOf(text.charCodeAt(at));
+    if (entity === '') continue;
+    escaped += text.slice(from, at) + entity;
+    from = at + 1;
+  }
+  return escaped + text.slice(from);
+}
+
+function entityOf(character: number): string {
+  switch (character) {
+    case 0x22:
+      return '&quot;';
+    case 0x26:
+      return '&amp;';
+    case 0x27:
+      return '&#39;';
+    case 0x3c:
+      return '&lt;';
+    case 0x3e:
+      return '&gt;';
+    default:
+      return '';
+  }
 }
 
 /** As `escapeHtml`; line breaks of the value stay line breaks. */

@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache';
 
 /** Formatters kept, over all locales, time zones and styles; one takes some tens of kilobytes. */
-const FORMATTERS_KEPT = 500;
-/** Results that each of them remembers. */
-const RESULTS_KEPT = 200;
+const FORMATTERS_KEPT = 300;
+/** Results that each of them remembers: some 100 kilobytes. */
+const RESULTS_KEPT = 1_000;
 
 /** A day without a time is the same day everywhere: no time zone moves it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

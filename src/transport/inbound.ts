@@ -8,13 +8,12 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { type ParsedReport, type ReportedRecipient, readReport } from './read-report.ts';
+import { reportReadBytes } from './report-parts.ts';
 import { messageHeader, readMessageHeader, readReturnPath } from './return-path.ts';
 import type { ReplyCategory } from './transport.ts';
 
 /** Bytes of one report. A report quotes our mail, whose attachments are limited to 10,000,000 bytes. */
 const reportMaxBytes = 25_000_000;
-/** Bytes that are read: what a report says comes before the mail that it quotes. */
-const reportReadBytes = 1_048_576;
 const clientsMax = 100;
 const recipientsMax = 10;
 /** Silence after which a client is dropped (milliseconds). */

@@ -1,6 +1,8 @@
 /** Takes a report apart: what it says for people, what it says for programs, and the mail that it quotes. */
 import PostalMime from 'postal-mime';
 
+/** Bytes that are read of a report: what it says comes before the mail that it quotes, and the parser is slow. */
+export const reportReadBytes = 262_144;
 /** Parts within parts; real reports have three. */
 const nestingMax = 10;
 /** Characters that are looked at of what a report says, and of the quoted mail: its header. */
@@ -20,7 +22,8 @@ export interface ReportParts {
 }
 
 /** Never throws: whatever cannot be read is taken for plain text. */
-export async function readReportParts(raw: Buffer): Promise<ReportParts> {
+export async function readReportParts(whole: Buffer): Promise<ReportParts> {
+  const raw = whole.subarray(0, reportReadBytes);
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: nestingMax }).catch(
     () => null,
   );
