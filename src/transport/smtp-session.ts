@@ -207,7 +207,11 @@ function stageOf(error: SmtpFailure, offered: boolean): 'open' | 'mail' | 'rcpt'
 /** Ends a transaction that was refused, so that the next mail finds the session clean. */
 function reset(connection: SMTPConnection): Promise<boolean> {
   return new Promise((resolve) => {
-    connection.once('end', () => resolve(false));
-    connection.reset((error) => resolve(!error));
+    const ended = () => resolve(false);
+    connection.once('end', ended);
+    connection.reset((error) => {
+      connection.off('end', ended);
+      resolve(!error);
+    });
   });
 }

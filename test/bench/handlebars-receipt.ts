@@ -4,6 +4,7 @@ import { applyFilters, type Filter } from '../../emails/filters.ts';
 import { yearOf } from '../../emails/format.ts';
 import type { BoundTag, Pieces } from '../../emails/pieces.ts';
 import type { RenderOptions, TemplateValues } from '../../emails/values.ts';
+import { flat } from './flat.ts';
 
 export function handlebarsReceipt(
   handlebars: typeof import('handlebars'),
@@ -22,7 +23,7 @@ export function handlebarsReceipt(
   return (values) => {
     const system = { ...values.system, current_year: yearOf(values.system.sent_on, options.timezone) };
     const context = { ...values, system };
-    return Buffer.byteLength(html(context)) + Buffer.byteLength(text(context)) + Buffer.byteLength(subject(context));
+    return flat(html(context)) + flat(text(context)) + flat(subject(context));
   };
 }
 

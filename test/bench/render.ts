@@ -1,6 +1,6 @@
 /**
  * Mails a second on one core, HTML and text, of a compiled template beside React Email's `render()` of the same
- * composition, and beside Handlebars with the same mail as its precompiled template. Bytes are counted, so that both
+ * composition, and beside Handlebars with the same mail as its precompiled template. Every string is laid out
  * sides really make them. The last line is one JSON object.
  */
 import { render } from '@react-email/components';
@@ -9,6 +9,7 @@ import { compileTemplate, documentOf } from '../../emails/compile.tsx';
 import { readTemplate } from '../../emails/read-template.ts';
 import { renderTemplate } from '../../emails/render.ts';
 import { valuesInk } from '../emails/values-ink.tsx';
+import { flat } from './flat.ts';
 import { handlebarsReceipt } from './handlebars-receipt.ts';
 import { receipt, receiptValues } from './receipt.ts';
 
@@ -25,7 +26,7 @@ const values = Array.from({ length: MAILS }, (_none, n) => receiptValues(n));
 
 function ours(n: number): number {
   const { html, text, subject } = renderTemplate(compiled, values[n % MAILS] ?? receiptValues(n), OPTIONS);
-  return Buffer.byteLength(html) + Buffer.byteLength(text) + Buffer.byteLength(subject);
+  return flat(html) + flat(text) + flat(subject);
 }
 
 const template = readTemplate(receipt, 'en');
@@ -33,7 +34,7 @@ async function reactEmail(n: number): Promise<number> {
   const ink = valuesInk({ values: values[n % MAILS] ?? receiptValues(n), options: OPTIONS });
   const html = await render(documentOf(template, ink));
   const text = await render(documentOf(template, ink), { plainText: true });
-  return Buffer.byteLength(html) + Buffer.byteLength(text);
+  return flat(html) + flat(text);
 }
 
 const handlebars = handlebarsReceipt(Handlebars, compiled, OPTIONS);

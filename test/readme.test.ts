@@ -1,0 +1,82 @@
+/** The README's own lines, word for word, in a folder that holds nothing but the project's files. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const inbox = 'http://127.0.0.1:8025';
+
+let folder: string;
+let readme: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-readme-'));
+  readme = await readFile(join(root, 'README.md'), 'utf8');
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
+  for (const file of stdout.split('\n').filter((line) => line !== '')) {
+    await mkdir(join(folder, dirname(file)), { recursive: true });
+    await cp(join(root, file), join(folder, file));
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(started.map(stop));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The README's shell block that holds `words`, without comments. */
+function block(words: string): string {
+  const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines]) => lines ?? '');
+  const found = blocks.find((lines) => lines.includes(words));
+  if (found === undefined) throw new Error(`The README has no block with ${words}`);
+  return found;
+}
+
+/** Starts a command in the folder and resolves once it has said `words`. */
+function say(command: string, words: string): Promise<{ readonly output: () => string }> {
+  // Nothing of this process' own npm or vitest: a person's shell has none of it.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_|TEST$|PORT$)/.test(name)),
+  );
+  const child = spawn('bash', ['-c', command], { cwd: folder, env, detached: true });
+  started.push(child);
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const take = (part: Buffer) => {
+      output += part.toString('utf8');
+      if (output.includes(words)) resolve({ output: () => output });
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('exit', (code) => reject(new Error(`${command} ended with ${code} and said: ${output}`)));
+  });
+}
+
+/** As Ctrl-C does: the whole group gets the signal. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  process.kill(-child.pid, 'SIGINT');
+  await ended;
+}
+
+test('npm start, the listener and the emit of the README bring a mail into the inbox and a webhook to the listener', {
+  timeout: 240_000,
+}, async () => {
+  await say('npm start', 'Tidings is ready');
+  const listener = await say(block('webhooks:listen'), 'istening');
+  const { stdout } = await run('bash', ['-ec', block('curl')], { cwd: folder });
+  const answer = JSON.parse(stdout);
+  expect(answer.data).toMatchObject({ type: 'order.shipped', message: { state: 'queued', simulated: false } });
+  await expect
+    .poll(async () => (await fetch(`${inbox}/email`)).json(), { timeout: 10_000 })
+    .toMatchObject([{ subject: 'Order 1001 is on its way', to: [{ address: 'ada@example.com' }] }]);
+  await expect.poll(listener.output, { timeout: 10_000 }).toContain('message.delivered');
+  expect(listener.output()).toContain(answer.data.message.id);
+});
