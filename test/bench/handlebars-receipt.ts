@@ -2,7 +2,7 @@
 import type { CompiledTemplate } from '../../emails/compile.tsx';
 import { applyFilters, type Filter } from '../../emails/filters.ts';
 import { yearOf } from '../../emails/format.ts';
-import type { BoundTag, Pieces } from '../../emails/pieces.ts';
+import type { BoundTag, Piece, Pieces } from '../../emails/pieces.ts';
 import type { RenderOptions, TemplateValues } from '../../emails/values.ts';
 import { flat } from './flat.ts';
 
@@ -16,10 +16,9 @@ export function handlebarsReceipt(
   own.registerHelper('filtered', (value: unknown, index: number) =>
     applyFilters(String(value), filters[index] ?? [], options),
   );
-  const written = (pieces: Pieces, raw: boolean) => source(pieces, filters, raw);
-  const html = own.compile(written(compiled.html, false) + compiled.htmlEnd);
-  const text = own.compile(written(compiled.text, true), { noEscape: true });
-  const subject = own.compile(written(compiled.subject, true), { noEscape: true });
+  const html = own.compile(source(compiled.html, filters) + compiled.htmlEnd);
+  const text = own.compile(source(compiled.text, filters), { noEscape: true });
+  const subject = own.compile(source(compiled.subject, filters), { noEscape: true });
   return (values) => {
     const system = { ...values.system, current_year: yearOf(values.system.sent_on, options.timezone) };
     const context = { ...values, system };
@@ -27,24 +26,24 @@ export function handlebarsReceipt(
   };
 }
 
-function source(pieces: Pieces, filters: (readonly Filter[])[], raw: boolean): string {
-  return pieces
-    .map((piece): string => {
-      if (typeof piece === 'string') return piece;
-      switch (piece.kind) {
-        case 'value':
-          return tag(piece.tag, filters);
-        case 'link':
-          return piece.parts.map((part) => (typeof part === 'string' ? part : tag(part, filters))).join('');
-        case 'repeat':
-          return `{{#each ${piece.each.list.name}}}${source(piece.body, filters, raw)}{{/each}}`;
-        case 'table':
-          return `{{#each ${piece.each.list.name}}}${piece.cells.map((cell) => source(cell, filters, raw)).join('  ')}\n{{/each}}`;
-        case 'condition':
-          return `{{#if ${piece.condition.source.name}}}${source(piece.body, filters, raw)}{{/if}}`;
-      }
-    })
-    .join('');
+function source(pieces: Pieces, filters: (readonly Filter[])[]): string {
+  return pieces.map((piece) => sourceOf(piece, filters)).join('');
+}
+
+function sourceOf(piece: Piece, filters: (readonly Filter[])[]): string {
+  if (typeof piece === 'string') return piece;
+  switch (piece.kind) {
+    case 'value':
+      return tag(piece.tag, filters);
+    case 'link':
+      return piece.parts.map((part) => (typeof part === 'string' ? part : tag(part, filters))).join('');
+    case 'repeat':
+      return `{{#each ${piece.each.list.name}}}${source(piece.body, filters)}{{/each}}`;
+    case 'table':
+      return `{{#each ${piece.each.list.name}}}${piece.cells.map((cell) => source(cell, filters)).join('  ')}\n{{/each}}`;
+    case 'condition':
+      return `{{#if ${piece.condition.source.name}}}${source(piece.body, filters)}{{/if}}`;
+  }
 }
 
 function tag(bound: BoundTag, filters: (readonly Filter[])[]): string {

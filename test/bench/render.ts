@@ -1,7 +1,7 @@
 /**
  * Mails a second on one core, HTML and text, of a compiled template beside React Email's `render()` of the same
- * composition, and beside Handlebars with the same mail as its precompiled template. Every string is laid out
- * sides really make them. The last line is one JSON object.
+ * composition, and beside Handlebars with the same mail as its precompiled template. Strings are laid out,
+ * so that all sides really make them. The last line is one JSON object.
  */
 import { render } from '@react-email/components';
 import Handlebars from 'handlebars';

@@ -3,6 +3,7 @@
  * compiled slots, puts them on paper. Values are looked up, formatted and joined into links in the plainest way.
  */
 import { Fragment, type ReactNode } from 'react';
+import type { Filter } from '../../emails/filters.ts';
 import type { Ink } from '../../emails/ink.ts';
 import type { BoundTag, Condition, Each } from '../../emails/pieces.ts';
 import type { Source } from '../../emails/sources.ts';
@@ -27,9 +28,7 @@ export function valuesInk(message: Message, items: Items = []): Ink {
       }));
       if (!pieces.some(({ text, broken }) => broken && /[\r\n]/.test(text)))
         return pieces.map(({ text }) => text).join('');
-      return pieces.map(({ text, broken }, index) => (
-        <Fragment key={index}>{broken ? withBreaks(text) : text}</Fragment>
-      ));
+      return pieces.map(({ text, broken }, index) => numbered(index, broken ? withBreaks(text) : text));
     },
     attribute: joined,
     link: (parts, kind) => linkText(parts, say, kind),
@@ -38,50 +37,57 @@ export function valuesInk(message: Message, items: Items = []): Ink {
       return say(tag).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
     },
     repeat: (each, body) =>
-      itemsOf(each, message, items).map((item, index) => (
-        <Fragment key={index}>{body(valuesInk(message, [...items, item]))}</Fragment>
-      )),
+      itemsOf(each, message, items).map((item, index) => numbered(index, body(valuesInk(message, [...items, item])))),
     when: (condition, body) => (holds(condition, message, items) ? body : null),
     raw: () => null,
   };
 }
 
-export function tagText({ source, filters }: BoundTag, { values, options }: Message, items: Items): string {
-  const found = scalarText(lookUp(source, { values, options }, items));
-  if (found === '' && options.fallbacks[source.name] === undefined) return '';
-  let text = found === '' ? (options.fallbacks[source.name] ?? '') : found;
-  if (source.name === 'system.sent_on' && filters.length === 0) {
-    text = new Intl.DateTimeFormat(options.locale, { dateStyle: 'long', timeZone: options.timezone }).format(
-      new Date(text),
-    );
+export function tagText({ source, filters }: BoundTag, message: Message, items: Items): string {
+  const { options } = message;
+  const found = scalarText(lookUp(source, message, items));
+  const text = found === '' ? (options.fallbacks[source.name] ?? '') : found;
+  if (text !== '' && source.name === 'system.sent_on' && filters.length === 0) {
+    return new Date(text).toLocaleDateString(options.locale, { dateStyle: 'long', timeZone: options.timezone });
   }
-  for (const filter of filters) {
-    if (filter.name === 'upper') text = text.toLocaleUpperCase(options.locale);
-    else if (filter.name === 'lower') text = text.toLocaleLowerCase(options.locale);
-    else if (filter.name === 'number' || filter.name === 'percent' || filter.name === 'currency') {
-      if (text.trim() === '' || text !== text.trim() || !Number.isFinite(Number(text)) || /[xob]/i.test(text)) continue;
-      const format =
-        filter.name === 'currency'
-          ? ({ style: 'currency', currency: filter.currency } as const)
-          : filter.name === 'percent'
-            ? ({ style: 'percent', maximumFractionDigits: 2 } as const)
-            : {};
-      text = new Intl.NumberFormat(options.locale, format).format(Number(text));
-    } else {
+  return filters.reduce((so, filter) => filtered(so, filter, options), text);
+}
+
+function filtered(text: string, filter: Filter, { locale, timezone }: RenderOptions): string {
+  switch (filter.name) {
+    case 'upper':
+      return text.toLocaleUpperCase(locale);
+    case 'lower':
+      return text.toLocaleLowerCase(locale);
+    case 'number':
+      return isNumber(text) ? Number(text).toLocaleString(locale) : text;
+    case 'percent':
+      return isNumber(text)
+        ? Number(text).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 2 })
+        : text;
+    case 'currency':
+      return isNumber(text)
+        ? Number(text).toLocaleString(locale, { style: 'currency', currency: filter.currency })
+        : text;
+    case 'date':
+    case 'time':
+    case 'datetime': {
       const day = /^\d{4}-\d\d-\d\d$/.test(text);
-      if (!day && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) continue;
-      const format: Intl.DateTimeFormatOptions =
-        day || filter.name === 'date'
-          ? { dateStyle: filter.style }
-          : filter.name === 'time'
-            ? { timeStyle: filter.style }
-            : { dateStyle: filter.style, timeStyle: 'short' };
-      text = new Intl.DateTimeFormat(options.locale, { ...format, timeZone: day ? 'UTC' : options.timezone }).format(
-        new Date(text),
-      );
+      if (!day && !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return text;
+      const date = new Date(text);
+      if (Number.isNaN(date.getTime())) return text;
+      if (day) return date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: 'UTC' });
+      if (filter.name === 'date')
+        return date.toLocaleDateString(locale, { dateStyle: filter.style, timeZone: timezone });
+      if (filter.name === 'time')
+        return date.toLocaleTimeString(locale, { timeStyle: filter.style, timeZone: timezone });
+      return date.toLocaleString(locale, { dateStyle: filter.style, timeStyle: 'short', timeZone: timezone });
     }
   }
-  return text;
+}
+
+function isNumber(text: string): boolean {
+  return /^[-+]?[0-9]*\.?[0-9]*(e[-+]?[0-9]+)?$/i.test(text) && /[0-9]/.test(text) && Number.isFinite(Number(text));
 }
 
 export function linkText(
@@ -98,7 +104,8 @@ export function linkText(
     else link += encodeURI(say(part)).replace(/\?/g, '%3F').replace(/#/g, '%23');
   }
   const clean = link
-    .replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
+
+    .replace(/\p{Cc}/gu, '')
     .trim()
     .replace(/[\s"<>\\^`{|}]/g, (c) => encodeURIComponent(c));
   const allowed = kind === 'src' ? /^https:\/\/[^/?#]/i : /^(https?:\/\/[^/?#]|mailto:|tel:)/i;
@@ -135,14 +142,16 @@ function lookUp({ root, depth, path }: Source, { values, options }: Message, ite
 
 function scalarText(value: unknown): string {
   const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
-  return [...text].filter((c) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(c)).join('');
+  return [...text].filter((c) => /[\t\n\r\u0080-\u009f]/.test(c) || !/\p{Cc}/u.test(c)).join('');
 }
 
 function withBreaks(text: string): ReactNode {
-  return text.split(/\r\n|\r|\n/).map((line, index) => (
-    <Fragment key={index}>
-      {index > 0 && <br />}
-      {line}
-    </Fragment>
-  ));
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => numbered(index, index === 0 ? line : [<br key="break" />, line]));
+}
+
+/** The oracle renders once, so a place in a list is as good a key as any. */
+function numbered(index: number, node: ReactNode): ReactNode {
+  return <Fragment key={index}>{node}</Fragment>;
 }
