@@ -81,13 +81,16 @@ export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
 
 async function compileHtml(template: ReadTemplate, written: string): Promise<{ html: Pieces; htmlEnd: string }> {
   const slots = new Slots(freshMark('slot', written));
-  const rendered = (await render(documentOf(template, slots.ink()))).replace(REACT_COMMENTS, '');
+  const rendered = (await render(documentOf(template, slots.ink()))).replace(REACT_COMMENTS, '').replace(PRELOADS, '');
   const end = rendered.lastIndexOf('</body>');
   return { html: joined(slots.cut(rendered.slice(0, end))), htmlEnd: rendered.slice(end) };
 }
 
 /** React's own, between texts and at the bounds of elements; Outlook's conditional ones stay. */
 const REACT_COMMENTS = /<!--(?!\[if).*?-->/g;
+
+/** React asks browsers to load images early; mail clients know no such link. */
+const PRELOADS = /<link rel="preload"[^>]*>/g;
 
 /** A slot, or the beginning of a stretch that is repeated or shown on a condition, or its end. */
 type Cut = Exclude<Piece, { readonly body: Pieces }> | ((body: Pieces) => Piece) | null;

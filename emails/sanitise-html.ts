@@ -94,7 +94,9 @@ export function sanitiseHtml(parts: Parts<BoundTag>, places: HtmlPlaces = NO_PLA
         tagName,
         attribs: Object.fromEntries(
           Object.entries(attribs)
-            .filter(([name]) => isKnownAttribute(tagName, name))
+            .filter(
+              ([name, value]) => isKnownAttribute(tagName, name) && !(name === 'style' && mark.read(value).length > 1),
+            )
             .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)]),
         ),
       }),
@@ -123,6 +125,6 @@ function attributeOf(
   places: HtmlPlaces,
 ): string {
   if (name === 'href' || name === 'src') return places.link(partsOf(value.trim()), name);
-  // A style is judged with the mark in it, where it is no longer a plain value, and loses it.
+  // A style with a tag in it was left out: no escaping makes a value fit for CSS.
   return name === 'style' ? value : places.attribute(partsOf(value));
 }

@@ -42,7 +42,7 @@ const noun =
 /** A room, and what its files may import beside npm and itself. First match decides. */
 const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = [
   // A tool of the developer's: it needs a database to compare with.
-  [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/embedded-postgres\.ts$/]],
+  [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
   [/^prisma\//, []],
   [/^emails\//, []],
   [ground, [ground]],

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -21,7 +21,7 @@ export async function ensureSecrets(
 async function keptSecret(file: string): Promise<string> {
   const kept = await read(file);
   if (kept !== null) return kept;
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   try {
     // Whole or not at all; and of two processes that start at once, one makes it and both read it.

@@ -1,0 +1,90 @@
+/** The endpoint and the signing secret of the local webhook listener, asked for over REST as any platform would. */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { webhookTypes } from '../webhooks/webhook-types.ts';
+import type { LocalFile } from './local-file.ts';
+
+export interface ListenerEndpoint {
+  readonly secret: string;
+  remove(): Promise<void>;
+}
+
+/** What a run leaves for the next: secrets are shown once. */
+interface Kept {
+  readonly platform_id: string;
+  readonly endpoint_id: string | null;
+  readonly secret_id: string | null;
+  readonly secret: string | null;
+}
+
+interface Secret {
+  readonly id: string;
+  readonly secret: string;
+}
+
+type Local = Pick<LocalFile, 'base_url' | 'api_key' | 'platform_id'>;
+
+/** Milliseconds. */
+const requestTimeout = 10_000;
+
+/** Registers `url` for every type, in place of what a former run may have left. `keepFile` holds what is kept. */
+export async function registerListener(local: Local, url: string, keepFile: string): Promise<ListenerEndpoint> {
+  const none: Kept = { platform_id: local.platform_id, endpoint_id: null, secret_id: null, secret: null };
+  let kept = await readKept(keepFile);
+  if (kept?.platform_id !== local.platform_id) kept = none;
+  const keep = async (change: Partial<Kept>) => {
+    kept = { ...none, ...kept, ...change };
+    await writeFile(`${keepFile}.new`, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+    await rename(`${keepFile}.new`, keepFile);
+  };
+  const remove = async () => {
+    if (!kept?.endpoint_id) return;
+    await ask(local, 'DELETE', `/webhook-endpoints/${kept.endpoint_id}`);
+    await keep({ endpoint_id: null });
+  };
+  await remove();
+  const created = await ask<{ data: { id: string }; signing_secret: Secret | null }>(
+    local,
+    'POST',
+    '/webhook-endpoints',
+    { url, types: webhookTypes },
+  );
+  await keep({ endpoint_id: created?.data.id ?? null });
+  if (created?.signing_secret) {
+    await keep({ secret_id: created.signing_secret.id, secret: created.signing_secret.secret });
+  } else if (!(await isLive(local, kept.secret_id))) {
+    const made = await ask<{ data: Secret }>(local, 'POST', '/webhook-secrets');
+    await keep({ secret_id: made?.data.id ?? null, secret: made?.data.secret ?? null });
+  }
+  if (kept.secret === null) throw new Error('Tidings gave no signing secret.');
+  return { secret: kept.secret, remove };
+}
+
+async function isLive(local: Local, secretId: string | null): Promise<boolean> {
+  const live = await ask<{ data: readonly { id: string }[] }>(local, 'GET', '/webhook-secrets');
+  return live?.data.some(({ id }) => id === secretId) ?? false;
+}
+
+async function readKept(file: string): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Null for 204, and for 404, which is what has gone already. Throws what Tidings says otherwise. */
+async function ask<Answer>(local: Local, method: string, path: string, body?: object): Promise<Answer | null> {
+  const response = await fetch(`${local.base_url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${local.api_key}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(requestTimeout),
+  });
+  if (response.status === 204 || response.status === 404) return null;
+  const answer = await response.json();
+  if (response.ok) return answer as Answer;
+  throw new Error(`${method} ${path}: ${response.status} ${String((answer as { message?: unknown }).message)}`);
+}

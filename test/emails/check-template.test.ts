@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { checkTemplate } from '../../emails/check-template.ts';
+import type { CompositionBlock } from '../../emails/composition.ts';
+import { block, content, errorsOf, known, text } from './sample.ts';
+
+const BLOCKS = 'composition.document.blocks';
+
+describe('checkTemplate', () => {
+  it('answers the content as it was sent, with its nulls filled in', () => {
+    const { displayName: _none, ...sent } = content({ blocks: [text('Hi')] });
+    const checked = checkTemplate(sent, known);
+    expect(checked).toMatchObject({ ok: true, content: { ...sent, displayName: null } });
+  });
+
+  it('takes a document without settings and theme, and blocks whose children and columns stand empty', () => {
+    const blocks = [{ ...text('Hi'), children: [], columns: [] }];
+    const sent = { ...content(), composition: { editorVersion: 3, target: 'email', document: { blocks } } };
+    expect(errorsOf(sent)).toEqual({});
+  });
+
+  it('tells which variables the template reads, sorted and once, in all languages, repeats and conditions', () => {
+    const lines = block(
+      'repeat',
+      { each: 'event.items', as: 'line' },
+      { children: [text('{{ line.price }} {{ line.name }} {{ contact.email }}')] },
+    );
+    const gift = block('condition', { when: 'event.is_gift', is: 'present' }, { children: [lines] });
+    const checked = checkTemplate(
+      content({
+        subject: '{{ event.order_number }} {{ event.order_number }}',
+        displayName: '{{ system.workspace_name }}',
+        replyTo: '{{ contact.reference }}@shop.example',
+        settings: { preheader: '{{ attributes.plan }}' },
+        blocks: [gift, text('{{ event.address.city }}')],
+        translations: { de: { subject: { text: '{{ event.city }}' } } },
+      }),
+      known,
+    );
+    expect(checked).toMatchObject({
+      variables: {
+        event: ['address.city', 'city', 'is_gift', 'items', 'items.name', 'items.price', 'order_number'],
+        contact: ['attributes.plan', 'email', 'reference'],
+        system: ['workspace_name'],
+      },
+    });
+  });
+
+  it.each([
+    ['{{ event.nope }}', 'Unknown variable `event.nope`.'],
+    ['{{ events.city }}', 'Unknown variable `events.city`.'],
+    ['{{ event }}', 'Unknown variable `event`.'],
+    ['{{ attributes.nope }}', 'Unknown variable `attributes.nope`.'],
+    ['{{ contact.name }}', 'Unknown variable `contact.name`.'],
+    ['{{ system.secret }}', 'Unknown variable `system.secret`.'],
+    ['{{ event.address.nope }}', 'Unknown variable `event.address.nope`.'],
+    ['{{ event.city.length }}', 'Unknown variable `event.city.length`.'],
+    ['{{ event.__proto__ }}', 'Unknown variable `event.__proto__`.'],
+    ['{{ event.items.name }}', 'Unknown variable `event.items.name`.'],
+    ['{{ item.name }}', 'Unknown variable `item.name`.'],
+    ['{{ event.items }}', '`event.items` is a list, which is no text.'],
+    ['{{ event.address }}', '`event.address` is an object, which is no text.'],
+    ['{{ event.city | shout }}', 'Unknown filter `shout`.'],
+    [
+      '{{ event.total | currency }}',
+      'The filter `currency` takes a currency code in quotes, such as `currency: "EUR"`.',
+    ],
+    ['{{ event.total | number: "2" }}', 'The filter `number` takes no argument.'],
+    ['{{ event.placed_at | date: "tiny" }}', 'The filter `date` takes one of full, long, medium, short.'],
+    ['{{ event.city', 'A merge tag is opened with {{ and never closed with }}.'],
+    ['{{ event city }}', '`{{ event city }}` is not a merge tag.'],
+    ['nul \u0000', 'This text holds characters that cannot be stored.'],
+    ['half \ud800', 'This text holds characters that cannot be stored.'],
+  ])('refuses %j in a text, under its path', (words, message) => {
+    expect(errorsOf(content({ blocks: [text('fine'), text(words)] }))).toEqual({
+      [`${BLOCKS}.1.attrs.text`]: [message],
+    });
+  });
+
+  it('names the path of a text wherever it stands', () => {
+    const deep = block(
+      'section',
+      {},
+      { children: [block('columns', {}, { columns: [{ id: 'left', children: [text('{{ event.x }}')] }] })] },
+    );
+    const table = block('table', {
+      each: 'event.items',
+      columns: [{ label: '{{ item.name }}', cell: '{{ item.x }}' }],
+    });
+    const errors = errorsOf(
+      content({
+        subject: '{{ event.x }}',
+        displayName: '{{ event.x }}',
+        replyTo: '{{ event.x }}',
+        settings: { preheader: '{{ event.x }}' },
+        blocks: [deep, table, block('button', { label: '{{ event.x }}', href: '{{ event.x }}' })],
+      }),
+    );
+    expect(Object.keys(errors).sort()).toEqual([
+      `${BLOCKS}.0.children.0.columns.0.children.0.attrs.text`,
+      `${BLOCKS}.1.attrs.columns.0.cell`,
+      `${BLOCKS}.1.attrs.columns.0.label`,
+      `${BLOCKS}.2.attrs.href`,
+      `${BLOCKS}.2.attrs.label`,
+      'composition.document.settings.preheader',
+      'displayName',
+      'replyTo',
+      'subject',
+    ]);
+  });
+
+  it.each([
+    ['javascript:alert(1)'],
+    ['java{{ event.code }}'],
+    ['//evil.example'],
+    ['/relative'],
+    ['data:text/html,x'],
+    ['http://'],
+    [' '],
+  ])('refuses the link %j', (href) => {
+    expect(errorsOf(content({ blocks: [block('button', { label: 'Go', href })] }))).toHaveProperty([
+      `${BLOCKS}.0.attrs.href`,
+    ]);
+    expect(errorsOf(content({ blocks: [text(`[Go](${href.trim() || 'x'})`)] }))).toHaveProperty([
+      `${BLOCKS}.0.attrs.text`,
+    ]);
+  });
+
+  it('takes links to the web, to mail and to telephones, and any that begins with a tag', () => {
+    const hrefs = [
+      'https://a.example/{{ event.code }}',
+      'http://a.example',
+      'mailto:a@b.example',
+      'tel:+39011',
+      '{{ event.tracking_url }}',
+      'https://{{ event.city }}.example',
+    ];
+    expect(errorsOf(content({ blocks: hrefs.map((href) => block('button', { label: 'Go', href })) }))).toEqual({});
+  });
+
+  it('takes images from https alone', () => {
+    expect(errorsOf(content({ blocks: [block('image', { src: 'http://a.example/x.png' })] }))).toHaveProperty([
+      `${BLOCKS}.0.attrs.src`,
+    ]);
+  });
+
+  it.each<[string, Partial<Record<string, unknown>>, string]>([
+    ['an unknown type', { type: 'marquee' }, 'type'],
+    ['an unknown key', { style: {} }, 'style'],
+    ['a missing attribute', { attrs: {} }, 'attrs.text'],
+    ['a missing id', { id: undefined }, 'id'],
+    ['a wrong value', { attrs: { text: 'x', align: 'justify' } }, 'attrs.align'],
+    ['children where none may be', { children: [text('x')] }, 'children'],
+    ['columns where none may be', { columns: [{ id: 'c' }] }, 'columns'],
+  ])('refuses a block with %s', (_what, change, path) => {
+    const changed = { ...text('x'), ...change } as CompositionBlock;
+    expect(errorsOf(content({ blocks: [changed] }))).toHaveProperty([`${BLOCKS}.0.${path}`]);
+  });
+
+  it('refuses unknown keys of content, composition, document, settings and theme', () => {
+    const { composition, ...rest } = content();
+    const errors = errorsOf({
+      ...rest,
+      extra: 1,
+      composition: {
+        ...composition,
+        more: 1,
+        document: { blocks: [], settings: { size: 1 }, theme: { font: 'x' }, odd: 1 },
+      },
+    });
+    expect(Object.keys(errors).sort()).toEqual([
+      'composition.document.odd',
+      'composition.document.settings.size',
+      'composition.document.theme.font',
+      'composition.more',
+      'extra',
+    ]);
+  });
+
+  it('refuses another editor version or target', () => {
+    const composition = { editorVersion: 2, target: 'sms', document: { blocks: [] } };
+    expect(Object.keys(errorsOf({ ...content(), composition })).sort()).toEqual([
+      'composition.editorVersion',
+      'composition.target',
+    ]);
+  });
+
+  it('refuses an id that two blocks share', () => {
+    const one = text('x');
+    expect(errorsOf(content({ blocks: [one, block('section', {}, { children: [one] })] }))).toHaveProperty([
+      `${BLOCKS}.1.children.0.id`,
+    ]);
+  });
+
+  it('refuses a repeat over what is no list, and an item whose name means something else', () => {
+    const over = (attrs: Readonly<Record<string, unknown>>) => errorsOf(content({ blocks: [block('repeat', attrs)] }));
+    expect(over({ each: 'event.city' })).toEqual({ [`${BLOCKS}.0.attrs.each`]: ['`event.city` is not a list.'] });
+    expect(over({ each: 'event.items', as: 'event' })).toHaveProperty([`${BLOCKS}.0.attrs.as`]);
+    const inner = block('repeat', { each: 'item.parts' }, { children: [] });
+    expect(
+      errorsOf(content({ blocks: [block('repeat', { each: 'event.items' }, { children: [inner] })] })),
+    ).toHaveProperty([`${BLOCKS}.0.children.0.attrs.as`]);
+  });
+
+  it('asks for a value where a condition compares', () => {
+    const compared = block('condition', { when: 'event.city', is: 'equals' });
+    expect(errorsOf(content({ blocks: [compared] }))).toHaveProperty([`${BLOCKS}.0.attrs.value`]);
+  });
+
+  it('refuses a merge tag in an html block where sanitising would lose it', () => {
+    const html = '<p style="color:{{ event.code }}">x</p>';
+    expect(errorsOf(content({ blocks: [block('html', { html })] }))).toHaveProperty([`${BLOCKS}.0.attrs.html`]);
+  });
+
+  it.each([
+    ['subject', { subject: '' }],
+    ['subject', { subject: 'a\r\nBcc: x@evil.example' }],
+    ['displayName', { displayName: 'x'.repeat(256) }],
+    ['replyTo', { replyTo: 'not an address' }],
+    ['replyTo', { replyTo: 'a@b.example, c@d.example' }],
+    ['locale', { locale: 'not a tag' }],
+    ['locale', { locale: 'a'.repeat(36) }],
+  ])('refuses a faulty %s', (path, change) => {
+    expect(errorsOf(content(change))).toHaveProperty([path]);
+  });
+
+  it('refuses what is no object at all', () => {
+    for (const wrong of [null, 1, 'x', [], true]) expect(checkTemplate(wrong, known).ok).toBe(false);
+  });
+});
+
+describe('translations', () => {
+  const title = block('heading', { text: 'Thanks' });
+
+  it('may name the texts of the template, and are checked as those are', () => {
+    const translated = (fields: Readonly<Record<string, { text: string }>>) =>
+      errorsOf(content({ blocks: [title], settings: { preheader: 'x' }, translations: { de: fields } }));
+    const ids = ['subject', 'display_name', 'preheader', `${title.id}.text`];
+    expect(translated(Object.fromEntries(ids.map((id) => [id, { text: 'Danke' }])))).toEqual({});
+    expect(translated({ [`${title.id}.level`]: { text: '1' } })).toEqual({
+      [`translations.de.${title.id}.level`]: ['The template has no such text.'],
+    });
+    expect(translated({ subject: { text: '{{ event.nope }}' } })).toEqual({
+      'translations.de.subject': ['Unknown variable `event.nope`.'],
+    });
+  });
+
+  it('can read the item of the repeat that their text stands in', () => {
+    const inside = text('{{ line.name }}');
+    const lines = block('repeat', { each: 'event.items', as: 'line' }, { children: [inside] });
+    const translations = { de: { [`${inside.id}.text`]: { text: 'Artikel {{ line.name }}' } } };
+    expect(errorsOf(content({ blocks: [lines], translations }))).toEqual({});
+  });
+
+  it('are outdated when they were written for a text that has changed since', () => {
+    const translations = {
+      de: { subject: { text: 'Hallo', source: 'Hello' }, [`${title.id}.text`]: { text: 'Danke', source: 'Thank you' } },
+      fr: { subject: { text: 'Bonjour', source: null } },
+    };
+    expect(checkTemplate(content({ blocks: [title], translations }), known)).toMatchObject({
+      ok: true,
+      outdated: { [`translations.de.${title.id}.text`]: ['The text has changed since this translation was written.'] },
+    });
+  });
+
+  it('stand under language tags', () => {
+    const translations = JSON.parse('{"not a tag": {}, "__proto__": {}}');
+    expect(checkTemplate(content({ translations }), known).ok).toBe(false);
+  });
+});
+
+describe('hostile JSON', () => {
+  it('is refused when it is too deep or has too many blocks', () => {
+    let deep = text('x');
+    for (let level = 0; level < 200; level += 1) deep = block('section', {}, { children: [deep] });
+    expect(checkTemplate(content({ blocks: [deep] }), known).ok).toBe(false);
+    const many = Array.from({ length: 501 }, () => block('spacer'));
+    expect(errorsOf(content({ blocks: many }))).toHaveProperty([BLOCKS]);
+    const halves = [0, 1].map(() => block('section', {}, { children: many.slice(0, 300) }));
+    expect(checkTemplate(content({ blocks: halves }), known).ok).toBe(false);
+  });
+
+  it('does not hang the check', () => {
+    const words = ['**_[', '[a](', '[a](b ', '{{', '{{ event.city }}', '_a_ ', '\\', '](', '**', '}}{{'];
+    const start = performance.now();
+    for (const word of words) {
+      checkTemplate(content({ blocks: [text(word.repeat(Math.floor(20_000 / word.length)))] }), known);
+      const html = `<${word.repeat(3)}`.repeat(Math.floor(90_000 / (word.length * 3 + 1)));
+      checkTemplate(content({ blocks: [block('html', { html })] }), known);
+    }
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('nested in attributes beyond any schema is refused, not followed', () => {
+    const attrs = JSON.parse(`{"text":${'['.repeat(5_000)}${']'.repeat(5_000)}}`);
+    expect(errorsOf(content({ blocks: [block('text', attrs)] }))).toHaveProperty([`${BLOCKS}.0.attrs.text`]);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { chooseLocale } from '../../emails/choose-locale.ts';
+
+describe('chooseLocale', () => {
+  it.each<[readonly (string | null)[], readonly string[], string, string]>([
+    [['de'], ['de', 'fr'], 'en', 'de'],
+    [['de-CH-1996'], ['de'], 'en', 'de'],
+    [['de-CH'], ['de', 'de-ch'], 'en', 'de-ch'],
+    [['DE_ch'], ['de'], 'en', 'de'],
+    [['zh-Hant-CN-x-private1-private2'], ['zh-Hant'], 'en', 'zh-Hant'],
+    [['zh-a-b'], ['zh'], 'en', 'zh'],
+    [['de'], ['de-CH'], 'en', 'en'],
+    [[null, 'fr'], ['fr'], 'en', 'fr'],
+    [['pt-BR', 'fr'], ['fr', 'es'], 'en', 'fr'],
+    [['en-GB', 'fr'], ['fr'], 'en', 'en'],
+    [['', '-', 'x'], ['fr'], 'en', 'en'],
+    [[], ['fr'], 'en-US', 'en-US'],
+  ])('finds for %j among %j and %j: %j', (wanted, available, own, chosen) => {
+    expect(chooseLocale(wanted, available, own)).toBe(chosen);
+  });
+});
