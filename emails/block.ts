@@ -46,7 +46,8 @@ export interface Write {
   text(path: string): ReactNode;
   items(path: string): readonly ReactNode[];
   attribute(path: string): string;
-  link(path: string): string;
+  /** Nothing when the link may not be shown. */
+  link(path: string): string | undefined;
   html(path: string): string;
   children(): ReactNode;
   column(index: number): ReactNode;
@@ -55,7 +56,7 @@ export interface Write {
   /** `body` if the block's condition holds. */
   when(body: ReactNode): ReactNode;
   /** `body` with the unsubscribe link, where the template reads it and the block's own text does not show it. */
-  unsubscribe(path: string, body: (href: string) => ReactNode): ReactNode;
+  unsubscribe(path: string, body: (href: string | undefined) => ReactNode): ReactNode;
 }
 
 /** The same for the text part, which is made of pieces, not of React. */

@@ -40,7 +40,7 @@ export interface CompiledTemplate {
  */
 export async function compileTemplate(content: TemplateContent, locale: string): Promise<CompiledTemplate> {
   const template = readTemplate(content, locale);
-  const { html, htmlEnd } = await compileHtml(template, JSON.stringify(content));
+  const { html, htmlEnd } = await compileHtml(template);
   const subject = header(template.subject);
   const displayName = template.displayName && header(template.displayName);
   const replyTo = template.replyTo && header(template.replyTo);
@@ -79,8 +79,8 @@ export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
   );
 }
 
-async function compileHtml(template: ReadTemplate, written: string): Promise<{ html: Pieces; htmlEnd: string }> {
-  const slots = new Slots(freshMark('slot', written));
+async function compileHtml(template: ReadTemplate): Promise<{ html: Pieces; htmlEnd: string }> {
+  const slots = new Slots(freshMark());
   const rendered = (await render(documentOf(template, slots.ink()))).replace(REACT_COMMENTS, '').replace(PRELOADS, '');
   const end = rendered.lastIndexOf('</body>');
   return { html: joined(slots.cut(rendered.slice(0, end))), htmlEnd: rendered.slice(end) };
@@ -126,9 +126,9 @@ class Slots {
     const stack: { readonly open: ((body: Pieces) => Piece) | null; readonly pieces: Piece[] }[] = [
       { open: null, pieces: [] },
     ];
-    for (const found of this.mark.read(rendered)) {
+    for (const found of wholeLinks(this.mark.read(rendered), this.cuts)) {
       const top = stack.at(-1);
-      const cut = typeof found === 'string' ? found : (this.cuts[found] ?? null);
+      const cut = typeof found === 'number' ? (this.cuts[found] ?? null) : found;
       if (typeof cut === 'function') stack.push({ open: cut, pieces: [] });
       else if (cut !== null) top?.pieces.push(cut);
       else {
@@ -142,4 +142,23 @@ class Slots {
   private add(cut: Cut): string {
     return this.mark.write(this.cuts.push(cut) - 1);
   }
+}
+
+/** The end of a constant piece that opens the attribute of which a link is the value. */
+const ATTRIBUTE_OPENS = / [a-z]+="$/;
+
+/** What was found, with links that have taken their attribute's name and quotes from the constants around them. */
+function wholeLinks(found: readonly (string | number)[], cuts: readonly Cut[]): readonly (string | number | Piece)[] {
+  const result: (string | number | Piece)[] = [...found];
+  for (const [index, mark] of found.entries()) {
+    const cut = typeof mark === 'number' ? cuts[mark] : null;
+    if (typeof cut !== 'object' || cut?.kind !== 'link') continue;
+    const [start, end] = [result[index - 1], result[index + 1]];
+    const [before] = (typeof start === 'string' && ATTRIBUTE_OPENS.exec(start)) || [];
+    if (typeof start !== 'string' || before === undefined || typeof end !== 'string' || !end.startsWith('"')) continue;
+    result[index - 1] = start.slice(0, -before.length);
+    result[index] = { ...cut, before, after: '"' };
+    result[index + 1] = end.slice(1);
+  }
+  return result;
 }

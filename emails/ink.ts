@@ -11,7 +11,8 @@ export interface Ink {
   /** HTML text; with `lines`, line breaks of a value stay line breaks. */
   text(parts: Parts<BoundTag>, lines: boolean): ReactNode;
   attribute(parts: Parts<BoundTag>): string;
-  link(parts: Parts<BoundTag>, kind: LinkKind): string;
+  /** Nothing when the link may not be shown. */
+  link(parts: Parts<BoundTag>, kind: LinkKind): string | undefined;
   /** A value inside markup that React does not escape. */
   markup(tag: BoundTag): string;
   repeat(each: Each, body: (ink: Ink) => ReactNode): ReactNode;

@@ -1,8 +1,5 @@
 /** Links made of constants and values: their scheme is http, https, mailto or tel, whatever a value holds. */
 
-/** What stands where a link may not: it leads nowhere. */
-export const NO_LINK = '#';
-
 export type LinkKind = 'href' | 'src';
 
 const SCHEMES = { href: /^(?:https?:\/\/[^/?#]|mailto:|tel:)/i, src: /^https:\/\/[^/?#]/i } as const;
@@ -21,11 +18,11 @@ export function mayBegin(start: string, whole: boolean, kind: LinkKind): boolean
   return BEGINNINGS[kind].test(start) && (!whole || (URL.canParse(start) && SCHEMES[kind].test(start)));
 }
 
-/** The composed link, or `NO_LINK` (an image: nothing) when its scheme is not one of those allowed. */
-export function safeLink(composed: string, kind: LinkKind): string {
-  if (!ODD.test(composed)) return SCHEMES[kind].test(composed) ? composed : refused(kind);
+/** The composed link, or null when its scheme is not one of those allowed: then there is no link at all. */
+export function safeLink(composed: string, kind: LinkKind): string | null {
+  if (!ODD.test(composed)) return SCHEMES[kind].test(composed) ? composed : null;
   const url = composed.replace(IGNORED, '').replace(EVERY_UNSAFE, (character) => encodeURIComponent(character));
-  return SCHEMES[kind].test(url) ? url : refused(kind);
+  return SCHEMES[kind].test(url) ? url : null;
 }
 
 /**
@@ -38,8 +35,4 @@ export function joinLink(before: string, value: string): string {
   if (IN_AUTHORITY.test(before)) return encodeURIComponent(wellFormed).replaceAll('%3A', ':');
   if (before.includes('?') || before.includes('#')) return encodeURIComponent(wellFormed);
   return encodeURI(wellFormed).replaceAll('?', '%3F').replaceAll('#', '%23');
-}
-
-function refused(kind: LinkKind): string {
-  return kind === 'href' ? NO_LINK : '';
 }

@@ -6,13 +6,15 @@ export interface Mark {
   read(text: string): readonly (string | number)[];
 }
 
-/** A mark that `text` holds nowhere: letters and digits alone, so that no escaping changes it. Stems never mix. */
-export function freshMark(stem: 'slot' | 'tag', text: string): Mark {
-  let word = `td${stem}`;
-  for (let n = 0; text.includes(word); n += 1) word = `td${n}${stem}`;
-  const pattern = new RegExp(`${word}(\\d+)z`, 'g');
+/**
+ * A mark that no text can hold by chance or by guessing, however it is encoded; what is made with it does not depend
+ * on it. Letters and digits alone, so that no escaping changes it.
+ */
+export function freshMark(): Mark {
+  const word = `slot${crypto.randomUUID().replaceAll('-', '')}`;
+  const pattern = new RegExp(`${word}i(\\d+)z`, 'g');
   return {
-    write: (index) => `${word}${index}z`,
+    write: (index) => `${word}i${index}z`,
     read: (written) => written.split(pattern).map((piece, place) => (place % 2 === 0 ? piece : Number(piece))),
   };
 }

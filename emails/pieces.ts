@@ -45,7 +45,7 @@ export type Piece =
       readonly link: LinkKind;
       readonly parts: Parts<BoundTag>;
       readonly fit: 'attribute' | 'plain';
-      /** Around the link in plain text, where a link that may not be shown leaves nothing at all. */
+      /** Around the link, such as ` href="` and `"`: a link that may not be shown leaves nothing of them either. */
       readonly before: string;
       readonly after: string;
     }

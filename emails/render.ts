@@ -2,7 +2,7 @@
 import type { CompiledTemplate } from './compile.tsx';
 import { escapeHtml, escapeLines } from './escape.ts';
 import { headerText, isAddress } from './header-fields.ts';
-import { joinLink, NO_LINK, safeLink } from './links.ts';
+import { joinLink, safeLink } from './links.ts';
 import type { Fit, Piece, Pieces } from './pieces.ts';
 import { lineUp } from './text-table.ts';
 import { type Filling, fillTag, holds, itemsOf, noteTag, type RenderOptions, type TemplateValues } from './values.ts';
@@ -137,8 +137,8 @@ class Run {
       composed += typeof part === 'string' ? part : joinLink(composed, fillTag(part, this.filling));
     }
     const url = safeLink(composed, link);
-    if (fit === 'attribute') return escapeHtml(url);
-    return url === NO_LINK || url === '' ? '' : before + url + after;
+    if (url === null) return '';
+    return before + (fit === 'attribute' ? escapeHtml(url) : url) + after;
   }
 
   private forEach(each: Extract<Piece, { kind: 'repeat' }>['each'], body: () => number): void {
@@ -170,8 +170,7 @@ function fitted(value: string, fit: Fit): string {
 
 function pixel(url: string | undefined): string {
   if (url === undefined) return '';
-  const source = escapeHtml(safeLink(url, 'href'));
-  return `<img src="${source}" alt="" width="1" height="1" style="display:block;border:0;width:1px;height:1px"/>`;
+  return `<img src="${escapeHtml(safeLink(url, 'href') ?? '')}" alt="" width="1" height="1" style="display:block;border:0;width:1px;height:1px"/>`;
 }
 
 /** No more than one empty line in a row, none at the ends, no spaces before a line's end. */

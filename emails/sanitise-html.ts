@@ -8,7 +8,7 @@ import type { BoundTag } from './pieces.ts';
 export interface HtmlPlaces {
   markup(tag: BoundTag): string;
   attribute(parts: Parts<BoundTag>): string;
-  link(parts: Parts<BoundTag>, kind: 'href' | 'src'): string;
+  link(parts: Parts<BoundTag>, kind: 'href' | 'src'): string | undefined;
 }
 
 export interface SanitisedHtml {
@@ -17,7 +17,7 @@ export interface SanitisedHtml {
   readonly lost: number;
 }
 
-const NO_PLACES: HtmlPlaces = { markup: () => '', attribute: () => '', link: () => '#' };
+const NO_PLACES: HtmlPlaces = { markup: () => '', attribute: () => '', link: () => undefined };
 
 const TAGS = [
   ...['a', 'abbr', 'address', 'b', 'big', 'blockquote', 'br', 'caption', 'center', 'cite', 'code', 'col', 'colgroup'],
@@ -70,7 +70,7 @@ const STYLES = [
 ];
 
 export function sanitiseHtml(parts: Parts<BoundTag>, places: HtmlPlaces = NO_PLACES): SanitisedHtml {
-  const mark = freshMark('tag', parts.filter((part) => typeof part === 'string').join(''));
+  const mark = freshMark();
   const source = parts.map((part, index) => (typeof part === 'string' ? part : mark.write(index))).join('');
   const kept = new Set<number>();
   const partsOf = (text: string): Parts<BoundTag> =>
@@ -97,7 +97,8 @@ export function sanitiseHtml(parts: Parts<BoundTag>, places: HtmlPlaces = NO_PLA
             .filter(
               ([name, value]) => isKnownAttribute(tagName, name) && !(name === 'style' && mark.read(value).length > 1),
             )
-            .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)]),
+            .map(([name, value]) => [name, attributeOf(name, value, partsOf, places)] as const)
+            .filter((attribute): attribute is readonly [string, string] => attribute[1] !== undefined),
         ),
       }),
     },
@@ -123,7 +124,7 @@ function attributeOf(
   value: string,
   partsOf: (text: string) => Parts<BoundTag>,
   places: HtmlPlaces,
-): string {
+): string | undefined {
   if (name === 'href' || name === 'src') return places.link(partsOf(value.trim()), name);
   // A style with a tag in it was left out: no escaping makes a value fit for CSS.
   return name === 'style' ? value : places.attribute(partsOf(value));

@@ -84,7 +84,7 @@ function saysItself({ href, children }: Inline<BoundTag> & { readonly kind: 'lin
 
 /** Headings keep their case, images are left out, links stand behind their labels. */
 function speakHtml(parts: Parts<BoundTag>): Pieces {
-  const mark = freshMark('slot', JSON.stringify(parts));
+  const mark = freshMark();
   const pieces: Piece[] = [];
   const write = (piece: Piece) => mark.write(pieces.push(piece) - 1);
   const { html } = sanitiseHtml(parts, {

@@ -33,7 +33,7 @@ function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
     },
     link: (path) => {
       const text = textOf(block, path);
-      return text.kind === 'href' || text.kind === 'src' ? ink.link(text.parts, text.kind) : '';
+      return text.kind === 'href' || text.kind === 'src' ? ink.link(text.parts, text.kind) : undefined;
     },
     html: (path) => {
       const text = textOf(block, path);

@@ -98,16 +98,12 @@ function readOperation(operation: OperationObject, validator: OpenAPIValidator):
   const { operationId: id, path, parameters = [], requestBody, responses = {} } = operation;
   const method = methods.find((known) => known === operation.method.toUpperCase());
   if (id === undefined || method === undefined) throw new Error(`${operation.method} ${path} lacks an operationId`);
-  const checks = validator.getRequestValidatorsForOperation(id).map(
-    (check): Validate =>
-      (value) => {
-        check(value);
-        return check.errors ?? [];
-      },
-  );
-  // openapi-backend puts the body's validator first, where there is one.
-  const [bodyFaults, parameterFaults] = requestBody ? checks : [noFaults, checks[0]];
-  if (bodyFaults === undefined || parameterFaults === undefined) throw new Error(`${id} has no validators`);
+  // Compiled at its first request: all of them at boot would take a second of every start.
+  let compiled: readonly Validate[] | null = null;
+  const checks = () => {
+    compiled ??= validator.getRequestValidatorsForOperation(id).map(checkWith);
+    return compiled;
+  };
   const body = requestBody?.content['application/json']?.schema ?? null;
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return {
@@ -121,8 +117,9 @@ function readOperation(operation: OperationObject, validator: OpenAPIValidator):
     checkedPathParameters: parameters.filter((parameter) => parameter['x-fault']).map(({ name }) => name),
     queryParameters: named('query'),
     body,
-    parameterFaults,
-    bodyFaults,
+    // openapi-backend puts the body's validator first, where there is one.
+    bodyFaults: requestBody ? (value) => faultsBy(checks()[0], value) : noFaults,
+    parameterFaults: (value) => faultsBy(checks()[requestBody ? 1 : 0], value),
     batch: body === null ? null : readBatch(operation['x-batch'], body, validator),
   };
 }
@@ -140,6 +137,11 @@ function checkWith(check: ReturnType<OpenAPIValidator['getRequestValidatorsForOp
     check(value);
     return check.errors ?? [];
   };
+}
+
+function faultsBy(check: Validate | undefined, value: unknown): readonly SchemaFault[] {
+  if (!check) throw new Error('An operation has no validator');
+  return check(value);
 }
 
 const noFaults: Validate = () => [];

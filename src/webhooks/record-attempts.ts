@@ -34,9 +34,10 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
         const sorted = results.toSorted((a, b) => (a.webhook.id < b.webhook.id ? -1 : 1));
         await insist(app.log, () =>
           app.db.transaction(async (client) => {
+            // Endpoints before webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
+            await moveBreakers(app, client, sorted);
             await moveWebhooks(app, client, sorted);
             await keepAttempts(client, sorted);
-            await moveBreakers(app, client, sorted);
           }),
         );
         return results.map(() => ({ answer: undefined }));

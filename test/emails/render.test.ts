@@ -328,14 +328,4 @@ describe('a compiled template', () => {
   it('is not made of content that no check let pass', async () => {
     await expect(compileTemplate(content({ blocks: [text('{{ nope }}')] }), 'en')).rejects.toThrow(/attrs\.text/);
   });
-
-  it('never takes a constant for a slot, even one that looks like its marks', async () => {
-    const words = 'tdslot0z td0slot0z tdtag0z {{ event.city }}';
-    const html = block('html', {
-      html: `<a href="https://a.example/td&#115;lot0z">td&#115;lot0z tdtag0z {{ event.city }}</a>`,
-    });
-    const message = await rendered({ blocks: [text(words), html] });
-    expect(message.html).toContain('tdslot0z td0slot0z tdtag0z Turin</p>');
-    expect(message.html).toContain('<a href="https://a.example/tdslot0z">tdslot0z tdtag0z Turin</a>');
-  });
 });

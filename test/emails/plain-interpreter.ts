@@ -1,0 +1,208 @@
+/**
+ * The oracle of the text part: it reads the composition as JSON, block by block, and writes what a person would, with
+ * nothing compiled. It shares only the reading of single texts with the code under test.
+ */
+import { toPlainText } from '@react-email/components';
+import type { CompositionBlock } from '../../emails/composition.ts';
+import type { Inline } from '../../emails/inline-marks.ts';
+import { parsePath } from '../../emails/merge-tags.ts';
+import type { BoundTag } from '../../emails/pieces.ts';
+import { readText } from '../../emails/read-text.ts';
+import { sanitiseHtml } from '../../emails/sanitise-html.ts';
+import { resolve, type Scope, type Source } from '../../emails/sources.ts';
+import { holds, itemsOf, linkText, type Message, tagText } from './values-ink.tsx';
+
+interface Place {
+  readonly message: Message;
+  readonly scope: Scope;
+  readonly items: readonly unknown[];
+  readonly unsubscribes: boolean;
+}
+
+export function interpretText(blocks: readonly CompositionBlock[], message: Message): string {
+  const unsubscribes = JSON.stringify(blocks).includes('system.unsubscribe_url');
+  const text = blocksText(blocks, { message, scope: [], items: [], unsubscribes });
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.replace(/[ \t]+$/, ''));
+  const kept = lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''));
+  return `${kept.join('\n').trim()}\n`;
+}
+
+function blocksText(blocks: readonly CompositionBlock[], place: Place): string {
+  return blocks.map((block) => blockText(block, place)).join('');
+}
+
+function blockText({ type, attrs, children = [], columns = [] }: CompositionBlock, place: Place): string {
+  const plain = (key: string) => written('plain', String(attrs[key] ?? ''), place);
+  switch (type) {
+    case 'heading':
+      return `${plain('text')}\n\n`;
+    case 'code':
+      return `    ${plain('text')}\n\n`;
+    case 'text':
+      return `${written('inline', String(attrs.text), place)}\n\n`;
+    case 'button':
+      return `${plain('label')}${before(': ', link(attrs.href, place))}\n\n`;
+    case 'image':
+      return `${plain('alt')}${attrs.href === undefined ? '' : inBrackets(link(attrs.href, place))}\n\n`;
+    case 'divider':
+      return `${'-'.repeat(40)}\n\n`;
+    case 'spacer':
+      return '\n\n';
+    case 'list':
+      return `${String(attrs.items)
+        .split('\n')
+        .filter((item) => item.trim() !== '')
+        .map((item, index) => `${attrs.ordered ? `${index + 1}.` : '-'} ${written('inline', item, place)}\n`)
+        .join('')}\n`;
+    case 'section':
+      return blocksText(children, place);
+    case 'columns':
+      return columns.map((column) => blocksText(column.children ?? [], place)).join('');
+    case 'repeat': {
+      const list = source(attrs.each, place);
+      const scope = [...place.scope, { as: String(attrs.as), list }];
+      const limit = typeof attrs.limit === 'number' ? attrs.limit : null;
+      return itemsOf({ list, limit }, place.message, place.items)
+        .map((item) => blocksText(children, { ...place, scope, items: [...place.items, item] }))
+        .join('');
+    }
+    case 'condition': {
+      const condition = {
+        source: source(attrs.when, place),
+        is: attrs.is as 'present',
+        value: String(attrs.value ?? ''),
+      };
+      return holds(condition, place.message, place.items) ? blocksText(children, place) : '';
+    }
+    case 'footer': {
+      const url = place.message.values.system.unsubscribe_url;
+      const own = String(attrs.text).includes('system.unsubscribe_url');
+      const more = place.unsubscribes && !own && url !== null ? `Unsubscribe: ${url}\n\n` : '';
+      return `${written('inline', String(attrs.text), place)}\n\n${more}`;
+    }
+    case 'table':
+      return `${tableText(attrs, place)}\n`;
+    case 'html':
+      return `${htmlText(String(attrs.html), place)}\n\n`;
+    default:
+      throw new Error(`The interpreter knows no ${type}.`);
+  }
+}
+
+function written(kind: 'plain' | 'inline', text: string, place: Place): string {
+  const read = readText(kind, text, place.scope).text;
+  if (read.kind === 'inline') return inlineText(read.nodes, place);
+  return read.kind === 'plain' ? partsText(read.parts, place) : '';
+}
+
+function partsText(parts: readonly (string | BoundTag)[], { message, items }: Place): string {
+  return parts.map((part) => (typeof part === 'string' ? part : tagText(part, message, items))).join('');
+}
+
+function inlineText(nodes: readonly Inline<BoundTag>[], place: Place): string {
+  let text = '';
+  for (const node of nodes) {
+    if (node.kind === 'text') text += partsText(node.parts, place);
+    else if (node.kind === 'break') text += '\n';
+    else if (node.kind === 'link') {
+      const only = node.children.length === 1 ? node.children[0] : undefined;
+      const itself = only?.kind === 'text' && JSON.stringify(only.parts) === JSON.stringify(node.href);
+      const url = shownLink(node.href, place);
+      text += itself ? url : inlineText(node.children, place) + inBrackets(url);
+    } else text += inlineText(node.children, place);
+  }
+  return text;
+}
+
+function link(href: unknown, place: Place): string {
+  const { text } = readText('href', String(href), place.scope);
+  return text.kind === 'href' ? shownLink(text.parts, place) : '';
+}
+
+function shownLink(parts: readonly (string | BoundTag)[], { message, items }: Place): string {
+  const url = linkText(parts, (tag) => tagText(tag, message, items), 'href');
+  return url === '#' ? '' : url;
+}
+
+function before(mark: string, url: string): string {
+  return url === '' ? '' : mark + url;
+}
+
+function inBrackets(url: string): string {
+  return url === '' ? '' : ` (${url})`;
+}
+
+function source(path: unknown, place: Place): Source {
+  const found = resolve(parsePath(String(path)) ?? [], place.scope);
+  if (found === null) throw new Error(`The interpreter finds no ${String(path)}.`);
+  return found;
+}
+
+/** Cells without wide characters, which is what the random tables are asked for here. */
+function tableText(attrs: CompositionBlock['attrs'], place: Place): string {
+  const columns = attrs.columns as readonly { label: string; cell: string; align: string }[];
+  const list = source(attrs.each, place);
+  const scope = [...place.scope, { as: String(attrs.as), list }];
+  const line = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const rows = itemsOf({ list, limit: null }, place.message, place.items).map((item) =>
+    columns.map(({ cell }) => line(written('plain', cell, { ...place, scope, items: [...place.items, item] }))),
+  );
+  const labels = columns.map(({ label }) => line(written('plain', label, place)));
+  const named = columns.map(({ label }) => written('plain', label, place)).some((label) => label !== '');
+  const widths = columns.map((_column, n) => Math.max(...[labels, ...rows].map((cells) => wide(cells[n] ?? ''))));
+  const draw = (cells: readonly string[]) =>
+    cells
+      .map((cell, n) => {
+        const space = (widths[n] ?? 0) - wide(cell);
+        const side =
+          { left: 0, start: 0, right: space, end: space, center: Math.floor(space / 2) }[columns[n]?.align ?? 'left'] ??
+          0;
+        return ' '.repeat(side) + cell + ' '.repeat(space - side);
+      })
+      .join('  ')
+      .trimEnd();
+  const head = named
+    ? [
+        draw(labels),
+        widths
+          .map((width) => '-'.repeat(width))
+          .join('  ')
+          .trimEnd(),
+      ]
+    : [];
+  return [...head, ...rows.map(draw)].map((drawn) => `${drawn}\n`).join('');
+}
+
+function wide(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (/[\p{M}\p{Cf}]/u.test(character)) continue;
+    width +=
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
+        character,
+      )
+        ? 2
+        : 1;
+  }
+  return width;
+}
+
+/** Values go in after the markup was turned into text, so that none is read as markup. */
+function htmlText(html: string, place: Place): string {
+  const read = readText('html', html, place.scope).text;
+  if (read.kind !== 'html') return '';
+  const said: string[] = [];
+  const keep = (text: string) => `\u{f0000}${said.push(text) - 1}\u{f0001}`;
+  const safe = sanitiseHtml(read.parts, {
+    markup: (tag) => keep(tagText(tag, place.message, place.items)),
+    attribute: () => '',
+    link: (parts) => keep(shownLink(parts, place)),
+  }).html;
+  const text = toPlainText(safe, {
+    selectors: [{ selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } }],
+  });
+  return text.replace(/\u{f0000}(\d+)\u{f0001}/gu, (_whole, index) => said[Number(index)] ?? '');
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { checkTemplate } from '../../emails/check-template.ts';
+import { compileTemplate } from '../../emails/compile.tsx';
+import { renderTemplate } from '../../emails/render.ts';
+import { sanitiseHtml } from '../../emails/sanitise-html.ts';
+import { anyBlocks, anyValues, TROUBLE } from './arbitraries.ts';
+import { block, compiled, content, known, options, text, values } from './sample.ts';
+
+const RUNS = 150;
+const LINKS = /^(?:#|https?:\/\/|mailto:|tel:)/i;
+const IMAGES = /^(?:$|https:\/\/)/i;
+
+describe('whatever values hold', () => {
+  it('they add no element, no attribute, no script, no scheme and no header line', async () => {
+    const harmless = { ...values, event: { ...values.event, items: [], labels: [] } };
+    await fc.assert(
+      fc.asyncProperty(anyBlocks, anyValues, async (blocks, hostile) => {
+        const template = content({
+          subject: '{{ event.note }}{{ event.city }}',
+          displayName: '{{ event.city }}',
+          replyTo: '{{ event.code }}@shop.example',
+          blocks,
+        });
+        expect(checkTemplate(template, known).ok).toBe(true);
+        const made = await compileTemplate(template, 'en');
+        const message = renderTemplate(made, hostile, options);
+        for (const header of [message.subject, message.displayName ?? '', message.replyTo ?? '']) {
+          expect(header).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+        }
+        expect(message.replyTo ?? 'a@b').toMatch(/^[^\s,<>;]+@[^\s,<>;]+$/);
+        const allowed = kindsOf(renderTemplate(made, harmless, options).html);
+        const elements = elementsOf(message.html);
+        for (const { tagName, attrs } of elements) {
+          expect(tagName).not.toMatch(/^(?:script|iframe|object|embed|form|input|base|link|svg|math)$/);
+          for (const { name, value } of attrs) {
+            expect(name).not.toMatch(/^on/);
+            if (name === 'href') expect(value).toMatch(LINKS);
+            if (name === 'src') expect(value).toMatch(IMAGES);
+            if (name === 'style') expect(value).not.toMatch(/url\(|expression|javascript/i);
+          }
+        }
+        expect(elements.length === 0 || allowed.size > 0).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('leave the elements of the mail as they are', async () => {
+    const made = await compiled({
+      subject: '{{ event.note }}',
+      settings: { preheader: '{{ event.note }}' },
+      blocks: [
+        block('heading', { text: '{{ event.note }}' }),
+        block('button', { label: '{{ event.note }}', href: 'https://a.example/?q={{ event.note }}' }),
+        block('image', { src: 'https://a.example/{{ event.note }}', alt: '{{ event.note }}' }),
+        block('code', { text: '{{ event.note }}' }),
+        block('html', { html: '<p title="{{ event.note }}">{{ event.note }}</p>' }),
+      ],
+    });
+    const shape = (note: string) =>
+      elementsOf(renderTemplate(made, { ...values, event: { note } }, options).html).map(({ tagName, attrs }) => [
+        tagName,
+        ...attrs.map(({ name }) => name),
+      ]);
+    const plain = shape('x');
+    for (const note of TROUBLE) expect(shape(note)).toEqual(plain);
+  });
+});
+
+describe('the html block', () => {
+  it('keeps nothing that runs or loads, whatever markup it is given', () => {
+    const fragments = fc.constantFrom(
+      ...TROUBLE,
+      ...[
+        '<p ',
+        '<a href=',
+        '<img src=',
+        'style="',
+        'background:url(',
+        ')',
+        '">',
+        '>',
+        '</p>',
+        '<svg onload=x>',
+        '<math>',
+      ],
+      ...[
+        '<style>',
+        '</style>',
+        '<noscript>',
+        '<template>',
+        '<base href="//x">',
+        '<meta http-equiv=refresh>',
+        '&#106;avascript:',
+      ],
+      ...[
+        '<form action=x>',
+        '<input>',
+        '<b title="',
+        "'",
+        '"',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        '<xmp>',
+        '<plaintext>',
+        'exp/**/ression(',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(fragments, { maxLength: 12 }), (parts) => {
+        for (const { tagName, attrs } of elementsOf(sanitiseHtml([parts.join('')]).html)) {
+          expect(tagName).not.toMatch(
+            /^(?:script|style|iframe|object|embed|form|input|base|link|meta|svg|math|template)$/,
+          );
+          for (const { name, value } of attrs) {
+            expect(name).not.toMatch(/^on|^srcset$|^action$/);
+            if (name === 'href' || name === 'src') expect(value).toMatch(/^#?$/);
+            if (name === 'style') expect(value).not.toMatch(/url|expression|javascript|@|\\/i);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('cannot smuggle in a slot that it does not have', async () => {
+    const html = '<a href="https://a.example/slot0i0z" title="&#115;lot">slot&#48; {{ event.note }}</a>';
+    const made = await compiled({ blocks: [text('{{ event.note }}'), block('html', { html })] });
+    const message = renderTemplate(made, { ...values, event: { note: 'javascript:x' } }, options);
+    expect(message.html).toContain('<a href="https://a.example/slot0i0z" title="slot">slot0 javascript:x</a>');
+  });
+});
+
+function elementsOf(html: string): readonly Tree.Element[] {
+  const found: Tree.Element[] = [];
+  const walk = (node: Tree.ParentNode) => {
+    for (const child of node.childNodes) {
+      if (!('attrs' in child)) continue;
+      found.push(child);
+      walk(child);
+    }
+  };
+  walk(parse(html));
+  return found.filter(({ tagName, attrs }) => !['html', 'head', 'body'].includes(tagName) || attrs.length > 0);
+}
+
+function kindsOf(html: string): ReadonlySet<string> {
+  return new Set(elementsOf(html).map(({ tagName }) => tagName));
+}
