@@ -1,17 +1,49 @@
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+
+// Long, or against other parties' programs: they have scripts of their own.
+const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**'];
+const restCoverage = 'test/rest/coverage.test.ts';
 
 export default defineConfig({
   // The build of graphql that packages in node_modules get: two of them do not know each other's types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    // Long, or against other parties' programs: they have scripts of their own.
-    exclude: [...configDefaults.exclude, 'test/interop/**', 'test/soak/**'],
-    globalSetup: 'test/support/global-setup.ts',
+    provide: { reachedFile: join(tmpdir(), `tidings-reached-${process.pid}`) },
     // Processes, not threads: tests send signals and change folders.
     pool: 'forks',
+    // Most files wait for databases, servers and processes of their own: two at a time keep two cores busy.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Of tests in one file that wait for processes of their own and say that they are concurrent.
+    maxConcurrency: 3,
     // Milliseconds. Tests start servers and processes; a hook may start the whole service.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [...apart, 'test/rest/**'],
+          globalSetup: 'test/support/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rest',
+          include: ['test/rest/**/*.test.ts'],
+          exclude: [...apart, restCoverage],
+          // All these files ask one service over HTTP, so they can share a process.
+          globalSetup: ['test/support/global-setup.ts', 'test/rest/harness/global-setup.ts'],
+          setupFiles: 'test/rest/harness/file-passed.ts',
+          isolate: false,
+        },
+      },
+      // Compares what the files of `rest` reached with what the contract promises, so it comes after them.
+      { extends: true, test: { name: 'rest coverage', include: [restCoverage], sequence: { groupOrder: 1 } } },
+    ],
   },
 });

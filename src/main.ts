@@ -4,7 +4,7 @@ import { migrate } from '../prisma/migrate.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { LocalRun } from './local/local-run.ts';
 import { createLog } from './log.ts';
-import { type Service, startService } from './start-service.ts';
+import type { Service } from './start-service.ts';
 
 /** Once asked to stop, we are gone after this, whatever hangs; milliseconds. */
 const stopTime = 4_500;
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   let service: Service | null = null;
-  let local: LocalRun | null = null;
+  let launched: Promise<() => Promise<LocalRun>> | null = null;
   let stopping = false;
 
   const stop = (signal: NodeJS.Signals) => {
@@ -23,6 +23,8 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), stopTime).unref();
     void (async () => {
       await service?.stop();
+      // A database that is still starting would outlive us.
+      const local = await launched?.then((serving) => serving()).catch(() => null);
       await local?.stop();
       process.exit(0);
     })();
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
     const { databaseUrl, secretKey } = config;
     if (databaseUrl === null || secretKey === null) throw new ConfigError(['DATABASE_URL and SECRET_KEY are required']);
     await migrate(databaseUrl);
+    const { startService } = await import('./start-service.ts');
     service = await startService({
       config,
       databaseUrl,
@@ -47,8 +50,12 @@ async function main(): Promise<void> {
     return;
   }
   // Loaded in development alone: production carries no embedded parts.
-  const { startLocalRun } = await import('./local/local-run.ts');
-  local = await startLocalRun(config, log);
+  const { launchLocalRun } = await import('./local/local-run.ts');
+  launched = launchLocalRun(config, log);
+  const serving = await launched;
+  // Loaded while the embedded parts start: most of a start's time is spent here.
+  const { startService } = await import('./start-service.ts');
+  const local = await serving();
   if (stopping) return;
   await migrate(local.databaseUrl);
   service = await startService({ ...local.service, log });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { startCluster } from './postgres-cluster.ts';
+import { type Cluster, launchCluster } from './postgres-cluster.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -21,7 +21,17 @@ const pollInterval = 50;
 
 /** Throws when another Tidings uses the folder, or when PostgreSQL does not come up. */
 export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
-  const cluster = await startCluster({ folder: join(dataDir, 'postgres'), durable: true });
+  const serving = await launchEmbeddedPostgres(dataDir, log);
+  return serving();
+}
+
+/** The same in two steps: resolves once the server's process is there, to a function that waits until it serves. */
+export async function launchEmbeddedPostgres(dataDir: string, log: Log): Promise<() => Promise<EmbeddedPostgres>> {
+  const serving = await launchCluster({ folder: join(dataDir, 'postgres'), durable: true });
+  return async () => hold(await serving(), dataDir, log);
+}
+
+async function hold(cluster: Cluster, dataDir: string, log: Log): Promise<EmbeddedPostgres> {
   const holder = new pg.Client({ connectionString: cluster.url('postgres'), application_name: 'tidings data folder' });
   let stopping = false;
   holder.on('error', (error) => {

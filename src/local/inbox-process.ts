@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   await mkdir(shownFolder, { recursive: true, mode: 0o700 });
   mailserver.create(options.smtpPort, smtpHost, shownFolder);
   mailserver.on('new', ({ id }) => shown.get(id)?.());
-  mailserver.on('delete', ({ id }) => void forget(id));
+  mailserver.on('delete', ({ id }) => track(forget(id)));
   const { smtp } = mailserver;
   const show = smtp.onData.bind(smtp);
   smtp.options.disableReverseLookup = true;
@@ -91,8 +91,7 @@ async function start(): Promise<void> {
       () => done(),
       () => done(Object.assign(new Error('The inbox could not keep the mail'), { responseCode: 451 })),
     );
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+    track(work);
   };
   const reloaded = reload(show);
   const smtpPort = await freePort(smtpHost, options.smtpPort);
@@ -151,6 +150,12 @@ async function reload(show: typeof mailserver.smtp.onData): Promise<void> {
 
 async function forget(id: string): Promise<void> {
   for (const each of id === 'all' ? await mails.list() : [id]) await mails.remove(each);
+}
+
+/** What a stop waits for. */
+function track(work: Promise<void>): void {
+  underWay.add(work);
+  void work.finally(() => underWay.delete(work));
 }
 
 /** The port once it can be had, or a free one for 0; MailDev itself takes neither 0 nor an answer that it is in use. */

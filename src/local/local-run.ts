@@ -7,11 +7,10 @@ import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Service, ServiceOptions } from '../start-service.ts';
-import { ensureWebhookCertificate } from './certificate-authority.ts';
-import { ensureDemoPlatform } from './demo-platform.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { ensureWebhookCertificate, type WebhookCertificate } from './certificate-authority.ts';
+import { type EmbeddedPostgres, launchEmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureSecrets } from './generated-secrets.ts';
-import { startInbox } from './inbox.ts';
+import { type Inbox, startInbox } from './inbox.ts';
 import { writeLocalFile } from './local-file.ts';
 
 export interface LocalRun {
@@ -23,18 +22,50 @@ export interface LocalRun {
   stop(): Promise<void>;
 }
 
-export async function startLocalRun(given: Config, log: Log): Promise<LocalRun> {
+/**
+ * Starts the embedded parts. They are processes of their own: what resolves once these are there is a function that
+ * waits until they serve, so that the caller can load the service meanwhile; called again it gives the same.
+ */
+export async function launchLocalRun(given: Config, log: Log): Promise<() => Promise<LocalRun>> {
   const dataDir = resolve(given.dataDir);
   await mkdir(dataDir, { recursive: true });
   const { secretKey, operatorToken } = await ensureSecrets(given);
   const config: Config = { ...given, secretKey, operatorToken };
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(dataDir, log) : null;
+  const inbox =
+    config.transport === 'capture' ? startInbox({ dataDir, host: config.host, port: config.inboxPort, log }) : null;
+  // Whoever waits for it hears of its failure; until then nobody does.
+  inbox?.catch(() => undefined);
+  const postgres = config.databaseUrl === null ? await launchEmbeddedPostgres(dataDir, log) : null;
+  let serving: Promise<LocalRun> | undefined;
+  return () => {
+    serving ??= serve();
+    return serving;
+  };
+
+  async function serve(): Promise<LocalRun> {
+    const [embedded, startedInbox, certificate] = await Promise.all([
+      postgres?.() ?? null,
+      inbox,
+      config.webhookDevHosts.length > 0 ? ensureWebhookCertificate(dataDir, config.webhookDevHosts) : null,
+    ]);
+    return localRun({ config, dataDir, secretKey, operatorToken, embedded, inbox: startedInbox, certificate, log });
+  }
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly secretKey: string;
+  readonly operatorToken: string;
+  readonly embedded: EmbeddedPostgres | null;
+  readonly inbox: Inbox | null;
+  readonly certificate: WebhookCertificate | null;
+  readonly log: Log;
+}
+
+function localRun(parts: Parts): LocalRun {
+  const { config, dataDir, secretKey, operatorToken, embedded, inbox, certificate, log } = parts;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  const captures = config.transport === 'capture';
-  const [inbox, certificate] = await Promise.all([
-    captures ? startInbox({ dataDir, host: config.host, port: config.inboxPort, log }) : null,
-    config.webhookDevHosts.length > 0 ? ensureWebhookCertificate(dataDir, config.webhookDevHosts) : null,
-  ]);
   return {
     databaseUrl,
     service: {
@@ -47,6 +78,8 @@ export async function startLocalRun(given: Config, log: Log): Promise<LocalRun> 
     async ready(service) {
       const { url, inbound } = service;
       if (url === null) return log.info({ roles: [...config.roles] }, 'ready');
+      // The domain comes with it, which the service has loaded by now.
+      const { ensureDemoPlatform } = await import('./demo-platform.ts');
       const demo = await ensureDemoPlatform(service.app, dataDir);
       await writeLocalFile(dataDir, {
         base_url: `${url}/v1`,

@@ -38,7 +38,13 @@ const pollInterval = 15;
 const startAttempts = 5;
 
 /** Starts the cluster, or finds it running. Throws with the end of its log when it does not come up. */
-export async function startCluster({ folder, durable }: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const serving = await launchCluster(options);
+  return serving();
+}
+
+/** The same in two steps: resolves once the server's process is there, to a function that waits until it serves. */
+export async function launchCluster({ folder, durable }: ClusterOptions): Promise<() => Promise<Cluster>> {
   const home = resolve(folder);
   const programs = await findPostgresPrograms();
   await createCluster(home, durable, programs);
@@ -47,15 +53,20 @@ export async function startCluster({ folder, durable }: ClusterOptions): Promise
   const url = (port: number, database: string) =>
     `postgresql://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
   const deadline = Date.now() + startTimeout;
-  for (let attempt = 1; attempt <= startAttempts; attempt += 1) {
-    const exited = (await isRunning(home, mark)) ? () => false : await launch(home, durable, mark, programs);
-    const serving = await waitUntilServing(home, mark, exited, (port) => url(port, 'postgres'), deadline);
-    if (serving) {
-      return { url: (database) => url(serving.port, database), stop: () => stopServer(home, mark, serving.pid) };
+  const find = async () => ((await isRunning(home, mark)) ? () => false : launch(home, durable, mark, programs));
+  let exited = await find();
+  return async () => {
+    for (let attempt = 1; attempt <= startAttempts; attempt += 1) {
+      const serving = await waitUntilServing(home, mark, exited, (port) => url(port, 'postgres'), deadline);
+      if (serving) {
+        return { url: (database) => url(serving.port, database), stop: () => stopServer(home, mark, serving.pid) };
+      }
+      exited = await find();
     }
-  }
-  const log = await readFile(join(home, 'server.log'), 'utf8').catch(() => '');
-  throw new Error(`The embedded PostgreSQL in ${home} does not start:\n${log.trim().split('\n').slice(-8).join('\n')}`);
+    const log = await readFile(join(home, 'server.log'), 'utf8').catch(() => '');
+    const end = log.trim().split('\n').slice(-8).join('\n');
+    throw new Error(`The embedded PostgreSQL in ${home} does not start:\n${end}`);
+  };
 }
 
 /** Starts the server; the function that it returns says whether it has exited. */

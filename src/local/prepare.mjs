@@ -1,7 +1,8 @@
 /**
  * What `npm start` and `npm test` do first: install what package-lock.json names, unless it is there, and make the
- * database client. Plain JavaScript of the oldest Node that the README promises: it runs before Node 24 is installed.
- * `npm install` takes seconds even when it has nothing to do, hence the look at npm's own record of what is installed.
+ * database client; with `--bundle` also the file that `npm start` runs. Plain JavaScript of the oldest Node that the
+ * README promises: it runs before Node 24 is installed. `npm install` takes seconds even when it has nothing to do,
+ * hence the look at npm's own record of what is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +13,9 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const windows = process.platform === 'win32';
 
 if (!isInstalled()) npmInstall();
-run(join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node'), [join('prisma', 'generate.ts')], false);
+const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+run(node, [join('prisma', 'generate.ts')], false);
+if (process.argv.includes('--bundle')) run(node, [join('src', 'bundle.ts')], false);
 
 function isInstalled() {
   try {
