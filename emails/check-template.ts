@@ -1,11 +1,12 @@
 /** The check at save: whether a template can be compiled and what it reads, with the path of every fault. */
 import { z } from 'zod';
-import { checkTranslations, type LocalizableText } from './check-translations.ts';
+import { checkTranslations } from './check-translations.ts';
 import { type Composition, compositionSchema, MAX_SUBJECT, MAX_TEXT } from './composition.ts';
 import { isAddress, MAX_DISPLAY_NAME, MAX_REPLY_TO } from './header-fields.ts';
 import { faultOf, type Known } from './known-variables.ts';
 import { isLocale } from './locales.ts';
-import { type Reader, readBlocks, readSlotText, reportIssues } from './read-blocks.ts';
+import { localizableTexts } from './localizable-texts.ts';
+import { type Reader, readSlotText, reportIssues } from './read-blocks.ts';
 import { OUTERMOST, type Source } from './sources.ts';
 import type { TemplateContent } from './template.ts';
 
@@ -66,13 +67,10 @@ export function checkTemplate(content: unknown, known: Known): CheckedTemplate {
 
   const written = parsed.data;
   const sources = new Map<string, Source>();
-  const texts = new Map<string, LocalizableText>();
   const reader: Reader = {
     translate: () => null,
     fault,
-    localizable: (fieldId, slot, scope) => {
-      texts.set(fieldId, { slot, scope });
-    },
+    localizable: () => undefined,
     reads: (source, use, scope, path) => {
       const message = faultOf(source, use, scope, known);
       if (message === null) sources.set(`${source.root === 'item' ? 'event' : source.root}:${source.name}`, source);
@@ -82,14 +80,7 @@ export function checkTemplate(content: unknown, known: Known): CheckedTemplate {
   const { preheader = '' } = written.composition.document.settings ?? {};
   checkHeaders(written, reader);
   readSlotText('plain', preheader, OUTERMOST, 'composition.document.settings.preheader', reader);
-  for (const [fieldId, value] of [
-    ['subject', written.subject],
-    ['display_name', written.displayName ?? ''],
-    ['preheader', preheader],
-  ] as const) {
-    texts.set(fieldId, { slot: { path: fieldId, kind: 'plain', value, perItem: false }, scope: OUTERMOST });
-  }
-  readBlocks(written.composition.document.blocks, reader);
+  const texts = localizableTexts(written, reader);
   const outdated = checkTranslations(written.translations ?? {}, texts, reader);
   if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) };
   return { ok: true, content: contentOf(content), variables: variablesOf([...sources.values()]), outdated };

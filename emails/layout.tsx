@@ -1,11 +1,16 @@
 /** The mail around its blocks: head, preheader, the sheet that the blocks stand on, dark mode, narrow screens. */
-import { Body, Column, Container, Head, Html, Row } from '@react-email/components';
+import { Body } from '@react-email/body';
+import { Column } from '@react-email/column';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Row } from '@react-email/row';
 import type { ReactNode } from 'react';
 import type { Look } from './block.ts';
 import type { Ink } from './ink.ts';
 import type { Parts } from './merge-tags.ts';
 import type { BoundTag } from './pieces.ts';
-import { inTheDark } from './theme.ts';
+import { inTheDark, RULE_COLOR } from './theme.ts';
 
 export interface LayoutProps {
   readonly look: Look;
@@ -78,20 +83,24 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
   );
 }
 
+/** Pixels: columns of narrower screens stand one under the other. */
+const NARROW = 520;
+
 function styleOf({ theme, width }: Look, backgrounds: readonly string[]): string {
   const dark = [
-    `.t-ground,.t-ground>table>tbody>tr>td{background-color:${inTheDark(theme.background_color)}!important}`,
-    `.t-surface{background-color:${inTheDark(theme.surface_color)}!important}`,
-    `.t-text{color:${inTheDark(theme.text_color)}!important}`,
-    `.t-muted{color:${inTheDark(theme.muted_color)}!important}`,
-    `.t-link{color:${inTheDark(theme.link_color)}!important}`,
+    `.t-ground,.t-ground>table>tbody>tr>td{background-color:${inTheDark(theme.background_color, 'paper')}!important}`,
+    `.t-surface{background-color:${inTheDark(theme.surface_color, 'paper')}!important}`,
+    `.t-text{color:${inTheDark(theme.text_color, 'ink')}!important}`,
+    `.t-muted{color:${inTheDark(theme.muted_color, 'ink')}!important}`,
+    `.t-link{color:${inTheDark(theme.link_color, 'ink')}!important}`,
+    `.t-rule{border-color:${inTheDark(RULE_COLOR, 'paper')}!important}`,
     ...[...new Set([theme.background_color, ...backgrounds])].map(
-      (color) => `.b-${color.slice(1).toLowerCase()}{background-color:${inTheDark(color)}!important}`,
+      (color) => `.b-${color.slice(1).toLowerCase()}{background-color:${inTheDark(color, 'paper')}!important}`,
     ),
   ];
   return [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-    `@media only screen and (max-width:${width}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important}}`,
+    `@media only screen and (max-width:${Math.min(width, NARROW) - 1}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important}}`,
     `@media (prefers-color-scheme:dark){${dark.join('')}}`,
   ].join('');
 }

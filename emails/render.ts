@@ -20,7 +20,7 @@ export interface RenderedTemplate {
 }
 
 /** What repeats may make of one message, in characters; no mail server takes as much. */
-const MAX_RENDERED = 20_000_000;
+export const MAX_RENDERED = 20_000_000;
 /** How often the bodies of all repeats may run in one message: a payload of 512 KB holds some 260,000 items. */
 const MAX_ITEMS = 300_000;
 

@@ -85,6 +85,8 @@ export function sanitiseHtml(parts: Parts<BoundTag>, places: HtmlPlaces = NO_PLA
   const html = sanitize(source, {
     allowedTags: TAGS,
     allowedAttributes: ATTRIBUTES,
+    // An attribute whose value comes to nothing stays: whether it does is known only when a message is filled.
+    nonBooleanAttributes: [],
     allowedStyles: { '*': Object.fromEntries(STYLES.map((name) => [name, [PLAIN_VALUE]])) },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['https'] },

@@ -1,5 +1,5 @@
 /** Blocks as plain text, in pieces: links are shown beside their labels, tables are lined up. */
-import { toPlainText } from '@react-email/components';
+import { toPlainText } from '@react-email/render';
 import type { Look, Speak } from './block.ts';
 import type { Inline } from './inline-marks.ts';
 import { freshMark } from './marks.ts';

@@ -41,10 +41,20 @@ export type Theme = z.output<typeof themeSchema>;
 /** Hairlines: table rules, borders and dividers that name no colour of their own. */
 export const RULE_COLOR = '#d4d4d8';
 
-/** The same colour for a dark screen: its hue stays, its lightness turns over and keeps clear of pure black. */
-export function inTheDark(hex: string): string {
+/** Lightness on a dark screen: so far apart, whatever is written can be read on whatever is under it. */
+const DARK = { lightestPaper: 0.3, darkestInk: 0.7 } as const;
+
+/**
+ * The same colour for a dark screen: its hue and its strength stay, its lightness turns over and keeps clear of pure
+ * black. Ink is what is written, paper what it is written on.
+ */
+export function inTheDark(hex: string, use: 'ink' | 'paper'): string {
   const [hue, saturation, lightness] = toHsl(hex);
-  return toHex(hue, saturation, 0.09 + (1 - lightness) * 0.86);
+  const turned = 0.09 + (1 - lightness) * 0.86;
+  const dark = use === 'ink' ? Math.max(turned, DARK.darkestInk) : Math.min(turned, DARK.lightestPaper);
+  // Saturation is relative to what a lightness allows: kept as it is, a pale tint would turn into a glaring one.
+  const strength = saturation * (1 - Math.abs(2 * lightness - 1));
+  return toHex(hue, Math.min(1, strength / (1 - Math.abs(2 * dark - 1))), dark);
 }
 
 function channels(hex: string): readonly [number, number, number] {

@@ -14,6 +14,12 @@ const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: defi
 const AttributeTypeEnum = builder.enumType(AttributeType, {
   name: 'AttributeType',
   description: 'What values of an attribute are; a date is written as 2026-01-31.',
+  values: {
+    string: { description: 'Text.' },
+    number: { description: 'A number.' },
+    boolean: { description: 'True or false.' },
+    date: { description: 'A day, such as 2026-01-31.' },
+  },
 });
 
 const AttributeDefinition = builder.prismaObject('AttributeDefinition', {

@@ -3,6 +3,7 @@
  * each field. Imports src/<noun>, src/context, src/errors and generated types alone.
  */
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
@@ -11,6 +12,7 @@ import type PrismaTypes from '../prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../prisma/generated/pothos-types.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
+import { fieldCost } from './field-cost.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Viewer;
@@ -23,9 +25,32 @@ export const builder = new SchemaBuilder<{
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
   };
 }>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin],
+  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
-  relay: { cursorType: 'String' },
+  relay: {
+    cursorType: 'String',
+    firstArgOptions: {
+      description: 'So many of the first rows, at most 50, which is also what is given when nothing is asked.',
+    },
+    afterArgOptions: { description: 'Rows that follow this cursor.' },
+    lastArgOptions: { description: 'So many of the last rows, at most 50.' },
+    beforeArgOptions: { description: 'Rows that come before this cursor.' },
+    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether rows follow the page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether rows come before the page.' },
+    startCursorFieldOptions: { description: 'The cursor of the first row; null when the page is empty.' },
+    endCursorFieldOptions: { description: 'The cursor of the last row; null when the page is empty.' },
+    defaultConnectionTypeOptions: {
+      description: 'A page of a list. No row is skipped or repeated while others come and go.',
+    },
+    edgesFieldOptions: { description: 'The rows of the page, in the order of the list.' },
+    pageInfoFieldOptions: { description: 'Where the page stands in its list.' },
+    defaultEdgeTypeOptions: { description: 'A row of a page.' },
+    cursorFieldOptions: { description: 'The place of the row in its list, for `after` and `before`.' },
+    nodeFieldOptions: { description: 'What is in the row.' },
+  },
+  // Counted where GraphQL is served (src/graphql-limits.ts); REST runs documents of ours.
+  complexity: { disabled: true, fieldComplexity: (args, _viewer, { type }) => fieldCost(args, type) },
   prisma: {
     client: (viewer) => viewer.app.db.prisma,
     dmmf: getDatamodel(),

@@ -28,7 +28,11 @@ const ContactBatchUpsertInput = builder.inputType('ContactBatchUpsertInput', {
 
 const ContactBatchOutcome = builder.enumType('ContactBatchOutcome', {
   description: 'What became of an item of a batch.',
-  values: ['created', 'updated', 'refused'] as const,
+  values: {
+    created: { description: 'A new contact was written.' },
+    updated: { description: 'A known contact was changed.' },
+    refused: { description: 'Nothing was written; the result says why.' },
+  },
 });
 
 const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult').implement({

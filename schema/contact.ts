@@ -10,19 +10,32 @@ import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-cont
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 
-const ContactStatusEnum = builder.enumType(ContactStatus, {
+export const ContactStatusEnum = builder.enumType(ContactStatus, {
   name: 'ContactStatus',
   description: 'Whether a person takes marketing email; transactional email does not depend on it.',
+  values: {
+    pending: { description: 'No consent was ever sent, so no marketing email goes out.' },
+    subscribed: { description: 'The person takes marketing email.' },
+    unsubscribed: { description: 'The person takes no marketing email.' },
+  },
 });
 
 const ContactStatusFilter = builder.enumType('ContactStatusFilter', {
   description: 'Which contacts to list; cleaned: their address is suppressed for all email.',
-  values: ['pending', 'subscribed', 'unsubscribed', 'cleaned'] as const,
+  values: {
+    pending: { description: 'Those of whom no consent was ever sent.' },
+    subscribed: { description: 'Those who take marketing email.' },
+    unsubscribed: { description: 'Those who take no marketing email.' },
+    cleaned: { description: 'Those whose address is suppressed for all email, whatever their state.' },
+  },
 });
 
 const MarketingState = builder.enumType('MarketingState', {
   description: 'What a caller may say of consent.',
-  values: ['subscribed', 'unsubscribed'] as const,
+  values: {
+    subscribed: { description: 'The person agreed to marketing email.' },
+    unsubscribed: { description: 'The person wants no marketing email.' },
+  },
 });
 
 const Tag = builder.prismaObject('Tag', {

@@ -4,18 +4,40 @@ import { emitEvent } from '../src/events/emit-event.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { EmitAnswer } from '../src/events/emit-work.ts';
 import { findEvent } from '../src/events/find-event.ts';
+import { listOpens } from '../src/people/list-opens.ts';
 import { builder, tenant } from './builder.ts';
 
-const MessageStateEnum = builder.enumType(MessageState, {
+export const MessageStateEnum = builder.enumType(MessageState, {
   name: 'MessageState',
   description: 'How far a message has come.',
+  values: {
+    queued: { description: 'It waits for its next attempt.' },
+    sending: { description: 'An attempt is under way.' },
+    sent: { description: 'A relay took it and promised a report, which has not come yet.' },
+    delivered: { description: "The recipient's side took it." },
+    bounced: { description: 'The other side refused it, at once or later.' },
+    complained: { description: 'The recipient marked it as spam.' },
+    suppressed: { description: 'It was never sent, since the address is suppressed for all email.' },
+    failed: { description: 'It could not be sent.' },
+    expired: { description: 'It could not go out within 24 hours.' },
+  },
 });
 
-const EventContact = builder.objectRef<NonNullable<EmitRecord['contact']>>('EventContact').implement({
+export const EventContact = builder.objectRef<NonNullable<EmitRecord['contact']>>('EventContact').implement({
   description: 'The contact that an event was for, as it was called then.',
   fields: (t) => ({
     id: t.exposeID('id', { description: "The contact's id." }),
     reference: t.exposeString('reference', { nullable: true, description: "The caller's id for the person." }),
+  }),
+});
+
+const MessageOpen = builder.prismaObject('MessageOpen', {
+  description: 'An open pixel that was fetched while the person agreed to it.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    machine: t.exposeBoolean('machine', {
+      description: 'Whether a mail proxy or scanner fetched it, which tells nothing of the person.',
+    }),
   }),
 });
 
@@ -28,6 +50,11 @@ const EventMessage = builder.objectRef<NonNullable<EmitRecord['message']>>('Even
     fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
     simulated: t.exposeBoolean('simulated', {
       description: 'Whether it is for a simulator address, so nothing is sent.',
+    }),
+    opens: t.field({
+      type: [MessageOpen],
+      description: 'When it was opened, oldest first; the first hundred.',
+      resolve: async ({ id }, _args, viewer) => [...(await listOpens(tenant(viewer), id))],
     }),
   }),
 });
@@ -78,6 +105,17 @@ const RecipientInput = builder.inputType('RecipientInput', {
   }),
 });
 
+const AttachmentInput = builder.inputType('AttachmentInput', {
+  description: 'A file that goes out with the email: PDF, PNG, JPEG, GIF, WebP or iCalendar.',
+  fields: (t) => ({
+    filename: t.string({
+      required: true,
+      description: 'Up to 255 characters without a path; its extension must match what the content is.',
+    }),
+    content: t.string({ required: true, description: 'The file, in base64.' }),
+  }),
+});
+
 const EventEmitInput = builder.inputType('EventEmitInput', {
   description: 'An event to emit.',
   fields: (t) => ({
@@ -91,6 +129,11 @@ const EventEmitInput = builder.inputType('EventEmitInput', {
       type: 'JSONObject',
       required: true,
       description: "Values of the type's fields; at most 512 KB.",
+    }),
+    attachments: t.field({
+      type: [AttachmentInput],
+      description:
+        'Up to 10 files, 10,000,000 bytes in all once decoded. Kept until the message is final; where nothing is sent, they are checked and not kept.',
     }),
   }),
 });

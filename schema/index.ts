@@ -1,16 +1,23 @@
 /** The built schema: GraphQL is the core; REST and the workers' console stand on it. */
 import './api-key.ts';
 import './attribute-definition.ts';
+import './consent-change.ts';
 import './contact-batch.ts';
 import './contact.ts';
 import './event-type.ts';
 import './event.ts';
+import './message.ts';
 import './sending-domain.ts';
+import './person.ts';
 import './platform.ts';
+import './suppression.ts';
+import './template-preview.ts';
+import './template-trial.ts';
 import './template.ts';
 import './webhook-endpoint.ts';
 import './webhook-secret.ts';
 import './webhook.ts';
+import './workspace-health.ts';
 import './workspace.ts';
 import { builder } from './builder.ts';
 

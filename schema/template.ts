@@ -5,8 +5,12 @@ import { findTemplateVersion } from '../src/templates/find-template-version.ts';
 import { listTemplateVersions } from '../src/templates/list-template-versions.ts';
 import { restoreTemplate } from '../src/templates/restore-template.ts';
 import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
+import { type Coverage, templateCoverage } from '../src/templates/template-coverage.ts';
+import { tryVersion } from '../src/templates/try-version.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection } from './connection.ts';
+import { TemplateSaveInput } from './template-save-input.ts';
+import { TemplateCheck } from './template-trial.ts';
 
 const byVersion = {
   keyOf: ({ version }: { readonly version: number }) => String(version),
@@ -25,8 +29,25 @@ const TemplateVariables = builder.objectRef<Variables>('TemplateVariables').impl
   description: 'The variables that a template reads, sorted.',
   fields: (t) => ({
     event: t.exposeStringList('event', { description: 'Paths of the payload.' }),
-    contact: t.exposeStringList('contact', { description: 'email, reference and attributes.<key>.' }),
+    contact: t.exposeStringList('contact', { description: 'Of the contact: email, reference and attributes.<key>.' }),
     system: t.exposeStringList('system', { description: 'What the service itself supplies.' }),
+  }),
+});
+
+const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').implement({
+  description: 'How far a template is translated into one language.',
+  fields: (t) => ({
+    locale: t.exposeString('locale', { description: 'The language.' }),
+    texts: t.exposeInt('texts', { description: 'Texts that say something beside merge tags.' }),
+    translated: t.exposeInt('translated', { description: 'How many of them are translated as they are now.' }),
+    missing: t.stringList({
+      description: 'Field ids of those without a translation.',
+      resolve: ({ missing }) => [...missing],
+    }),
+    outdated: t.stringList({
+      description: 'Field ids of those whose translation was written for an older text.',
+      resolve: ({ outdated }) => [...outdated],
+    }),
   }),
 });
 
@@ -51,6 +72,12 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
       select: { variables: true },
       // Written by the save alone, in this shape.
       resolve: ({ variables }) => variables as unknown as Variables,
+    }),
+    coverage: t.field({
+      type: [TemplateCoverage],
+      description: 'How far it is translated, language by language.',
+      select: { subject: true, displayName: true, replyTo: true, locale: true, composition: true, translations: true },
+      resolve: (version) => [...templateCoverage(version)],
     }),
     restoredFrom: t.exposeInt('restoredFrom', { nullable: true, description: 'The version that it restored.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved.' }),
@@ -79,25 +106,6 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const TemplateSaveInput = builder.inputType('TemplateSaveInput', {
-  description: 'What a template says.',
-  fields: (t) => ({
-    subject: t.string({ required: true, description: 'May carry merge tags.' }),
-    fromLocalPart: t.string({ required: true, description: "The sender's address before the @." }),
-    displayName: t.string({ description: "The sender's name, at most 255 characters; may carry merge tags." }),
-    replyTo: t.string({ description: 'Where answers go, at most 320 characters; may carry merge tags.' }),
-    locale: t.string({ description: 'Language of these texts; en when left out.' }),
-    composition: t.field({
-      type: 'JSON',
-      required: true,
-      description: '{editorVersion: 3, target: "email", document: {settings, theme, blocks}}.',
-    }),
-    translations: t.field({ type: 'JSON', description: 'By locale, then by field id: {text, source}.' }),
-    baseVersion: t.int({ description: 'The version that was edited; refused when a newer one has been saved.' }),
-    acceptOutdated: t.boolean({ description: 'Save although translations were written for other source texts.' }),
-  }),
-});
-
 const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayload').implement({
   description: 'The template that was saved.',
   fields: (t) => ({
@@ -106,6 +114,11 @@ const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayloa
       type: 'TemplateVersion',
       description: 'The version that the save wrote, or the current one when nothing differed.',
       resolve: (query, saved, _args, viewer) => findTemplateVersion(tenant(viewer), saved, query),
+    }),
+    check: t.field({
+      type: TemplateCheck,
+      description: 'What the saved version makes of the last 100 payloads, with warnings.',
+      resolve: (saved, _args, viewer) => tryVersion(tenant(viewer), saved),
     }),
   }),
 });

@@ -11,6 +11,11 @@ import { webhookBody } from './webhook-body.ts';
 const WebhookStateEnum = builder.enumType(WebhookState, {
   name: 'WebhookState',
   description: 'How far a webhook has come.',
+  values: {
+    pending: { description: 'It waits for its next attempt, or one is under way.' },
+    delivered: { description: 'The endpoint took it.' },
+    failed: { description: 'The endpoint did not take it in 3 days, or was deleted.' },
+  },
 });
 
 interface EndpointShape {

@@ -2,9 +2,12 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { HealthState, WorkspaceStatus } from '../prisma/generated/client.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
+import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
 import { findWorkspace } from '../src/workspaces/find-workspace.ts';
 import { listWorkspaces } from '../src/workspaces/list-workspaces.ts';
+import { resumeWorkspace } from '../src/workspaces/resume-workspace.ts';
 import { type SendingState, sendingState } from '../src/workspaces/sending-state.ts';
+import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
@@ -12,21 +15,39 @@ import { byId, keysetConnection } from './connection.ts';
 const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   name: 'WorkspaceStatus',
   description: 'Whether a workspace takes events.',
+  values: {
+    active: { description: 'It takes events.' },
+    suspended: { description: 'It refuses events; messages already queued wait.' },
+  },
 });
 
 const HealthStateEnum = builder.enumType(HealthState, {
   name: 'HealthState',
   description: 'How much a workspace may send, by its bounces and complaints.',
+  values: {
+    ramping: { description: 'It has not sent enough to be known.' },
+    established: { description: 'It sends well.' },
+    throttled: { description: 'Bounces or complaints run high, so a tenth of its usual day goes out.' },
+    paused: { description: 'Bounces or complaints run so high that nothing goes out.' },
+  },
 });
 
 const SendingStateEnum = builder.enumType('SendingState', {
   description: 'Whether a workspace can send.',
-  values: ['ready', 'waiting', 'blocked'] as const,
+  values: {
+    ready: { description: 'It can send.' },
+    waiting: { description: 'The domain can send, and the workspace is being set up.' },
+    blocked: { description: 'It cannot send; the reason says why.' },
+  },
 });
 
 const SendingBlockReasonEnum = builder.enumType('SendingBlockReason', {
   description: 'What keeps a workspace from sending.',
-  values: ['suspended', 'no_identity', 'identity_not_sendable'] as const,
+  values: {
+    suspended: { description: 'The workspace is suspended.' },
+    no_identity: { description: 'The platform has no sending domain.' },
+    identity_not_sendable: { description: 'The sending domain is not verified.' },
+  },
 });
 
 const Sending = builder.objectRef<SendingState>('WorkspaceSending').implement({
@@ -63,8 +84,12 @@ const Workspace = builder.prismaObject('Workspace', {
     sending: t.field({
       type: Sending,
       description: 'Whether it can send.',
-      select: { status: true, platform: { select: { sendingDomain: { select: { domain: true, status: true } } } } },
-      resolve: ({ status, platform }, _args, { app }) => sendingState(app.config, status, platform.sendingDomain),
+      select: {
+        status: true,
+        platform: { select: { sendingDomain: { select: { domain: true, status: true, verifiedAt: true } } } },
+      },
+      resolve: ({ status, platform }, _args, { app }) =>
+        sendingState(app.config, status, platform.sendingDomain, app.clock.now()),
     }),
     health: t.relation('health', {
       type: Health,
@@ -123,6 +148,11 @@ const WorkspacePayload = builder.objectRef<{ readonly id: string }>('WorkspacePa
   }),
 });
 
+const WorkspaceDeletePayload = builder.objectRef<{ readonly id: string }>('WorkspaceDeletePayload').implement({
+  description: 'The workspace that is gone.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'The id that it had.' }) }),
+});
+
 builder.mutationFields((t) => ({
   workspaceCreate: t.field({
     type: WorkspacePayload,
@@ -140,5 +170,24 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { workspace, input }, viewer) => ({
       id: await updateWorkspace(tenant(viewer), workspace, input),
     }),
+  }),
+  workspaceDelete: t.field({
+    type: WorkspaceDeletePayload,
+    description:
+      'Deletes a workspace: it sends no more and its reference is free at once; its data goes 30 days later.',
+    args: { workspace: t.arg.string({ required: true, description: 'Its id, or ref:<reference>.' }) },
+    resolve: async (_root, { workspace }, viewer) => ({ id: await deleteWorkspace(tenant(viewer), workspace) }),
+  }),
+  workspaceSuspend: t.field({
+    type: WorkspacePayload,
+    description: 'Suspends a workspace: it takes no events, and what is queued waits. Repeating is harmless.',
+    args: { workspace: t.arg.string({ required: true, description: 'Its id, or ref:<reference>.' }) },
+    resolve: async (_root, { workspace }, viewer) => ({ id: await suspendWorkspace(tenant(viewer), workspace) }),
+  }),
+  workspaceResume: t.field({
+    type: WorkspacePayload,
+    description: 'Takes back a suspension. Repeating is harmless.',
+    args: { workspace: t.arg.string({ required: true, description: 'Its id, or ref:<reference>.' }) },
+    resolve: async (_root, { workspace }, viewer) => ({ id: await resumeWorkspace(tenant(viewer), workspace) }),
   }),
 }));

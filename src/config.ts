@@ -2,7 +2,9 @@
  * The configuration: the only reader of process.env (decisions, section 11). Checked whole at start; every fault is
  * named at once, under the name of its variable.
  */
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { type HealthLimits, healthLimits, healthVariables } from './health-limits.ts';
 
 export const roles = ['api', 'worker', 'inbound'] as const;
 export type Role = (typeof roles)[number];
@@ -18,6 +20,12 @@ const commaList = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+/** A name server as Node takes it: an address, with its port or without; IPv6 in brackets where a port follows. */
+const nameServer = z
+  .string()
+  .transform((text) => text.replace(/^localhost(?=:|$)/, '127.0.0.1'))
+  .refine(isNameServer, 'must be a list of addresses such as 192.0.2.1, 192.0.2.1:5353 or [2001:db8::1]:53');
+
 const variables = z.object({
   NODE_ENV: z.string().default('development'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -28,18 +36,26 @@ const variables = z.object({
   PORT: port.default(8080),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROLES: commaList.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
-  TRANSPORT: z.enum(['capture', 'smtp']).optional(),
+  TRANSPORT: z.enum(['capture', 'smtp', 'mx']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MX_PORT: port.min(1).default(25),
+  MX_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
   INBOUND_PORT: port.default(2525),
+  INBOUND_TLS_CERT: z.string().min(1).optional(),
+  INBOUND_TLS_KEY: z.string().min(1).optional(),
   BOUNCE_HOST: z.string().min(1).default('bounces.localhost'),
+  DNS_SERVERS: commaList.pipe(z.array(nameServer)).default([]),
   SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
   OPERATOR_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
   SIMULATOR_DOMAIN: z.hostname().default('simulator.test'),
   SPF_VALUE: z.string().min(1).optional(),
+  MESSAGE_CONTENT_DAYS: z.coerce.number().int().min(2).max(90).default(30),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
   WEBHOOK_DEV_HOSTS: commaList.optional(),
   WEBHOOK_DEV_CA: z.string().min(1).optional(),
   INBOX_PORT: port.default(8025),
+  TEMPLATE_CACHE_MB: z.coerce.number().min(1).max(16_384).default(128),
+  ...healthVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -58,19 +74,32 @@ export interface Config {
   /** Null: made from host and the port that was bound. No trailing slash. */
   readonly publicUrl: string | null;
   readonly roles: ReadonlySet<Role>;
-  readonly transport: 'capture' | 'smtp';
+  readonly transport: 'capture' | 'smtp' | 'mx';
   readonly smtpUrl: string | null;
+  /** Where exchangers listen: 25 everywhere but in tests and labs. */
+  readonly mxPort: number;
+  /** Connections to one exchanger at once, from this process. */
+  readonly mxConnections: number;
   readonly inboundPort: number;
+  /** PEM files for STARTTLS of the inbound listener; null: a certificate of its own making. */
+  readonly inboundTls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly bounceHost: string;
+  /** Name servers that domain checks, exchangers and webhook hosts are looked up with; none: the machine's own. */
+  readonly dnsServers: readonly string[];
   /** Null in development alone: generated into `dataDir`. */
   readonly secretKey: string | null;
   readonly operatorToken: string | null;
   readonly simulatorDomain: string;
   readonly spfValue: string | null;
+  /** How many days payloads and other content of messages are kept. */
+  readonly messageContentDays: number;
   readonly rateLimitPerMinute: number;
   readonly webhookDevHosts: readonly string[];
   readonly webhookDevCa: string | null;
   readonly inboxPort: number;
+  /** Bounds what each process keeps of templates. */
+  readonly templateCacheBytes: number;
+  readonly health: HealthLimits;
   readonly logLevel: string;
 }
 
@@ -113,31 +142,52 @@ function derive(values: Variables): Config {
     roles: new Set(values.ROLES),
     transport,
     smtpUrl: values.SMTP_URL ?? null,
+    mxPort: values.MX_PORT,
+    mxConnections: values.MX_CONNECTIONS,
     inboundPort: values.INBOUND_PORT,
+    inboundTls:
+      values.INBOUND_TLS_CERT === undefined || values.INBOUND_TLS_KEY === undefined
+        ? null
+        : { certFile: values.INBOUND_TLS_CERT, keyFile: values.INBOUND_TLS_KEY },
     bounceHost: values.BOUNCE_HOST,
+    dnsServers: values.DNS_SERVERS,
     secretKey: values.SECRET_KEY ?? null,
     operatorToken: values.OPERATOR_TOKEN ?? null,
     simulatorDomain: values.SIMULATOR_DOMAIN.toLowerCase(),
     spfValue: values.SPF_VALUE ?? null,
+    messageContentDays: values.MESSAGE_CONTENT_DAYS,
+    templateCacheBytes: values.TEMPLATE_CACHE_MB * 1024 * 1024,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     webhookDevHosts: values.WEBHOOK_DEV_HOSTS ?? (devHostsAllowed ? ['hooks.test'] : []),
     webhookDevCa: values.WEBHOOK_DEV_CA ?? null,
     inboxPort: values.INBOX_PORT,
+    health: healthLimits(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function isNameServer(text: string): boolean {
+  const [, v6, v4, digits] = /^(?:\[(.+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
+  if (digits === undefined) return isIP(text) !== 0;
+  return Number(digits) >= 1 && Number(digits) <= 65_535 && (isIPv6(v6 ?? '') || isIPv4(v4 ?? ''));
 }
 
 function* requirementFaults(values: Variables, config: Config): Generator<string> {
   if (config.production) {
     if (values.TRANSPORT === undefined) yield 'TRANSPORT: must be named in production';
-    if (values.TRANSPORT === 'capture') yield 'TRANSPORT: capture is for development; production takes smtp';
+    if (values.TRANSPORT === 'capture') yield 'TRANSPORT: capture is for development; production takes smtp or mx';
     if (values.DATABASE_URL === undefined) yield 'DATABASE_URL: is required in production';
     if (values.SECRET_KEY === undefined) yield 'SECRET_KEY: is required in production';
     if (values.OPERATOR_TOKEN === undefined) yield 'OPERATOR_TOKEN: is required in production';
   }
   if (config.transport === 'smtp') {
     if (values.SMTP_URL === undefined) yield 'SMTP_URL: is required with TRANSPORT=smtp';
-    if (values.SPF_VALUE === undefined) yield 'SPF_VALUE: is required with TRANSPORT=smtp';
+  }
+  if (config.transport !== 'capture' && values.SPF_VALUE === undefined) {
+    yield `SPF_VALUE: is required with TRANSPORT=${config.transport}`;
+  }
+  if ((values.INBOUND_TLS_CERT === undefined) !== (values.INBOUND_TLS_KEY === undefined)) {
+    yield 'INBOUND_TLS_CERT: goes with INBOUND_TLS_KEY, one file each';
   }
   const devHostsAllowed = config.transport === 'capture' && loopbackHosts.includes(config.host);
   if (config.webhookDevHosts.length > 0 && !devHostsAllowed) {

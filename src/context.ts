@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import type { Wake } from './queue/wake.ts';
 import type { Secrets } from './secrets.ts';
 import type { Resolver } from './transport/check-address.ts';
+import type { DnsLookup } from './transport/dns-lookup.ts';
 import type { GuardedPost } from './transport/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -24,6 +25,8 @@ export interface App {
   /** Asks for turns, after the commit that made them due. */
   readonly wake: Wake;
   readonly resolver: Resolver;
+  /** What a sending domain has published. */
+  readonly dns: DnsLookup;
   /** The way out for mail. */
   readonly transport: Transport;
   /** The way out for webhooks. */

@@ -20,21 +20,33 @@ export interface Db {
 export interface DbOptions {
   readonly url: string;
   readonly connections: number;
-  /** Idle connections break when the server restarts; that is no crash of ours. */
+  /** Connections break when the server restarts; that is no crash of ours. */
   readonly onError: (error: Error) => void;
 }
 
-/** How long a request waits for a connection before the database counts as out of reach, in milliseconds. */
+/** How long a connection may take to be made before the database counts as out of reach, in milliseconds. */
 const connectTimeout = 1_500;
+/** How long a request waits for one of the busy connections, in milliseconds: a crowd is no outage. */
+const turnTimeout = 10_000;
+
+/** The pool has one time for both waits; its connections have the shorter one. */
+class Connection extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectTimeout });
+  }
+}
 
 export function openDb({ url, connections, onError }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: turnTimeout,
+    Client: Connection,
     application_name: 'tidings',
   });
   pool.on('error', onError);
+  // The pool listens to idle connections alone; one that breaks in a request's hands must not end the process either.
+  pool.on('connect', (client) => client.on('error', onError));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     pool,

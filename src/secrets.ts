@@ -8,7 +8,7 @@ import { domainToASCII } from 'node:url';
 const ivBytes = 12;
 const tagBytes = 16;
 
-export type MacUse = 'return-path' | 'unsubscribe' | 'message-header' | 'open-pixel';
+export type MacUse = 'return-path' | 'unsubscribe' | 'message-header' | 'open-pixel' | 'idempotency-key';
 
 export interface Secrets {
   /** HMAC-SHA-256 of the normalised address. */
@@ -26,6 +26,7 @@ export interface Secrets {
 /** Lower case as a whole, the domain as punycode: how addresses are compared (decisions, section 2). */
 export function normaliseAddress(address: string): string {
   const at = address.lastIndexOf('@');
+  if (at === -1) return address.toLowerCase();
   const domain = address.slice(at + 1);
   return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase();
 }

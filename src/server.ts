@@ -1,43 +1,22 @@
 /** HTTP: Request-Id, then /v1 to REST, /graphql to yoga, and the pages. */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { GraphQLError } from 'graphql';
-import { createYoga } from 'graphql-yoga';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRest } from '../rest/adapter.ts';
 import { schema } from '../schema/index.ts';
 import { authenticate } from './authenticate.ts';
-import type { App, Viewer } from './context.ts';
+import type { App, Ctx, Viewer } from './context.ts';
 import { DomainError, errorCodes } from './errors.ts';
+import { isKeyKnown } from './events/is-key-known.ts';
+import { isUnavailable } from './is-unavailable.ts';
+import { linkAt } from './pages/answer-link.ts';
+import { createApiReference, type Page } from './pages/api-reference.ts';
 import { errorCataloguePage } from './pages/error-catalogue.ts';
 import { takeRequestToken } from './platforms/request-limit.ts';
+import { createGraphql } from './serve-graphql.ts';
 import { findWorkspace } from './workspaces/find-workspace.ts';
 
-/** Errors of the connection to PostgreSQL: the database is out of reach, we are not wrong. */
-const unavailableCodes: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '53300',
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-]);
-
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && unavailableCodes.has(error.code)) return true;
-  // node-postgres gives these no code.
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
-}
+/** Seconds after which a link is worth another try. */
+const retryAfter = 5;
 
 /** Everything the process answers, to be given to an HTTP server. */
 export async function createRequestListener(app: App): Promise<RequestListener> {
@@ -49,26 +28,44 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
       authenticate: (authorization, requestId) => authenticate(app, { authorization, platform: undefined, requestId }),
       takeToken: ({ platformId }) => takeRequestToken(app, platformId ?? ''),
       workspaceExists,
+      replay,
       isUnavailable,
     },
   });
   const graphql = createGraphql(app);
+  const sendPage = createPages(app);
+  const answerLink = async (
+    { answer, token }: NonNullable<ReturnType<typeof linkAt>>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    try {
+      await answer(app, token, request, response);
+    } catch (error) {
+      const unavailable = isUnavailable(error);
+      if (!unavailable) app.log.error({ err: error }, 'a link could not be answered');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(unavailable ? 503 : 500, { 'Retry-After': retryAfter }).end();
+    }
+  };
   return (request, response) => {
     const requestId = randomUUID();
     const path = request.url ?? '/';
+    const link = linkAt(path);
     response.setHeader('Request-Id', requestId);
     response.once('finish', () => {
       app.log.info({ requestId, method: request.method, status: response.statusCode }, 'request');
     });
     if (/^\/v1(?:[/?]|$)/.test(path)) void rest.handle(request, response, requestId);
-    else if (/^\/graphql(?:[/?]|$)/.test(path)) void graphql(request, response, { requestId });
-    else sendPage(request, response);
+    else if (/^\/graphql(?:[/?]|$)/.test(path)) void graphql(request, response, { requestId, response });
+    else if (link) void answerLink(link, request, response);
+    else void sendPage(path, request, response);
   };
 }
 
 async function workspaceExists(viewer: Viewer, path: string): Promise<boolean> {
   if (viewer.platformId === null) return false;
-  const ctx = { app: viewer.app, platformId: viewer.platformId, apiKeyId: viewer.apiKeyId };
+  const ctx = ctxOf(viewer, viewer.platformId);
   try {
     await findWorkspace(ctx, path, { select: { id: true } });
     return true;
@@ -78,70 +75,33 @@ async function workspaceExists(viewer: Viewer, path: string): Promise<boolean> {
   }
 }
 
-function createGraphql(app: App) {
-  return createYoga<{ readonly requestId: string }, Viewer>({
-    schema,
-    graphiql: !app.config.production,
-    landingPage: false,
-    logging: false,
-    maskedErrors: {
-      maskError: (error: unknown) => showGraphqlError(app, error),
-    },
-    context: async ({ request, requestId }) => {
-      const viewer = await authenticate(app, {
-        authorization: request.headers.get('authorization') ?? undefined,
-        platform: request.headers.get('tidings-platform') ?? undefined,
-        requestId,
-      });
-      if (viewer === null) throw new DomainError('unauthenticated');
-      return viewer;
-    },
-  });
+/** A body that breaks the contract is not the one that its key was accepted with. */
+async function replay(viewer: Viewer, workspace: string, body: object): Promise<null> {
+  if (viewer.platformId === null) return null;
+  const { idempotency_key: key } = body as { readonly idempotency_key?: unknown };
+  if (await isKeyKnown(ctxOf(viewer, viewer.platformId), workspace, key)) {
+    throw new DomainError('idempotency_key_reused');
+  }
+  return null;
 }
 
-/** A refusal with its code, paths and page; anything else is masked and logged. */
-function showGraphqlError(app: App, error: unknown): Error {
-  const original = error instanceof GraphQLError ? (error.originalError ?? null) : error;
-  if (error instanceof GraphQLError && original === null) return error;
-  const refusal =
-    original instanceof DomainError
-      ? original
-      : new DomainError(isUnavailable(original) ? 'unavailable' : 'internal_error');
-  if (refusal.code === 'internal_error') app.log.error({ err: original }, 'a GraphQL operation failed');
-  const { code, message, details } = refusal;
-  return new GraphQLError(message, {
-    path: error instanceof GraphQLError ? (error.path ?? null) : null,
-    nodes: error instanceof GraphQLError ? (error.nodes ?? null) : null,
-    extensions: {
-      code,
-      docUrl: `${app.publicUrl}/docs/errors#${code}`,
-      ...details,
-      ...(code === 'unauthenticated' ? { http: { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } } } : {}),
-    },
-  });
+function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
+  return { app, platformId, apiKeyId };
 }
 
-const pages: Readonly<Record<string, { readonly type: string; readonly body: string }>> = {
+const pages: Readonly<Record<string, Page>> = {
   '/docs/errors': { type: 'text/html; charset=utf-8', body: errorCataloguePage },
   '/health': { type: 'application/json', body: '{"status":"ok"}' },
 };
 
-function sendPage(request: IncomingMessage, response: ServerResponse): void {
-  const page = pages[new URL(request.url ?? '/', 'http://localhost').pathname];
-  if (page && (request.method === 'GET' || request.method === 'HEAD')) {
-    response.writeHead(200, { 'Content-Type': page.type }).end(page.body);
-  } else {
-    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);
-  }
-}
-
-/** Listens at once, so that the port is known; answers 503 until `serve` is called. */
-export async function listen(host: string, port: number): Promise<{ readonly server: Server; readonly port: number }> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  return { server, port: typeof address === 'object' && address !== null ? address.port : port };
+/** Answers what is neither REST nor GraphQL. */
+function createPages(app: App) {
+  const reference = createApiReference(app.publicUrl);
+  return async (url: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [path = ''] = url.split('?');
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const page = reads ? (pages[path] ?? (await reference(path))) : null;
+    if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
+    else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);
+  };
 }

@@ -4,16 +4,19 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
 import { openDb } from './db.ts';
+import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { recordReport } from './messages/record-report.ts';
 import { startBoss } from './queue/boss.ts';
 import { createWake } from './queue/wake.ts';
 import { createSecrets } from './secrets.ts';
-import { createRequestListener, listen } from './server.ts';
+import { createRequestListener } from './server.ts';
 import { systemResolver } from './transport/check-address.ts';
 import { createTransport } from './transport/create-transport.ts';
+import { createDnsLookup } from './transport/dns-lookup.ts';
 import { createGuardedPost } from './transport/guarded-post.ts';
 import { startInbound } from './transport/inbound.ts';
+import { type CertificatePair, inboundCertificate } from './transport/inbound-certificate.ts';
 import { startWorkers } from './workers/start-workers.ts';
 
 export interface ServiceOptions {
@@ -44,8 +47,8 @@ const patience = 3_000;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, secretKey } = options;
   const closers: (() => Promise<unknown>)[] = [];
-  const http = config.roles.has('api') ? await listen(config.host, config.port) : null;
-  const url = http && `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${http.port}`;
+  const http = config.roles.has('api') ? await listen(config.host, config.port, config.publicUrl) : null;
+  const url = http && http.url;
   const db = openDb({
     url: databaseUrl,
     connections: config.databasePool,
@@ -60,7 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   closers.unshift(() => boss.stop({ graceful: false }));
   const transport = createTransport(config, options.inbox);
   closers.unshift(() => transport.close());
-  const resolver = systemResolver();
+  const resolver = systemResolver(config.dnsServers);
   const guardedPost = createGuardedPost({
     resolver,
     devHosts: config.webhookDevHosts,
@@ -76,6 +79,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     secrets: createSecrets(secretKey),
     wake: createWake(boss, log),
     resolver,
+    dns: createDnsLookup(config.dnsServers),
     transport,
     guardedPost,
   };
@@ -90,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         host: config.host,
         port: config.inboundPort,
         bounceHost: config.bounceHost,
+        certificate: certificateOf(config),
         secrets: app.secrets,
         log,
         onReport: (report) => recordReport(app, report),
@@ -97,7 +102,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     : null;
   if (inbound) closers.unshift(() => inbound.close());
   if (http && listener) {
-    http.server.on('request', listener);
+    http.serve(listener);
     closers.unshift(
       () =>
         new Promise<void>((resolve) => {
@@ -118,6 +123,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       }
       http?.server.closeAllConnections();
     },
+  };
+}
+
+/** Files are read anew each time; one of our own is made once. */
+function certificateOf({ inboundTls, bounceHost }: Config): () => Promise<CertificatePair> {
+  if (inboundTls !== null) return () => inboundCertificate(inboundTls, bounceHost);
+  let made: Promise<CertificatePair> | null = null;
+  return () => {
+    made ??= inboundCertificate(null, bounceHost);
+    return made;
   };
 }
 

@@ -32,12 +32,12 @@ const sources: readonly Source[] = await Promise.all(
   }),
 );
 
-const ground = /^src\/(?:config|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+const ground = /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db\.ts|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
 const noun =
-  /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people)\//;
+  /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention)\//;
 
 /** A room, and what its files may import beside npm and itself. First match decides. */
 const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = [
@@ -50,11 +50,11 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [context, [ground, engine]],
   [noun, [ground, engine, generated, context, noun, /^emails\//]],
   [/^src\/workers\//, [/^src\/queue\//, noun, context]],
-  [/^src\/pages\//, [ground, context, noun]],
-  [/^src\/local\//, [/^src\//]],
+  [/^src\/pages\//, [ground, context, noun, /^emails\//]],
+  [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
   [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/errors\.ts$/]],
-  [/^src\/(?:main|server|start-service|authenticate)\.ts$/, [/./]],
+  [/^src\/(?:main|server|listen|serve-graphql|graphql-limits|is-unavailable|start-service|authenticate)\.ts$/, [/./]],
 ];
 
 function roomOf(file: string) {

@@ -1,6 +1,12 @@
-/** The README's own lines, word for word, in a folder that holds nothing but the project's files. */
+/**
+ * The README's own lines, word for word but for the ports, which may be taken on the machine that tests. In a folder
+ * that holds nothing but the project's files and its dependencies, as `npm test` has just installed them: installing
+ * them once more is a minute of work.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,26 +15,38 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const inbox = 'http://127.0.0.1:8025';
 
 let folder: string;
 let readme: string;
+/** Variable to the free port that it names here. */
+let ports: Readonly<Record<'PORT' | 'INBOX_PORT' | 'INBOUND_PORT', string>>;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-readme-'));
-  readme = await readFile(join(root, 'README.md'), 'utf8');
+  ports = { PORT: await freePort(), INBOX_PORT: await freePort(), INBOUND_PORT: await freePort() };
+  readme = (await readFile(join(root, 'README.md'), 'utf8')).replaceAll('127.0.0.1:8080', `127.0.0.1:${ports.PORT}`);
   const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
   for (const file of stdout.split('\n').filter((line) => line !== '')) {
     await mkdir(join(folder, dirname(file)), { recursive: true });
     await cp(join(root, file), join(folder, file));
   }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
 });
 
 afterAll(async () => {
   await Promise.all(started.map(stop));
   await rm(folder, { recursive: true, force: true });
 });
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
 
 /** The README's shell block that holds `words`, without comments. */
 function block(words: string): string {
@@ -42,9 +60,9 @@ function block(words: string): string {
 function say(command: string, words: string): Promise<{ readonly output: () => string }> {
   // Nothing of this process' own npm or vitest: a person's shell has none of it.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_|TEST$|PORT$)/.test(name)),
+    Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_|TEST$)/.test(name)),
   );
-  const child = spawn('bash', ['-c', command], { cwd: folder, env, detached: true });
+  const child = spawn('bash', ['-c', command], { cwd: folder, env: { ...env, ...ports }, detached: true });
   started.push(child);
   let output = '';
   return new Promise((resolve, reject) => {
@@ -67,7 +85,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 test('npm start, the listener and the emit of the README bring a mail into the inbox and a webhook to the listener', {
-  timeout: 240_000,
+  timeout: 120_000,
 }, async () => {
   await say('npm start', 'Tidings is ready');
   const listener = await say(block('webhooks:listen'), 'istening');
@@ -75,7 +93,7 @@ test('npm start, the listener and the emit of the README bring a mail into the i
   const answer = JSON.parse(stdout);
   expect(answer.data).toMatchObject({ type: 'order.shipped', message: { state: 'queued', simulated: false } });
   await expect
-    .poll(async () => (await fetch(`${inbox}/email`)).json(), { timeout: 10_000 })
+    .poll(async () => (await fetch(`http://127.0.0.1:${ports.INBOX_PORT}/email`)).json(), { timeout: 10_000 })
     .toMatchObject([{ subject: 'Order 1001 is on its way', to: [{ address: 'ada@example.com' }] }]);
   await expect.poll(listener.output, { timeout: 10_000 }).toContain('message.delivered');
   expect(listener.output()).toContain(answer.data.message.id);

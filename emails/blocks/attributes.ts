@@ -38,6 +38,16 @@ export function backgroundClass(background: string | undefined): string | undefi
   return background === undefined ? undefined : `b-${background.slice(1).toLowerCase()}`;
 }
 
+/** A class attribute, or none. */
+export function classesOf(...names: readonly (string | number | undefined)[]): string | undefined {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ') || undefined;
+}
+
+/** Every block ends with the theme's spacing, so the last one inside a frame brings a part of its padding along. */
+export function paddingAround(padding: number, { theme }: Look): string {
+  return `${padding}px ${padding}px ${Math.max(0, padding - theme.spacing)}px`;
+}
+
 /** Type is set on every text element: Outlook does not hand it down into tables. */
 export function typeOf({ theme }: Look, size: number = theme.font_size): CSSProperties {
   return {

@@ -1,8 +1,10 @@
-import { Column, Row } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Row } from '@react-email/row';
 import { z } from 'zod';
 import { type ColumnShape, defineBlock } from '../block.ts';
+import type { Piece, Pieces } from '../pieces.ts';
 import { color, pixels } from '../theme.ts';
-import { backgroundClass } from './attributes.ts';
+import { backgroundClass, classesOf, paddingAround } from './attributes.ts';
 
 const columnAttrs = z.strictObject({
   vertical_align: z.enum(['top', 'middle', 'bottom']).default('top'),
@@ -19,8 +21,10 @@ export const columns = defineBlock({
   component: ({ attrs, look, write, columns }) => {
     const widths = widthsOf(columns);
     const stack = attrs.stack_on_mobile ? 'stack' : undefined;
+    // The blocks in the columns end with space of their own; a background ends where its column does.
+    const framed = columns.some(({ attrs }) => columnAttrs.parse(attrs ?? {}).background_color !== undefined);
     return (
-      <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
+      <Row style={{ margin: `0 0 ${framed ? look.theme.spacing : 0}px` }}>
         {columns.flatMap((column, index) => {
           const { vertical_align, padding, background_color } = columnAttrs.parse(column.attrs ?? {});
           const id = `${index}`;
@@ -39,12 +43,12 @@ export const columns = defineBlock({
               : []),
             <Column
               key={id}
-              className={[stack, backgroundClass(background_color)].filter(Boolean).join(' ') || undefined}
+              className={classesOf(stack, backgroundClass(background_color))}
               width={`${widths[index] ?? 0}%`}
               valign={vertical_align}
               style={{
                 backgroundColor: background_color,
-                padding: `${padding}px`,
+                padding: paddingAround(padding, look),
                 verticalAlign: vertical_align,
                 width: `${widths[index] ?? 0}%`,
               }}
@@ -56,7 +60,10 @@ export const columns = defineBlock({
       </Row>
     );
   },
-  plain: ({ columns, speak }) => columns.flatMap((_column, index) => speak.column(index)),
+  plain: ({ attrs, columns, speak }) => {
+    const spoken = columns.map((_column, index) => speak.column(index));
+    return attrs.stack_on_mobile ? spoken.flat() : inOneLine(spoken);
+  },
   example: {
     id: 'columns-1',
     type: 'columns',
@@ -77,6 +84,21 @@ export const columns = defineBlock({
     ],
   },
 });
+
+/** Columns that never stand one under the other are a row: what they say in a line each stands in one line. */
+function inOneLine(columns: readonly Pieces[]): Pieces {
+  const lines = columns.map((pieces) => pieces.slice(0, pieces.findLastIndex((piece) => !isLineEnd(piece)) + 1));
+  if (lines.some((pieces) => !pieces.every(staysInLine))) return columns.flat();
+  return [...lines.flatMap((pieces, index) => (index === 0 ? pieces : ['  ', ...pieces])), '\n\n'];
+}
+
+function isLineEnd(piece: Piece): boolean {
+  return piece === '\n' || piece === '\n\n';
+}
+
+function staysInLine(piece: Piece): boolean {
+  return typeof piece === 'string' ? !piece.includes('\n') : piece.kind === 'value' || piece.kind === 'link';
+}
 
 /** Per cent; columns without a width share what the others leave. */
 function widthsOf(columns: readonly ColumnShape[]): readonly number[] {

@@ -1,4 +1,4 @@
-import { Hr } from '@react-email/components';
+import { Hr } from '@react-email/hr';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
 import { color, pixels, RULE_COLOR } from '../theme.ts';
@@ -12,6 +12,7 @@ export const divider = defineBlock({
   texts: () => [],
   component: ({ attrs, look }) => (
     <Hr
+      className="t-rule"
       style={{
         border: 'none',
         borderTop: `${attrs.thickness}px solid ${attrs.color}`,

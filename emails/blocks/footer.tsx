@@ -1,4 +1,5 @@
-import { Link, Text } from '@react-email/components';
+import { Link } from '@react-email/link';
+import { Text } from '@react-email/text';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { unsubscribeWord } from '../words.ts';

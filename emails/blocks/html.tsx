@@ -1,4 +1,5 @@
-import { Column, Row } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Row } from '@react-email/row';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { MAX_HTML } from '../composition.ts';

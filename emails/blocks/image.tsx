@@ -1,4 +1,7 @@
-import { Column, Img, Link, Row } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Img } from '@react-email/img';
+import { Link } from '@react-email/link';
+import { Row } from '@react-email/row';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { pixels } from '../theme.ts';

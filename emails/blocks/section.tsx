@@ -1,9 +1,10 @@
-import { Column, Row } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Row } from '@react-email/row';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
 import { color, pixels, RULE_COLOR } from '../theme.ts';
-import { backgroundClass } from './attributes.ts';
+import { backgroundClass, classesOf, paddingAround } from './attributes.ts';
 
 /** Pixels of a line in the colour of rules, a colour, or both as CSS writes them: `1px solid #d4d4d8`. */
 const border = z.union([
@@ -28,12 +29,12 @@ export const section = defineBlock({
     return (
       <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>
         <Column
-          className={backgroundClass(attrs.background_color)}
+          className={classesOf(backgroundClass(attrs.background_color), attrs.border && 't-rule')}
           style={{
             backgroundColor: attrs.background_color,
             ...borderOf(attrs.border),
             borderRadius: framed ? `${look.theme.border_radius}px` : undefined,
-            padding: `${attrs.padding ?? (framed ? look.theme.spacing : 0)}px`,
+            padding: paddingAround(attrs.padding ?? (framed ? look.theme.spacing : 0), look),
           }}
         >
           {write.children()}

@@ -1,4 +1,5 @@
-import { Column, Row } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Row } from '@react-email/row';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
 import { pixels } from '../theme.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
-import { defineBlock, slot } from '../block.ts';
+import { defineBlock, type Look, slot } from '../block.ts';
 import { RULE_COLOR } from '../theme.ts';
 import { align, itemName, path, requiredText, sideOf, text, typeOf } from './attributes.ts';
 
@@ -25,7 +25,7 @@ export const table = defineBlock({
     const cell = (n: number, rule: number): CSSProperties => ({
       ...typeOf(look),
       borderBottom: `${rule}px solid ${RULE_COLOR}`,
-      padding: edges(n, attrs.columns.length),
+      padding: edges(n, attrs.columns.length, look.direction),
       textAlign: sideOf(attrs.columns[n]?.align ?? 'start', look.direction),
       verticalAlign: 'top',
     });
@@ -45,7 +45,7 @@ export const table = defineBlock({
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
                   key={n}
                   scope="col"
-                  className="t-text"
+                  className="t-text t-rule"
                   {...(width !== undefined && { width: `${width}%` })}
                   style={{ ...cell(n, 2), fontWeight: 600 }}
                 >
@@ -62,7 +62,7 @@ export const table = defineBlock({
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
                   key={n}
-                  className="t-text"
+                  className="t-text t-rule"
                   {...(width !== undefined && { width: `${width}%` })}
                   style={cell(n, 1)}
                 >
@@ -99,7 +99,7 @@ export const table = defineBlock({
 });
 
 /** Pixels: rows breathe, outer cells line up with the text above and below. */
-function edges(n: number, count: number): string {
+function edges(n: number, count: number, direction: Look['direction']): string {
   const [before, after] = [n === 0 ? 0 : 8, n === count - 1 ? 0 : 8];
-  return `8px ${after}px 8px ${before}px`;
+  return direction === 'rtl' ? `8px ${before}px 8px ${after}px` : `8px ${after}px 8px ${before}px`;
 }

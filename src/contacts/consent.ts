@@ -53,6 +53,11 @@ export function takeErasedAddress(consent: Consent, erasedAt: Date): Consent {
   };
 }
 
+/** The consent of a person who left marketing at `at`; what was consented to before stays on record. */
+export function leave(consent: Consent, at: Date): Consent {
+  return { ...consent, status: 'unsubscribed', marketingAt: at, optedOutAt: latest(consent.optedOutAt, at) };
+}
+
 function latest(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;

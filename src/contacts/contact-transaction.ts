@@ -22,10 +22,7 @@ export async function contactTransaction<Result>(
     try {
       return await ctx.app.db.transaction(async (client) => {
         // First alone, then the check: a statement sees only what was committed before it began.
-        await client.query(
-          `SELECT pg_advisory_xact_lock${tries === 1 ? '_shared' : ''}(hashtextextended('contacts ' || $1, 0))`,
-          [workspaceId],
-        );
+        await lockContacts(client, workspaceId, tries === 1 ? 'shared' : 'alone');
         const { rowCount } = await client.query(
           'SELECT FROM workspaces WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL',
           [ctx.platformId, workspaceId],
@@ -38,4 +35,16 @@ export async function contactTransaction<Result>(
       if (!lost || tries === triesMax) throw error;
     }
   }
+}
+
+/** Keeps other writers of the workspace's contacts out until the transaction ends; `shared`: only those that are alone. */
+export async function lockContacts(
+  client: Queryable,
+  workspaceId: string,
+  mode: 'alone' | 'shared' = 'alone',
+): Promise<void> {
+  await client.query(
+    `SELECT pg_advisory_xact_lock${mode === 'shared' ? '_shared' : ''}(hashtextextended('contacts ' || $1, 0))`,
+    [workspaceId],
+  );
 }

@@ -2,6 +2,7 @@
 import { fallbacksOf } from '../../emails/fallbacks.ts';
 import { fellBackTags } from '../../emails/render.ts';
 import type { Simulation } from '../../prisma/generated/client.ts';
+import { unsubscribeUrl } from '../contacts/contact-token.ts';
 import type { App } from '../context.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { checkPayload } from '../event-types/check-payload.ts';
@@ -11,9 +12,9 @@ import { messageValues } from '../messages/message-values.ts';
 import { sameBytes } from '../secrets.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import { compiledTemplate, loadTemplate, messageLocale } from '../templates/compiled-template.ts';
-import type { EmitInput } from './emit-input.ts';
+import type { EmitAttachment } from './check-attachments.ts';
 import type { EmitRecord } from './emit-record.ts';
-import type { EmitAnswer, EmitWork } from './emit-work.ts';
+import type { CheckedEmit, EmitAnswer, EmitWork } from './emit-work.ts';
 import type { EmitFacts } from './read-emits.ts';
 import { simulationOf } from './simulator.ts';
 
@@ -30,6 +31,8 @@ export interface AcceptedEmit {
   readonly simulation: Simulation | null;
   readonly locale: string;
   readonly values: unknown;
+  /** Files to keep until the message is final; none where nothing is to be sent. */
+  readonly attachments: readonly EmitAttachment[];
   readonly createdAt: Date;
   readonly record: EmitRecord;
 }
@@ -45,16 +48,17 @@ export async function decideEmit(
     if (facts.keyBodyHash === null || !sameBytes(facts.keyBodyHash, work.bodyHash)) {
       throw new DomainError('idempotency_key_reused');
     }
-    return { answer: { record: facts.keyAnswer, replayed: true } };
+    // As sent now: of an erased person's key we kept a hash.
+    return { answer: { record: { ...facts.keyAnswer, idempotencyKey: work.key ?? '' }, replayed: true } };
   }
   if ('refusal' in work.checked) throw work.checked.refusal;
-  return { accepted: await accept(app, work, work.checked.input, facts, facts.workspaceId) };
+  return { accepted: await accept(app, work, work.checked, facts, facts.workspaceId) };
 }
 
 async function accept(
   app: App,
   work: EmitWork,
-  input: EmitInput,
+  { input, attachments }: CheckedEmit,
   facts: EmitFacts,
   workspaceId: string,
 ): Promise<AcceptedEmit> {
@@ -95,26 +99,36 @@ async function accept(
     createdAt: createdAt.toISOString(),
   };
   if (templateVersionId === null) {
-    return { ...accepted, locale: facts.workspaceLocale, values: null, record: { ...record, message: null } };
+    return {
+      ...accepted,
+      locale: facts.workspaceLocale,
+      values: null,
+      attachments: [],
+      record: { ...record, message: null },
+    };
   }
   const { content } = await loadTemplate(app, work.platformId, templateVersionId);
   const locale = messageLocale(content, [facts.contactLocale, facts.workspaceLocale]);
   const template = await compiledTemplate(app, work.platformId, templateVersionId, locale);
-  const values = messageValues(facts, recipient, createdAt);
+  const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId };
+  const addressee = { recipient, unsubscribeUrl: place && unsubscribeUrl(app, place) };
+  const values = messageValues(facts, addressee, createdAt);
   const fellBack = fellBackTags(
     template,
     { event: input.payload, ...values },
     { locale, timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
   );
+  const state = facts.suppressed && simulation === null ? 'suppressed' : 'queued';
   return {
     ...accepted,
     locale,
     values,
+    attachments: state === 'queued' && simulation === null ? attachments : [],
     record: {
       ...record,
       message: {
         id: newId(createdAt),
-        state: facts.suppressed && simulation === null ? 'suppressed' : 'queued',
+        state,
         templateVersionId,
         fellBack,
         simulated: simulation !== null,

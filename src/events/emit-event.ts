@@ -4,27 +4,33 @@ import { parseInput } from '../input.ts';
 import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
 import { byPath } from '../workspaces/find-workspace.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { checkAttachments } from './check-attachments.ts';
 import { emitBatch } from './emit-batch.ts';
 import { emitInput, idempotencyKey } from './emit-input.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
+import { erasedKey } from './erased-key.ts';
 
 /** Emits of one batch, and batches under way at once in one process. */
 const batchSize = 200;
 const batchesInFlight = 3;
+/** The same for emits with files, which take longer to write: nobody else waits for megabytes. */
+const heavyBatchSize = 4;
+const heavyBatchesInFlight = 2;
 
-const queues = new WeakMap<App, GroupCommit<EmitWork, EmitAnswer>>();
+type EmitQueue = GroupCommit<EmitWork, EmitAnswer>;
+const queues = new WeakMap<App, { readonly light: EmitQueue; readonly heavy: EmitQueue }>();
 
-function queueOf(app: App): GroupCommit<EmitWork, EmitAnswer> {
+function queuesOf(app: App) {
   const known = queues.get(app);
   if (known) return known;
-  const queue = createGroupCommit<EmitWork, EmitAnswer>({
-    size: batchSize,
-    inFlight: batchesInFlight,
-    waitMs: 0,
-    write: (works) => emitBatch(app, works),
-  });
-  queues.set(app, queue);
-  return queue;
+  const create = (size: number, inFlight: number): EmitQueue =>
+    createGroupCommit({ size, inFlight, waitMs: 0, write: (works) => emitBatch(app, works) });
+  const made = {
+    light: create(batchSize, batchesInFlight),
+    heavy: create(heavyBatchSize, heavyBatchesInFlight),
+  };
+  queues.set(app, made);
+  return made;
 }
 
 /**
@@ -34,7 +40,7 @@ function queueOf(app: App): GroupCommit<EmitWork, EmitAnswer> {
  * Refuses `not_found`, `idempotency_key_reused`, `validation_failed`, `workspace_suspended`, `domain_not_sendable`,
  * `recipient_rate_limited`; a refused emit records nothing.
  */
-export function emitEvent(
+export async function emitEvent(
   ctx: Ctx,
   workspacePath: string,
   input: Readonly<Record<string, unknown>>,
@@ -42,12 +48,15 @@ export function emitEvent(
   const { app, platformId } = ctx;
   const workspace = byPath(workspacePath);
   const key = idempotencyKey.safeParse(input.idempotencyKey);
-  const checked = check(input);
+  const checked = await check(input);
   const recipient = 'input' in checked ? checked.input.recipient : null;
-  return queueOf(app).add({
+  const heavy = 'attachments' in checked && checked.attachments.length > 0;
+  const { [heavy ? 'heavy' : 'light']: queue } = queuesOf(app);
+  return queue.add({
     platformId,
     workspace,
     key: key.success ? key.data : null,
+    erasedKey: key.success ? erasedKey(app.secrets, key.data) : null,
     type: 'input' in checked ? checked.input.type : null,
     contact: recipient && 'contact' in recipient ? byPath(recipient.contact) : null,
     addressHash: recipient && 'email' in recipient ? app.secrets.addressHash(recipient.email) : null,
@@ -56,9 +65,10 @@ export function emitEvent(
   });
 }
 
-function check(input: unknown): EmitWork['checked'] {
+async function check(given: unknown): Promise<EmitWork['checked']> {
   try {
-    return { input: parseInput(emitInput, input) };
+    const { attachments, ...input } = parseInput(emitInput, given);
+    return { input, attachments: attachments.length === 0 ? [] : await checkAttachments(attachments) };
   } catch (error) {
     if (error instanceof DomainError) return { refusal: error };
     throw error;

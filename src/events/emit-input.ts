@@ -1,22 +1,18 @@
 /** What an emit may carry (contract, Emit an event). */
 import { z } from 'zod';
+import { payload } from '../event-types/payload-input.ts';
 import { emailAddress } from '../input.ts';
 
 const keyMaxLength = 255;
-/** Of the payload as JSON; UTF-8 bytes (contract, Limits: 512 KB). */
-const payloadMaxBytes = 524_288;
+/** Files of one emit (contract, Limits). */
+const filesMax = 10;
+/** Characters of a file's name: what file systems take. */
+const filenameMaxLength = 255;
 
 export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII characters without spaces')
   .max(keyMaxLength, `must have at most ${keyMaxLength} characters`);
-
-const payload = z
-  .record(z.string(), z.unknown())
-  .refine(
-    (value) => Buffer.byteLength(JSON.stringify(value)) <= payloadMaxBytes,
-    `must be at most ${payloadMaxBytes} bytes of JSON`,
-  );
 
 const recipient = z
   .object({
@@ -29,6 +25,32 @@ const recipient = z
   .refine(({ contact, email }) => (contact == null) !== (email == null), 'must have exactly one of contact and email')
   .transform(({ contact, email }) => (contact != null ? ({ contact } as const) : ({ email: email ?? '' } as const)));
 
-export const emitInput = z.object({ type: z.string(), idempotencyKey, recipient, payload });
+/** The name alone, as the recipient's disk will see it: no path, nothing invisible, nothing that reverses the text. */
+const filename = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(filenameMaxLength, `must have at most ${filenameMaxLength} characters`)
+  .regex(/^[^/\\]*$/, 'must be a name without a path')
+  .regex(
+    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
+    'must not hold control characters',
+  )
+  .refine((name) => name === name.trim(), 'must not begin or end with a space');
+
+const attachment = z.object({ filename, content: z.string() });
+
+export type AttachmentInput = z.output<typeof attachment>;
+
+export const emitInput = z.object({
+  type: z.string(),
+  idempotencyKey,
+  recipient,
+  payload,
+  attachments: z
+    .array(attachment)
+    .max(filesMax, `must have at most ${filesMax} items`)
+    .nullish()
+    .transform((files) => files ?? []),
+});
 
 export type EmitInput = z.output<typeof emitInput>;

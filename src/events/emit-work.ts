@@ -1,4 +1,5 @@
 import type { DomainError } from '../errors.ts';
+import type { EmitAttachment } from './check-attachments.ts';
 import type { EmitInput } from './emit-input.ts';
 import type { EmitRecord } from './emit-record.ts';
 
@@ -8,11 +9,19 @@ export interface EmitWork {
   readonly workspace: { readonly id: string } | { readonly reference: string };
   /** As sent, even where the rest is not valid: an earlier key answers before the schema is checked. */
   readonly key: string | null;
+  /** What stands for the key once the person it named was erased. */
+  readonly erasedKey: string | null;
   readonly type: string | null;
   readonly contact: { readonly id: string } | { readonly reference: string } | null;
   readonly addressHash: Buffer | null;
   readonly bodyHash: Buffer;
-  readonly checked: { readonly input: EmitInput } | { readonly refusal: DomainError };
+  readonly checked: CheckedEmit | { readonly refusal: DomainError };
+}
+
+/** What the schema says nothing against; `attachments` are decoded. */
+export interface CheckedEmit {
+  readonly input: Omit<EmitInput, 'attachments'>;
+  readonly attachments: readonly EmitAttachment[];
 }
 
 export interface EmitAnswer {

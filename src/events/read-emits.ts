@@ -52,9 +52,10 @@ SELECT w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "wo
          WHERE s.platform_id = i.platform_id AND s.address_hash = coalesce(c.address_hash, i.address_hash)
            AND s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
        ) AS suppressed
-FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bytea[])
+FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bytea[],
+            $10::text[])
   WITH ORDINALITY AS i (platform_id, workspace_id, workspace_reference, type, key, contact_id, contact_reference,
-                        address_hash, position)
+                        address_hash, erased_key, position)
 LEFT JOIN LATERAL (
   SELECT *, xmin::text AS revision FROM workspaces
   WHERE platform_id = i.platform_id AND id = i.workspace_id AND deleted_at IS NULL
@@ -62,7 +63,8 @@ LEFT JOIN LATERAL (
   SELECT *, xmin::text AS revision FROM workspaces
   WHERE platform_id = i.platform_id AND reference = i.workspace_reference AND deleted_at IS NULL
 ) w ON true
-LEFT JOIN idempotency_keys k ON k.workspace_id = w.id AND k.key = i.key AND k.created_at > $9
+LEFT JOIN idempotency_keys k
+  ON k.workspace_id = w.id AND k.key IN (i.key, i.erased_key) AND k.created_at > $9
 LEFT JOIN sending_domains d ON d.platform_id = i.platform_id
 LEFT JOIN event_types t ON t.platform_id = i.platform_id AND t.name = i.type AND t.deleted_at IS NULL
 LEFT JOIN template_versions v
@@ -92,6 +94,7 @@ export async function readEmits(app: App, works: readonly EmitWork[]): Promise<r
       works.map(({ contact }) => (contact && 'reference' in contact ? contact.reference : null)),
       works.map(({ addressHash }) => addressHash),
       keptSince,
+      works.map(({ erasedKey }) => erasedKey),
     ],
   });
   return rows;

@@ -75,3 +75,19 @@ export async function secondsUntilFree(client: Queryable, emit: AcceptedEmit, no
   const oldest = rows[0]?.oldest ?? now;
   return Math.max(1, Math.ceil((oldest.getTime() + hour - now.getTime()) / 1000));
 }
+
+/** Takes the rows of addresses for the length of a transaction: no emit to one of them is half done meanwhile. */
+export async function lockAddresses(
+  client: Queryable,
+  { platformId, workspaceId }: { readonly platformId: string; readonly workspaceId: string },
+  addressHashes: readonly Uint8Array[],
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO emit_rates AS r (platform_id, workspace_id, address_hash, recent, updated_at)
+     SELECT DISTINCT $1, $2, hash, '{}'::timestamptz[], $4::timestamptz FROM unnest($3::bytea[]) hash
+     ORDER BY hash
+     ON CONFLICT (workspace_id, address_hash) DO UPDATE SET updated_at = r.updated_at`,
+    [platformId, workspaceId, addressHashes, now],
+  );
+}

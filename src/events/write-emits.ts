@@ -25,11 +25,11 @@ WITH input AS (
     $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
     $10::text[], $11::text[], $12::int[], $13::text[], $14::bytea[], $15::jsonb[], $16::bytea[], $17::jsonb[],
     $18::timestamptz[], $19::text[], $20::message_state[], $21::simulation[], $22::text[], $23::text[],
-    $24::jsonb[], $25::jsonb[], $26::boolean[], $27::text[], $28::text[])
+    $24::jsonb[], $25::jsonb[], $26::boolean[], $27::text[], $28::text[], $30::text[])
   AS i (platform_id, workspace_id, workspace_revision, domain_id, domain_revision, contact_id, contact_reference,
         contact_revision, event_id, event_type_id, event_type_revision, event_type_version, key, body_hash, answer,
         address_hash, payload, created_at, message_id, state, simulation, recipient, template_version_id, values,
-        fell_back, suppressed, locale, timezone)
+        fell_back, suppressed, locale, timezone, erased_key)
 ), live AS (
   SELECT i.*, t.name AS type
   FROM input i
@@ -45,6 +45,10 @@ WITH input AS (
       SELECT FROM suppressions s
       WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND s.blocks = 'all'
         AND (s.workspace_id IS NULL OR s.workspace_id = i.workspace_id)) = i.suppressed
+    -- The key's person was erased between the read and this write.
+    AND NOT EXISTS (
+      SELECT FROM idempotency_keys k
+      WHERE k.workspace_id = i.workspace_id AND k.key = i.erased_key AND k.created_at > $29)
   FOR KEY SHARE OF w, t
 ), keys AS (
   INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
@@ -117,9 +121,11 @@ export async function writeEmits(
       column(({ locale }) => locale),
       column(({ facts }) => facts.timezone),
       keptSince,
+      column(({ work }) => work.erasedKey),
     ],
   });
   if (rows[0]?.written !== emits.length) throw new Moved();
+  for (const emit of emits) await keepAttachments(client, emit);
   return recordWebhooks(
     app,
     client,
@@ -139,5 +145,20 @@ export async function writeEmits(
           ]
         : [],
     ),
+  );
+}
+
+/** A statement for each emit, its files as parameters of their own: those go over the wire as they are, not as hex. */
+async function keepAttachments(client: Queryable, { workspaceId, record, attachments }: AcceptedEmit): Promise<void> {
+  if (record.message === null || attachments.length === 0) return;
+  const rows = attachments.map((_file, at) => `($1, $2, ${at}, $${at * 3 + 3}, $${at * 3 + 4}, $${at * 3 + 5})`);
+  await client.query(
+    `INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
+     VALUES ${rows.join(', ')}`,
+    [
+      workspaceId,
+      record.message.id,
+      ...attachments.flatMap(({ filename, mediaType, content }) => [filename, mediaType, content]),
+    ],
   );
 }

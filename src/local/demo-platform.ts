@@ -1,7 +1,8 @@
-/** The demo platform: a workspace, an event type with a template, and the sending domain demo.test. */
+/** The demo platform: a workspace, an event type with its template for each starter, and the sending domain demo.test. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { starterNames, starters } from '../../emails/starters/index.ts';
 import type { App, Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
 import { authenticateKey } from '../platforms/authenticate-key.ts';
@@ -9,7 +10,7 @@ import { createPlatform } from '../platforms/create-platform.ts';
 import { saveSendingDomain } from '../sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../templates/save-template.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
-import { demoFields, demoTemplate } from './demo-template.ts';
+import { demoEventTypes, saveInputOf } from './demo-template.ts';
 
 const demoFile = z.object({ platformId: z.string(), apiKey: z.string() });
 
@@ -24,8 +25,11 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
   const ctx: Ctx = { app, platformId: id, apiKeyId: apiKey.id };
   await saveSendingDomain(ctx, { domain: 'demo.test' });
   await createWorkspace(ctx, { name: 'Demo shop', reference: 'demo' });
-  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
+  for (const name of starterNames) {
+    const eventType = demoEventTypes[name];
+    await saveEventType(ctx, { name: eventType, input: { fields: starters[name].fields } });
+    await saveTemplate(ctx, { eventType, input: saveInputOf(starters[name]) });
+  }
   const demo = { platformId: id, apiKey: apiKey.secret };
   // Written last: a start that dies before it makes a new demo, not half of one.
   await writeFile(file, `${JSON.stringify(demo)}\n`, { mode: 0o600 });

@@ -22,6 +22,8 @@ export interface ClusterOptions {
   readonly folder: string;
   /** False only for tests: no fsync. */
   readonly durable: boolean;
+  /** A free one when left out. */
+  readonly port?: number;
 }
 
 export interface Cluster {
@@ -44,20 +46,20 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /** The same in two steps: resolves once the server's process is there, to a function that waits until it serves. */
-export async function launchCluster({ folder, durable }: ClusterOptions): Promise<() => Promise<Cluster>> {
+export async function launchCluster({ folder, durable, port }: ClusterOptions): Promise<() => Promise<Cluster>> {
   const home = resolve(folder);
   const programs = await findPostgresPrograms();
   await createCluster(home, durable, programs);
   const password = (await readFile(join(home, 'password'), 'utf8')).trim();
   const mark = createHash('sha256').update(password).digest('hex').slice(0, 16);
-  const url = (port: number, database: string) =>
-    `postgresql://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  const url = (servedPort: number, database: string) =>
+    `postgresql://${superuser}:${password}@127.0.0.1:${servedPort}/${encodeURIComponent(database)}`;
   const deadline = Date.now() + startTimeout;
-  const find = async () => ((await isRunning(home, mark)) ? () => false : launch(home, durable, mark, programs));
+  const find = async () => ((await isRunning(home, mark)) ? () => false : launch(home, durable, mark, programs, port));
   let exited = await find();
   return async () => {
     for (let attempt = 1; attempt <= startAttempts; attempt += 1) {
-      const serving = await waitUntilServing(home, mark, exited, (port) => url(port, 'postgres'), deadline);
+      const serving = await waitUntilServing(home, mark, exited, (found) => url(found, 'postgres'), deadline);
       if (serving) {
         return { url: (database) => url(serving.port, database), stop: () => stopServer(home, mark, serving.pid) };
       }
@@ -75,6 +77,7 @@ async function launch(
   durable: boolean,
   mark: string,
   programs: PostgresPrograms,
+  port: number | undefined,
 ): Promise<() => boolean> {
   const cluster = join(home, 'cluster');
   const log = await open(join(home, 'server.log'), 'w', 0o600);
@@ -98,7 +101,7 @@ async function launch(
       '-D',
       viewOf(cluster, programs),
       '-p',
-      String(await freePort()),
+      String(port ?? (await freePort())),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]);
     let exited = false;

@@ -1,6 +1,9 @@
-import type { SendingDomainStatus, Simulation } from '../../prisma/generated/client.ts';
+import { HealthState, type SendingDomainStatus, type Simulation } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
 import type { TurnKey } from '../queue/jobs.ts';
+import { settledBefore } from '../sending-domain/sendable.ts';
+import { type DayAllowance, openStates } from '../workspaces/day-allowance.ts';
 import type { MessageValues } from './message-values.ts';
 
 /** How long a claimed message is ours without a sign of life; milliseconds. Renewed while its attempt runs. */
@@ -27,6 +30,12 @@ export interface ClaimedMessage {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly workspaceDeleted: boolean;
+  readonly workspaceTimezone: string;
+  /** The day whose cap it was set aside from, `2026-03-29`; null where no cap holds. */
+  readonly reservedDay: string | null;
+  readonly hasAttachments: boolean;
+  /** Whether its contact agreed to open tracking. */
+  readonly pixelConsent: boolean;
   readonly domainId: string | null;
   readonly domain: string | null;
   readonly domainStatus: SendingDomainStatus | null;
@@ -34,10 +43,16 @@ export interface ClaimedMessage {
   readonly dkimKeySealed: Buffer | null;
 }
 
-const statement = `
+const statement = (only: string) => `
 WITH due AS (
   SELECT id FROM messages
-  WHERE workspace_id = $1 AND state = 'queued' AND due_at <= $2 AND expires_at > $2
+  WHERE workspace_id = $1 AND state = 'queued' AND due_at <= $2 AND expires_at > $2 ${only}
+    -- Asked once, before any row is looked at.
+    AND EXISTS (SELECT FROM workspace_health WHERE platform_id = $5 AND workspace_id = $1 AND state = ANY($7))
+    -- Mail of somebody who is being erased has none any more.
+    AND recipient IS NOT NULL
+    AND (simulation IS NOT NULL
+      OR NOT EXISTS (SELECT FROM sending_domains WHERE platform_id = $5 AND verified_at > $6))
   ORDER BY due_at
   LIMIT $3
   FOR UPDATE SKIP LOCKED
@@ -55,17 +70,92 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
   (SELECT e.payload FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id),
   (SELECT e.event_type_version FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id)
     AS "eventTypeVersion",
-  w.deleted_at IS NOT NULL AS "workspaceDeleted",
+  w.deleted_at IS NOT NULL AS "workspaceDeleted", w.timezone AS "workspaceTimezone", $8::text AS "reservedDay",
+  EXISTS (SELECT FROM attachments a WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id) AS "hasAttachments",
+  EXISTS (
+    SELECT FROM contacts c
+    WHERE c.workspace_id = m.workspace_id AND c.id = m.contact_id AND c.pixel_consent_at IS NOT NULL) AS "pixelConsent",
   d.id AS "domainId", d.domain, d.status AS "domainStatus", d.dkim_selector AS "dkimSelector",
   d.dkim_key_sealed AS "dkimKeySealed"`;
 
-/** Takes up to `limit` due messages of the workspace; none while it is suspended. Two turns never take the same. */
-export async function claimMessages(app: App, turn: TurnKey, limit: number): Promise<readonly ClaimedMessage[]> {
+const statements = {
+  any: statement(''),
+  real: statement('AND simulation IS NULL'),
+  simulated: statement('AND simulation IS NOT NULL'),
+};
+
+interface Claim {
+  readonly turn: TurnKey;
+  readonly limit: number;
+  readonly which: keyof typeof statements;
+  /** The states of health in which the workspace may have it. */
+  readonly states: readonly HealthState[];
+  readonly reservedDay: string | null;
+}
+
+/**
+ * Takes up to `limit` due messages of the workspace; none while it is suspended, and none for real while its sending
+ * domain is settling or beyond what its health allows. Two turns never take the same.
+ */
+export async function claimMessages(
+  app: App,
+  turn: TurnKey,
+  limit: number,
+  allowance: DayAllowance,
+): Promise<readonly ClaimedMessage[]> {
+  const free = { turn, limit, reservedDay: null };
+  if (allowance.kind === 'open') {
+    return claim(app, app.db.pool, { ...free, which: 'any', states: openStates(app) });
+  }
+  const simulated = await claim(app, app.db.pool, { ...free, which: 'simulated', states: Object.values(HealthState) });
+  if (allowance.kind === 'closed' || simulated.length === limit) return simulated;
+  return [...simulated, ...(await claimCapped(app, turn, limit - simulated.length, allowance))];
+}
+
+async function claim(app: App, client: Queryable, claim: Claim): Promise<readonly ClaimedMessage[]> {
+  const { turn, limit, which, states, reservedDay } = claim;
   const now = app.clock.now();
-  const { rows } = await app.db.pool.query<ClaimedMessage>({
-    name: 'claim-messages',
-    text: statement,
-    values: [turn.id, now, limit, new Date(now.getTime() + leaseTime), turn.platformId],
+  const { rows } = await client.query<ClaimedMessage>({
+    name: `claim-messages-${which}`,
+    text: statements[which],
+    values: [
+      turn.id,
+      now,
+      limit,
+      new Date(now.getTime() + leaseTime),
+      turn.platformId,
+      settledBefore(app.config, now),
+      states,
+      reservedDay,
+    ],
   });
   return rows;
+}
+
+/** What is claimed is set aside from the day's cap in the same transaction, so no number of turns passes it. */
+function claimCapped(
+  app: App,
+  turn: TurnKey,
+  limit: number,
+  { cap, day, state }: Extract<DayAllowance, { kind: 'capped' }>,
+): Promise<readonly ClaimedMessage[]> {
+  return app.db.transaction(async (client) => {
+    await client.query('INSERT INTO sending_days (workspace_id, day) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      turn.id,
+      day,
+    ]);
+    const { rows } = await client.query<{ readonly sent: number }>(
+      'SELECT sent FROM sending_days WHERE workspace_id = $1 AND day = $2 FOR UPDATE',
+      [turn.id, day],
+    );
+    const left = Math.min(limit, cap - (rows[0]?.sent ?? 0));
+    if (left <= 0) return [];
+    const claimed = await claim(app, client, { turn, limit: left, which: 'real', states: [state], reservedDay: day });
+    await client.query('UPDATE sending_days SET sent = sent + $3 WHERE workspace_id = $1 AND day = $2', [
+      turn.id,
+      day,
+      claimed.length,
+    ]);
+    return claimed;
+  });
 }

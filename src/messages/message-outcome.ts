@@ -36,5 +36,7 @@ export interface MessageOutcome {
   readonly message: ClaimedMessage;
   readonly ending: Ending;
   readonly trace: AttemptTrace | null;
+  /** The mailbox was full or inactive. */
+  readonly mailboxFault: boolean;
   readonly at: Date;
 }

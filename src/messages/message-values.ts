@@ -9,10 +9,17 @@ interface Source {
   readonly workspaceName: string;
 }
 
-export function messageValues(source: Source, recipient: string, now: Date): MessageValues {
+/** Whom a message is for. */
+interface Addressee {
+  readonly recipient: string;
+  /** Null when no contact receives it. */
+  readonly unsubscribeUrl: string | null;
+}
+
+export function messageValues(source: Source, { recipient, unsubscribeUrl }: Addressee, now: Date): MessageValues {
   return {
     contact: { email: recipient, reference: source.contactReference },
     attributes: source.attributes ?? {},
-    system: { workspace_name: source.workspaceName, unsubscribe_url: null, sent_on: now.toISOString() },
+    system: { workspace_name: source.workspaceName, unsubscribe_url: unsubscribeUrl, sent_on: now.toISOString() },
   };
 }

@@ -6,9 +6,11 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
 import { insist } from '../queue/insist.ts';
-import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
+import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
+import { type AddressFault, suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
-import { countOutcomes } from '../workspaces/count-outcomes.ts';
+import { moveHealth } from '../workspaces/move-health.ts';
+import { countRealOutcomes, isHardBounce } from './count-real-outcomes.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 
 const batchSize = 100;
@@ -44,25 +46,28 @@ async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[]): Pr
     const moved = sorted.filter(({ message }) => ours.has(message.id));
     const real = moved.filter(({ message }) => message.simulation === null);
     await dropAttachments(client, moved);
-    await countOutcomes(client, real);
-    const suppressed = await suppressAddresses(
+    await countRealOutcomes(client, real);
+    const bounced = real.filter(({ ending }) => isHardBounce(ending));
+    const worn = await noteMailboxFaults(client, real.filter(({ mailboxFault }) => mailboxFault).map(mailboxFaultOf));
+    const suppressed = await suppressAddresses(app, client, [...bounced.map(faultOf), ...worn]);
+    const health = await moveHealth(
       app,
       client,
-      real
-        .filter(({ ending }) => ending.state === 'bounced' && ending.bounce === 'hard')
-        .map(({ message, at }) => ({
-          platformId: message.platformId,
-          workspaceId: null,
-          address: message.recipient,
-          addressHash: message.addressHash,
-          reason: 'hard_bounce' as const,
-          blocks: 'all' as const,
-          at,
-        })),
+      bounced.map(({ message }) => message),
     );
-    return recordWebhooks(app, client, [...moved.flatMap(causesOf), ...suppressed]);
+    return recordWebhooks(app, client, [...moved.flatMap(causesOf), ...suppressed, ...health]);
   });
   await app.wake.ask('webhooks', woken);
+}
+
+function faultOf({ message, at }: MessageOutcome): AddressFault {
+  const { platformId, recipient: address, addressHash } = message;
+  return { platformId, workspaceId: null, address, addressHash, reason: 'hard_bounce', blocks: 'all', at };
+}
+
+function mailboxFaultOf({ message, at }: MessageOutcome): MailboxFault {
+  const { platformId, workspaceId, workspaceTimezone: timezone, recipient: address, addressHash } = message;
+  return { platformId, workspaceId, timezone, address, addressHash, at };
 }
 
 /** Moves each message out of `sending`, if the attempt is still the one that was claimed; gives the ids that moved. */

@@ -1,23 +1,27 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
+import { noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { type AddressFault, suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import type { InboundReport } from '../transport/inbound.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
-import { countLateReport } from '../workspaces/count-outcomes.ts';
+import { countOutcomes } from '../workspaces/count-outcomes.ts';
+import { moveHealth } from '../workspaces/move-health.ts';
+import { keepReport } from './keep-report.ts';
 
 interface ReportedMessage {
   readonly platformId: string;
   readonly workspaceId: string;
+  readonly timezone: string;
   readonly state: MessageState;
   readonly recipient: string | null;
   readonly addressHash: Buffer;
 }
 
+type Told = 'bounce' | 'delivered' | 'complaint';
+
 /** Which states a report moves a message out of, and where to; anything else it leaves alone (decisions, section 7). */
-const moves: Readonly<
-  Record<'bounce' | 'delivered' | 'complaint', { from: readonly MessageState[]; to: MessageState }>
-> = {
+const moves: Readonly<Record<Told, { from: readonly MessageState[]; to: MessageState }>> = {
   bounce: { from: ['sent', 'delivered'], to: 'bounced' },
   delivered: { from: ['sent'], to: 'delivered' },
   complaint: { from: ['sent', 'delivered'], to: 'complained' },
@@ -25,54 +29,83 @@ const moves: Readonly<
 
 /**
  * What a report that came back says of its message. The report named it by a signature of ours, so it is looked up by
- * that id alone. A report that comes twice, or too late, changes nothing.
+ * that id alone. A report that comes twice, or too late, changes nothing; it is kept to be read all the same.
  */
 export async function recordReport(app: App, report: InboundReport): Promise<void> {
   const { kind, messageId } = report;
-  if (kind === 'delayed') return;
   const woken = await app.db.transaction(async (client) => {
     const message = await lockMessage(client, messageId);
-    const move = moves[kind];
-    if (!message || !move.from.includes(message.state)) return [];
+    if (!message) return [];
     const at = app.clock.now();
-    const hard = kind === 'bounce' && report.hard;
-    await client.query(
-      `UPDATE messages
-       SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, evidence)
-       WHERE workspace_id = $1 AND id = $2`,
-      [
-        message.workspaceId,
-        messageId,
-        move.to,
-        at,
-        kind === 'bounce' ? (hard ? 'hard' : 'soft') : null,
-        kind === 'delivered' ? 'report' : null,
-      ],
-    );
-    await countLateReport(client, { workspaceId: message.workspaceId, kind, hard, from: message.state, at });
-    const suppressed = await suppressAddresses(app, client, faultsOf(message, kind, hard, at));
-    const cause = {
-      platformId: message.platformId,
-      simulated: false,
-      workspaceId: message.workspaceId,
-      messageId,
-      at,
-    };
-    return recordWebhooks(app, client, [{ ...cause, ...causeOf(kind, hard) }, ...suppressed]);
+    await keepReport(client, message.workspaceId, report, at);
+    if (kind === 'delayed' || !moves[kind].from.includes(message.state)) return [];
+    return recordWebhooks(app, client, await learn(app, client, message, { ...report, kind }, at));
   });
   await app.wake.ask('webhooks', woken);
 }
 
 async function lockMessage(client: Queryable, id: string): Promise<ReportedMessage | null> {
   const { rows } = await client.query<ReportedMessage>(
-    `SELECT platform_id AS "platformId", workspace_id AS "workspaceId", state, recipient, address_hash AS "addressHash"
-     FROM messages WHERE id = $1 FOR NO KEY UPDATE`,
+    `SELECT m.platform_id AS "platformId", m.workspace_id AS "workspaceId", w.timezone, m.state, m.recipient,
+       m.address_hash AS "addressHash"
+     FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
+     WHERE m.id = $1 FOR NO KEY UPDATE OF m`,
     [id],
   );
   return rows[0] ?? null;
 }
 
-type Told = 'bounce' | 'delivered' | 'complaint';
+/** Moves the message and all that hangs on it: counts, suppressions, health. Gives the webhooks. */
+async function learn(
+  app: App,
+  client: Queryable,
+  message: ReportedMessage,
+  report: InboundReport & { readonly kind: Told },
+  at: Date,
+): Promise<readonly WebhookCause[]> {
+  const { kind, messageId, hard } = report;
+  const { platformId, workspaceId, state } = message;
+  const waited = state === 'sent';
+  await client.query(
+    `UPDATE messages
+     SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, evidence)
+     WHERE workspace_id = $1 AND id = $2`,
+    [
+      workspaceId,
+      messageId,
+      moves[kind].to,
+      at,
+      kind === 'bounce' ? (hard ? 'hard' : 'soft') : null,
+      // Whoever complains has got it.
+      waited && kind !== 'bounce' ? 'report' : null,
+    ],
+  );
+  if (waited) await dropAttachments(client, workspaceId, messageId);
+  await countOutcomes(client, [
+    {
+      platformId,
+      workspaceId,
+      at,
+      ended: waited ? 1 : 0,
+      delivered: kind === 'bounce' ? (waited ? 0 : -1) : waited ? 1 : 0,
+      hardBounces: hard ? 1 : 0,
+      complaints: kind === 'complaint' ? 1 : 0,
+    },
+  ]);
+  const { timezone, recipient: address, addressHash } = message;
+  const worn = report.mailboxFault
+    ? await noteMailboxFaults(client, [{ platformId, workspaceId, timezone, address, addressHash, at }])
+    : [];
+  const suppressed = await suppressAddresses(app, client, [...faultsOf(message, kind, hard, at), ...worn]);
+  const health = kind === 'delivered' ? [] : await moveHealth(app, client, [{ platformId, workspaceId }]);
+  const cause = { platformId, simulated: false, workspaceId, messageId, at };
+  return [...causesOf(kind, hard, waited).map((told) => ({ ...cause, ...told })), ...suppressed, ...health];
+}
+
+/** Files stay until their message is final (decisions, section 6). */
+async function dropAttachments(client: Queryable, workspaceId: string, messageId: string): Promise<void> {
+  await client.query('DELETE FROM attachments WHERE workspace_id = $1 AND message_id = $2', [workspaceId, messageId]);
+}
 
 function faultsOf(message: ReportedMessage, kind: Told, hard: boolean, at: Date): readonly AddressFault[] {
   const { platformId, workspaceId, recipient, addressHash } = message;
@@ -81,13 +114,20 @@ function faultsOf(message: ReportedMessage, kind: Told, hard: boolean, at: Date)
   return hard ? [{ ...fault, workspaceId: null, reason: 'hard_bounce', blocks: 'all' }] : [];
 }
 
-function causeOf(kind: Told, hard: boolean): Pick<WebhookCause, 'type' | 'source' | 'details'> {
+function causesOf(
+  kind: Told,
+  hard: boolean,
+  waited: boolean,
+): readonly Pick<WebhookCause, 'type' | 'source' | 'details'>[] {
+  const delivered = { type: 'message.delivered', source: 'service', details: {} } as const;
   switch (kind) {
     case 'bounce':
-      return { type: 'message.bounced', source: 'service', details: { bounce: hard ? 'hard' : 'soft' } };
+      return [{ type: 'message.bounced', source: 'service', details: { bounce: hard ? 'hard' : 'soft' } }];
     case 'delivered':
-      return { type: 'message.delivered', source: 'service', details: {} };
-    case 'complaint':
-      return { type: 'message.complained', source: 'recipient', details: {} };
+      return [delivered];
+    case 'complaint': {
+      const complained = { type: 'message.complained', source: 'recipient', details: {} } as const;
+      return waited ? [delivered, complained] : [complained];
+    }
   }
 }

@@ -7,13 +7,16 @@ import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import { compiledTemplate, loadTemplate } from '../templates/compiled-template.ts';
 import { signDkim } from '../transport/dkim.ts';
-import { buildMail } from '../transport/mail.ts';
+import { buildMail, type MailAttachment } from '../transport/mail.ts';
 import { signMessageHeader, signReturnPath } from '../transport/return-path.ts';
 import type { DeliveryResult } from '../transport/transport.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
+import { loadAttachments } from './load-attachments.ts';
 import type { Ending, MessageOutcome } from './message-outcome.ts';
+import { openPixelUrl } from './open-pixel.ts';
 import { playSimulation } from './play-simulation.ts';
 import { nextTry } from './retry-schedule.ts';
+import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** The domain that signs and that the mail comes from, once it is sure that it may. */
 interface Sender {
@@ -28,14 +31,15 @@ const signingKeys = new WeakMap<App, LRUCache<string, KeyObject>>();
 /** One attempt at one claimed message. Delivery failures are outcomes; what it throws is a bug. */
 export async function sendMessage(app: App, message: ClaimedMessage): Promise<MessageOutcome> {
   const at = app.clock.now();
-  const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, at });
+  const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, mailboxFault: false, at });
   if (message.workspaceDeleted) return ended({ state: 'failed', reason: 'workspace_deleted' });
   if (message.simulation !== null) return ended(playSimulation(message.simulation));
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
+  const attachments = await loadAttachments(app, message);
   let raw: Buffer;
   try {
-    raw = await composeMail(app, message, sender, at);
+    raw = await composeMail(app, message, { sender, attachments, at });
   } catch (error) {
     app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
     return ended({ state: 'failed', reason: 'render_failed' });
@@ -60,6 +64,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
       enhancedCode,
       reply,
     },
+    mailboxFault: result.mailboxFault,
     at: app.clock.now(),
   };
 }
@@ -89,10 +94,26 @@ export async function renderMessage(app: App, message: ClaimedMessage): Promise<
   const { platformId, templateVersionId, locale, timezone, values, payload } = message;
   const template = await compiledTemplate(app, platformId, templateVersionId, locale);
   const fields = await eventTypeFields(app, platformId, message.eventTypeId, message.eventTypeVersion);
-  return renderTemplate(template, { event: payload, ...values }, { locale, timezone, fallbacks: fallbacksOf(fields) });
+  return renderTemplate(
+    template,
+    { event: payload, ...values },
+    {
+      locale,
+      timezone,
+      fallbacks: fallbacksOf(fields),
+      ...(message.pixelConsent ? { openPixelUrl: openPixelUrl(app, message.id) } : {}),
+    },
+  );
 }
 
-async function composeMail(app: App, message: ClaimedMessage, sender: Sender, at: Date): Promise<Buffer> {
+interface MailParts {
+  readonly sender: Sender;
+  readonly attachments: readonly MailAttachment[];
+  readonly at: Date;
+}
+
+async function composeMail(app: App, message: ClaimedMessage, parts: MailParts): Promise<Buffer> {
+  const { sender, attachments, at } = parts;
   const { fromLocalPart } = await loadTemplate(app, message.platformId, message.templateVersionId);
   const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
   const raw = await buildMail({
@@ -105,8 +126,11 @@ async function composeMail(app: App, message: ClaimedMessage, sender: Sender, at
     subject,
     html,
     text,
-    attachments: [],
-    headers: [['Tidings-Message', signMessageHeader(app.secrets, message.id)]],
+    attachments,
+    headers: [
+      ['Tidings-Message', signMessageHeader(app.secrets, message.id)],
+      ...(await unsubscribeHeaders(app, message)),
+    ],
   });
   return signDkim(raw, { ...sender, date: at });
 }

@@ -1,5 +1,6 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../queue/jobs.ts';
+import { readDayAllowance } from '../workspaces/day-allowance.ts';
 import { claimMessages } from './claim-messages.ts';
 import { inFlight } from './in-flight.ts';
 import { recordOutcome } from './record-outcomes.ts';
@@ -17,13 +18,14 @@ const turnTime = 2_000;
 export async function sendTurn(app: App, turn: TurnKey): Promise<void> {
   const attempts = inFlight(app);
   const until = performance.now() + turnTime;
+  const allowance = await readDayAllowance(app, turn);
   while (performance.now() < until) {
     const free = slots - attempts.count(turn.id);
     if (free <= 0) {
       await Promise.race([attempts.oneEnded(turn.id), timeLeft(until)]);
       continue;
     }
-    const claimed = await claimMessages(app, turn, free);
+    const claimed = await claimMessages(app, turn, free, allowance);
     if (claimed.length === 0) return;
     for (const message of claimed) {
       attempts.follow(

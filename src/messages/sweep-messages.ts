@@ -5,6 +5,8 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import { countOutcomes } from '../workspaces/count-outcomes.ts';
+import { failOrphanedMail } from './fail-orphaned-mail.ts';
 
 /** Rows moved by one sweep, at most; the next one goes on. */
 const rowsASweep = 500;
@@ -24,7 +26,7 @@ interface MovedRow {
 const movedColumns = `m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id,
   m.simulation IS NOT NULL AS simulated`;
 
-/** Frees lost leases, expires what is past its day, and asks for a turn of every workspace with something due. */
+/** Frees lost leases, ends what is past its day or lost its workspace, and asks for a turn of every workspace with something due. */
 export async function sweepMessages(app: App): Promise<void> {
   const asks = await app.db.transaction(async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
@@ -33,6 +35,8 @@ export async function sweepMessages(app: App): Promise<void> {
     await freeLostLeases(client, now);
     const expired = await expireMessages(client, now);
     const silent = await endSilence(client, now);
+    await countSweptOutcomes(client, expired, silent, now);
+    const orphaned = await failOrphanedMail(app, client, now);
     const causes = [
       ...expired.map((row) => ({ ...row, type: 'message.expired' as const })),
       ...silent.map((row) => ({ ...row, type: 'message.delivered' as const })),
@@ -42,7 +46,7 @@ export async function sweepMessages(app: App): Promise<void> {
       client,
       causes.map(({ id, ...cause }) => ({ ...cause, source: 'service', messageId: id, details: {}, at: now })),
     );
-    return { endpoints, workspaces: await workspacesWithDueMessages(client, now) };
+    return { endpoints: [...endpoints, ...orphaned], workspaces: await workspacesWithDueMessages(client, now) };
   });
   if (asks === null) return;
   await Promise.all([app.wake.ask('webhooks', asks.endpoints), app.wake.ask('sending', asks.workspaces)]);
@@ -87,6 +91,33 @@ async function endSilence(client: Queryable, now: Date): Promise<readonly MovedR
     [now],
   );
   return rows;
+}
+
+/** They end as any other message does, as far as the health of their workspaces goes. */
+async function countSweptOutcomes(
+  client: Queryable,
+  expired: readonly MovedRow[],
+  silent: readonly MovedRow[],
+  at: Date,
+): Promise<void> {
+  const ended = [
+    ...expired.map((row) => ({ ...row, delivered: 0 })),
+    ...silent.map((row) => ({ ...row, delivered: 1 })),
+  ];
+  await countOutcomes(
+    client,
+    ended
+      .filter(({ simulated }) => !simulated)
+      .map(({ platformId, workspaceId, delivered }) => ({
+        platformId,
+        workspaceId,
+        at,
+        ended: 1,
+        delivered,
+        hardBounces: 0,
+        complaints: 0,
+      })),
+  );
 }
 
 /** Walks the index from workspace to workspace, so a backlog of any size costs one step. */

@@ -1,8 +1,7 @@
 /** The page that every error's `doc_url` points at: one entry for each code, made from the one list. */
 import { errorCodes } from '../errors.ts';
+import { escapeHtml } from './escape-html.ts';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 const prose = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const entries = Object.entries(errorCodes)

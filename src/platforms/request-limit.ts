@@ -35,7 +35,8 @@ export async function takeRequestToken(app: App, platformId: string): Promise<Re
   leases.set(app, ofApp);
   const lease = ofApp.get(platformId) ?? { tokens: 0, inRow: 0, perMinute: 0, asking: null, emptyUntil: 0 };
   ofApp.set(platformId, lease);
-  if (lease.tokens < 1 && app.clock.now().getTime() >= lease.emptyUntil) {
+  // Again, when those who waited for the same block were more than it holds.
+  while (lease.tokens < 1 && app.clock.now().getTime() >= lease.emptyUntil) {
     lease.asking ??= leaseBlock(app, platformId, lease).finally(() => {
       lease.asking = null;
     });

@@ -3,8 +3,13 @@ import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
+import { failStrandedMail } from '../messages/fail-stranded-mail.ts';
 import { generateDkimKey } from '../transport/dkim-key.ts';
 import { dnsPurposes } from './dns-records.ts';
+import { soon } from './next-status.ts';
+
+/** Characters: 253 make a name (RFC 1035), and the longest we publish, that of the DKIM key, is 26 longer. */
+const domainMaxLength = 227;
 
 const domainName = z
   .string()
@@ -12,9 +17,9 @@ const domainName = z
   .pipe(
     z
       .string()
-      .max(253, 'must have at most 253 characters')
+      .max(domainMaxLength, `must have at most ${domainMaxLength} characters`)
       .regex(
-        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
         'must be a domain name such as mail.example.com',
       ),
   );
@@ -23,7 +28,7 @@ const sendingDomainInput = z.object({ domain: domainName });
 
 /**
  * Registers the platform's one sending domain, with a DKIM key of its own. Another domain replaces the former one,
- * unverified; the same domain again changes nothing. Gives whether the platform had none before.
+ * unverified, and mail still queued for that fails; the same domain again changes nothing. Gives whether the platform had none before.
  */
 export async function saveSendingDomain(ctx: Ctx, input: unknown): Promise<{ readonly created: boolean }> {
   const { domain } = parseInput(sendingDomainInput, input);
@@ -34,27 +39,39 @@ export async function saveSendingDomain(ctx: Ctx, input: unknown): Promise<{ rea
   const key = await generateDkimKey();
   const now = app.clock.now();
   const id = newId(now);
-  return app.db.transaction(async (client) => {
+  const created = await app.db.transaction(async (client) => {
     await client.query('SELECT FROM platforms WHERE id = $1 FOR NO KEY UPDATE', [platformId]);
     const { rows } = await client.query<{ domain: string }>(
       'SELECT domain FROM sending_domains WHERE platform_id = $1',
       [platformId],
     );
-    if (rows[0]?.domain === domain) return { created: false };
+    if (rows[0]?.domain === domain) return false;
     await client.query('DELETE FROM sending_domains WHERE platform_id = $1', [platformId]);
     await client.query(
       `INSERT INTO sending_domains (platform_id, id, domain, dkim_selector, dkim_key_sealed, dkim_public_key,
                                     check_due_at, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)`,
-      [platformId, id, domain, newSelector(), app.secrets.seal(key.privateKeyPem), key.publicKey, now],
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      [
+        platformId,
+        id,
+        domain,
+        newSelector(),
+        app.secrets.seal(key.privateKeyPem),
+        key.publicKey,
+        // Not at once: a resolver would remember that there was nothing yet, for longer than publishing takes.
+        new Date(now.getTime() + soon),
+        now,
+      ],
     );
     await client.query(
       `INSERT INTO sending_domain_records (platform_id, sending_domain_id, purpose)
        SELECT $1, $2, unnest($3::dns_record_purpose[])`,
       [platformId, id, dnsPurposes],
     );
-    return { created: rows.length === 0 };
+    return rows.length === 0;
   });
+  if (!created) await failStrandedMail(app, platformId);
+  return { created };
 }
 
 /** Unlike any other platform's, so that several may sign for one domain. */

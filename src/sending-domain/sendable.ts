@@ -16,3 +16,15 @@ export function isSendable(
 ): boolean {
   return domain.status === 'verified' || domain.status === 'warning' || isCaptured(config, domain.domain);
 }
+
+/**
+ * How long mail waits once a domain has verified, while its emits are accepted already; milliseconds. We asked one name
+ * server, and the recipients' may ask another of the zone, which learns of new records a moment later.
+ */
+const settlingTime = 5_000;
+
+/** A domain that verified after it is still settling, and its workspaces are being set up (contract, Workspace). */
+export function settledBefore(config: Config, now: Date): Date {
+  // Captured mail is for nobody else's name servers.
+  return config.transport === 'capture' ? now : new Date(now.getTime() - settlingTime);
+}

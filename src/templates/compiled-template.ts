@@ -7,19 +7,19 @@ import { chooseLocale } from '../../emails/choose-locale.ts';
 import { type CompiledTemplate, compileTemplate } from '../../emails/compile.tsx';
 import type { TemplateContent } from '../../emails/template.ts';
 import type { App } from '../context.ts';
+import { savedContent } from './saved-content.ts';
 
-const cacheBytes = 64 * 1024 * 1024;
 /** What a template's parsed JSON weighs in memory, about, for each byte of its text. */
 const contentOverhead = 4;
 
-interface Loaded {
+export interface Template {
   readonly content: TemplateContent;
   readonly fromLocalPart: string;
   readonly bytes: number;
 }
 
 interface Caches {
-  readonly loaded: LRUCache<string, Loaded>;
+  readonly loaded: LRUCache<string, Template>;
   readonly compiled: LRUCache<string, CompiledTemplate>;
   readonly underWay: Map<string, Promise<CompiledTemplate>>;
 }
@@ -29,9 +29,11 @@ const caches = new WeakMap<App, Caches>();
 function cachesOf(app: App): Caches {
   const known = caches.get(app);
   if (known) return known;
+  // Half for what was saved, half for what was made of it.
+  const maxSize = app.config.templateCacheBytes / 2;
   const made: Caches = {
-    loaded: new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes }),
-    compiled: new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => Math.max(1, bytes) }),
+    loaded: new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => bytes }),
+    compiled: new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => bytes }),
     underWay: new Map(),
   };
   caches.set(app, made);
@@ -39,17 +41,16 @@ function cachesOf(app: App): Caches {
 }
 
 /** One saved version, as it was saved. */
-export async function loadTemplate(app: App, platformId: string, versionId: string): Promise<Loaded> {
+export async function loadTemplate(app: App, platformId: string, versionId: string): Promise<Template> {
   const { loaded } = cachesOf(app);
   const known = loaded.get(versionId);
   if (known) return known;
   const row = await app.db.prisma.templateVersion.findUniqueOrThrow({
     where: { platformId_id: { platformId, id: versionId } },
   });
-  const { subject, displayName, replyTo, locale, composition, translations, fromLocalPart } = row;
-  const template: Loaded = {
-    // Checked against the composition's shape when it was saved, and never changed since.
-    content: { subject, displayName, replyTo, locale, composition, translations } as unknown as TemplateContent,
+  const { composition, translations, fromLocalPart } = row;
+  const template: Template = {
+    content: savedContent(row),
     fromLocalPart,
     bytes: contentOverhead * (JSON.stringify(composition).length + JSON.stringify(translations).length) + 1,
   };

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkTemplate } from '../../emails/check-template.ts';
 import { compileTemplate } from '../../emails/compile.tsx';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db.ts';
@@ -7,9 +6,9 @@ import { DomainError, type FieldErrors, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type LockedEventType, lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
-import { parseInput } from '../input.ts';
+import { checkDraft } from './check-draft.ts';
 import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
-import { templateSave } from './template-input.ts';
+import { plainJson } from './plain-json.ts';
 
 export interface SavedTemplate {
   readonly eventTypeId: string;
@@ -36,11 +35,8 @@ export async function saveTemplate(
   { eventType, input }: { readonly eventType: string; readonly input: unknown },
 ): Promise<SavedTemplate> {
   const found = await findEventType(ctx, eventType);
-  const { fromLocalPart, baseVersion, acceptOutdated, ...given } = parseInput(templateSave, input);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
-  const checked = checkTemplate(plainJson(given), scope);
-  if (!checked.ok) throw invalid(checked.errors);
-  const { content, variables, outdated } = checked;
+  const { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated } = checkDraft(scope, input);
   // React fails here, before anything is kept, rather than at the first message.
   await compileTemplate(content, content.locale);
   const save: Save = {
@@ -91,9 +87,4 @@ async function saysTheSame(
     [ctx.platformId, id, templateVersion],
   );
   return isDeepStrictEqual({ ...rows[0] }, plainJson({ ...content, fromLocalPart }));
-}
-
-/** As it comes back from jsonb: plain objects, nothing undefined. */
-function plainJson(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
 }

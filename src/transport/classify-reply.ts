@@ -1,5 +1,5 @@
 /** What a refusal is about: its enhanced code, unless the text says better (decisions, section 6). */
-import { type ReplyReason, replyReasons } from './reply-reasons.ts';
+import { isMailboxFault, type ReplyReason, replyReasons } from './reply-reasons.ts';
 import { replyRules } from './reply-rules.ts';
 import type { ReplyCategory } from './transport.ts';
 
@@ -19,6 +19,8 @@ export interface ReplyVerdict {
   readonly hard: boolean;
   readonly category: ReplyCategory;
   readonly reason: ReplyReason;
+  /** Full or inactive, for now or for good. */
+  readonly mailboxFault: boolean;
 }
 
 /** Text beyond this says nothing more (characters). */
@@ -35,9 +37,11 @@ export function classifyReply(reply: Reply): ReplyVerdict {
   const reason = findReason(reply);
   const { hard, category } = replyReasons[reason];
   const temporary = isTemporary(reply);
-  if (!temporary) return { temporary, hard, category, reason };
+  const mailboxFault = isMailboxFault(reason);
+  if (!temporary) return { temporary, hard, category, reason, mailboxFault };
   return {
     temporary,
+    mailboxFault,
     hard: false,
     category: category === 'policy' && reason === 'undefined' ? 'temporary' : category,
     reason,

@@ -1,15 +1,29 @@
 /** The transport that the configuration names. */
+import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { Config } from '../config.ts';
 import { createCaptureTransport } from './capture.ts';
+import { isPublicAddress } from './check-address.ts';
+import { createExchangers } from './exchangers.ts';
+import { createMxTransport } from './mx.ts';
 import { createSmtpTransport } from './smtp.ts';
+import { createStsPolicies } from './sts-policies.ts';
 import type { Transport } from './transport.ts';
+
+/** How long one question to one name server may take before it is asked again; milliseconds. */
+const questionTimeoutMs = 3_000;
+const questionTries = 2;
+
+type TransportConfig = Pick<
+  Config,
+  'transport' | 'smtpUrl' | 'bounceHost' | 'mxPort' | 'mxConnections' | 'dnsServers' | 'production'
+>;
 
 /**
  * `inbox`: where the local inbox takes mail; needed with `capture` alone.
  * Throws when what the transport needs is missing.
  */
 export function createTransport(
-  config: Pick<Config, 'transport' | 'smtpUrl' | 'bounceHost'>,
+  config: TransportConfig,
   inbox: { readonly host: string; readonly port: number } | null,
 ): Transport {
   switch (config.transport) {
@@ -19,5 +33,19 @@ export function createTransport(
     case 'smtp':
       if (config.smtpUrl === null) throw new Error('SMTP_URL: is required with TRANSPORT=smtp');
       return createSmtpTransport({ url: config.smtpUrl, clientName: config.bounceHost });
+    case 'mx':
+      return createMx(config);
   }
+}
+
+function createMx(config: TransportConfig): Transport {
+  const dns = new DnsResolver({ timeout: questionTimeoutMs, tries: questionTries });
+  if (config.dnsServers.length > 0) dns.setServers(config.dnsServers);
+  return createMxTransport({
+    exchangers: createExchangers(dns),
+    policies: createStsPolicies({ dns, mayFetchFrom: config.production ? isPublicAddress : () => true }),
+    port: config.mxPort,
+    connections: config.mxConnections,
+    clientName: config.bounceHost,
+  });
 }

@@ -13,8 +13,6 @@ import { classifyPostFailure, type PostError, wasNeverSent } from './post-failur
 
 /** Whole attempt: DNS, connect, TLS, answer's head (contract, Delivery and retry rules). */
 const attemptTimeoutMs = 10_000;
-/** Connections to one checked address of one host. */
-const connectionsPerPool = 64;
 const poolsMax = 1_000;
 /** A kept connection without a request is closed after this; receivers' own limits often are 5 seconds. */
 const keepAliveMs = 4_000;
@@ -75,7 +73,8 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
     const kept = pools.get(key);
     if (kept) return kept;
     const pool = new Pool(`https://${target.host}:${target.port}`, {
-      connections: connectionsPerPool,
+      // As many as there are attempts: whoever posts bounds those for each endpoint, and one host can serve many.
+      connections: null,
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: poolIdleMs,
       maxHeaderSize: headMaxBytes,
@@ -157,8 +156,11 @@ function judgeStatus(status: number): PostError | null {
 
 /** The body is not ours to read: a short one runs out unseen, a long or slow one costs the receiver its connection. */
 function letRunOut({ body }: Dispatcher.ResponseData): void {
-  const signal = AbortSignal.timeout(bodyDrainMs);
-  body.dump({ limit: bodyDrainBytes, signal }).catch(() => undefined);
+  const timer = setTimeout(() => body.destroy(), bodyDrainMs);
+  body
+    .dump({ limit: bodyDrainBytes })
+    .catch(() => undefined)
+    .finally(() => clearTimeout(timer));
 }
 
 /** One question for all who ask within a second; failures are not kept. */

@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
+import type { CertificatePair } from './inbound-certificate.ts';
 import { type ParsedReport, type ReportedRecipient, readReport } from './read-report.ts';
+import { isMailboxFault } from './reply-reasons.ts';
 import { reportReadBytes } from './report-parts.ts';
 import { messageHeader, readMessageHeader, readReturnPath } from './return-path.ts';
 import type { ReplyCategory } from './transport.ts';
@@ -18,6 +20,8 @@ const clientsMax = 100;
 const recipientsMax = 10;
 /** Silence after which a client is dropped (milliseconds). */
 const silenceTimeoutMs = 60_000;
+/** How often the certificate is looked at (milliseconds). */
+const renewEveryMs = 3_600_000;
 /** How long reports under way may take when the listener closes (milliseconds). */
 const closeTimeoutMs = 5_000;
 
@@ -30,7 +34,8 @@ export interface InboundReport {
   readonly messageId: string;
   /** Of a bounce: the address itself cannot receive. */
   readonly hard: boolean;
-  /** Of a bounce; `recipient` that is not hard is a mailbox fault. */
+  /** Of a bounce: the mailbox is full or inactive. */
+  readonly mailboxFault: boolean;
   readonly category: ReplyCategory | null;
   /** Enhanced code. */
   readonly status: string | null;
@@ -45,6 +50,8 @@ export interface InboundOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly bounceHost: string;
+  /** What it shows at STARTTLS; asked for again from time to time, so that a renewed certificate needs no restart. */
+  readonly certificate: () => Promise<CertificatePair>;
   readonly secrets: Secrets;
   readonly log: Log;
   /** When it throws, the client is asked to come again, so that no report is lost. */
@@ -57,15 +64,18 @@ export interface Inbound {
   close(): Promise<void>;
 }
 
-/** Rejects when the port cannot be bound. */
+/** Rejects when the port cannot be bound or there is no certificate. */
 export async function startInbound(options: InboundOptions): Promise<Inbound> {
   const { bounceHost, log, secrets } = options;
+  let shown = await options.certificate();
   const server = new SMTPServer({
     name: bounceHost,
     banner: 'Tidings takes reports alone',
     logger: false,
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...shown,
+    minVersion: 'TLSv1.2',
+    disabledCommands: ['AUTH'],
     disableReverseLookup: true,
     size: reportMaxBytes,
     maxClients: clientsMax,
@@ -100,9 +110,25 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
   server.on('error', (error) => log.debug({ err: error }, 'an inbound connection broke'));
   const listener = server.listen(options.port, options.host);
   await once(listener, 'listening');
+  const renewal = setInterval(() => void renew(), renewEveryMs).unref();
+
+  async function renew(): Promise<void> {
+    try {
+      const found = await options.certificate();
+      if (found.cert === shown.cert) return;
+      server.updateSecureContext(found);
+      shown = found;
+    } catch (error) {
+      log.warn({ err: error }, 'the inbound certificate could not be renewed; the one before serves on');
+    }
+  }
+
   return {
     port: (listener.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close() {
+      clearInterval(renewal);
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }
 
@@ -149,7 +175,14 @@ function findReports(secrets: Secrets, report: ParsedReport, addresses: readonly
   }
 }
 
-const nothingSaid = { hard: false, category: null, status: null, replyCode: null, reply: null } as const;
+const nothingSaid = {
+  hard: false,
+  mailboxFault: false,
+  category: null,
+  status: null,
+  replyCode: null,
+  reply: null,
+} as const;
 
 /** A message has one recipient; a report that speaks of several comes from an address that stands for several. */
 function gravest(recipients: readonly ReportedRecipient[]): ReportedRecipient | undefined {
@@ -161,6 +194,7 @@ function toReport(messageId: string, recipient: ReportedRecipient): InboundRepor
     kind: recipient.delayed ? 'delayed' : 'bounce',
     messageId,
     hard: recipient.hard,
+    mailboxFault: isMailboxFault(recipient.reason),
     category: recipient.category,
     status: recipient.status || null,
     replyCode: recipient.reply === '' ? null : Number(recipient.reply),

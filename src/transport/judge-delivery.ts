@@ -13,7 +13,7 @@ export interface DeliveryContext {
   readonly durationMs: number;
 }
 
-type Verdict = Pick<DeliveryResult, 'outcome' | 'bounce' | 'reason' | 'category' | 'evidence'>;
+type Verdict = Pick<DeliveryResult, 'outcome' | 'bounce' | 'reason' | 'category' | 'mailboxFault' | 'evidence'>;
 
 export function judgeDelivery(sent: SentMail, context: DeliveryContext): DeliveryResult {
   const text = 'reply' in sent.outcome ? sent.outcome.reply : null;
@@ -37,6 +37,7 @@ function judge(outcome: SendOutcome, context: DeliveryContext): Verdict {
         bounce: null,
         reason: null,
         category: null,
+        mailboxFault: false,
         evidence: context.side,
       };
     case 'lost':
@@ -49,23 +50,27 @@ function judge(outcome: SendOutcome, context: DeliveryContext): Verdict {
 }
 
 function judgeRefusal(outcome: Extract<SendOutcome, { kind: 'refused' }>, context: DeliveryContext): Verdict {
+  // Said of every mail to this host: it takes none (RFC 7504).
+  const takesNone = context.side === 'exchanger' && /^521/.test(outcome.reply);
   // Before MAIL it is about us and the server: a wrong password or a full relay is put right, and the mail goes out.
-  if (outcome.stage === 'open') return temporary('infrastructure');
-  const verdict = classifyReply({ ...parseReply(outcome.reply), stage: outcome.stage });
-  if (verdict.temporary) return temporary(verdict.category);
+  if (outcome.stage === 'open' && !takesNone) return temporary('infrastructure');
+  const stage = outcome.stage === 'open' ? 'rcpt' : outcome.stage;
+  const verdict = classifyReply({ ...parseReply(outcome.reply), stage });
+  if (verdict.temporary) return { ...temporary(verdict.category), mailboxFault: verdict.mailboxFault };
   if (outcome.stage === 'mail' && context.side === 'relay') {
     if (/^530/.test(outcome.reply)) return temporary('infrastructure');
     return failed(verdict.category === 'size' ? 'message_too_large' : 'transport_refused');
   }
   const bounce = verdict.hard ? 'hard' : 'soft';
-  return { outcome: 'bounced', bounce, reason: null, category: verdict.category, evidence: context.side };
+  const { category, mailboxFault } = verdict;
+  return { outcome: 'bounced', bounce, reason: null, category, mailboxFault, evidence: context.side };
 }
 
 function temporary(category: DeliveryResult['category']): Verdict {
-  return { outcome: 'temporary', bounce: null, reason: null, category, evidence: null };
+  return { outcome: 'temporary', bounce: null, reason: null, category, mailboxFault: false, evidence: null };
 }
 
 function failed(reason: RefusalReason): Verdict {
   const category = reason === 'message_too_large' ? 'size' : reason === 'recipient_invalid' ? 'recipient' : 'policy';
-  return { outcome: 'failed', bounce: null, reason, category, evidence: null };
+  return { outcome: 'failed', bounce: null, reason, category, mailboxFault: false, evidence: null };
 }

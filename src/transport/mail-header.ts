@@ -4,6 +4,8 @@ import { domainToASCII } from 'node:url';
 /** Characters of a folded line (RFC 5322, 2.1.1: should), and of an encoded word (RFC 2047, 2: must). */
 const lineLength = 76;
 const encodedWordBytes = 42;
+/** Characters of a parameter's value on one line, with its name and a section number before it (RFC 2231, 3). */
+const parameterLength = 54;
 /** A line may never be longer than 998 characters; a longer word is encoded, which can be split. */
 const wordMax = 900;
 
@@ -33,14 +35,36 @@ export function mailbox(field: string, address: string, name: string | null): st
   return `${needsEncoding(label) ? encodeWords(label) : quote(label)} <${written}>`;
 }
 
-/** `<parameter>="…"`, in both spellings when the value is not ASCII (RFC 2231, and RFC 6266's advice). */
+/**
+ * `<parameter>="…"`, in both spellings when the value is not short ASCII (RFC 2231, and RFC 6266's advice): every client
+ * knows the first, the second is exact. A long value is cut into continuations, each of which fits a line.
+ */
 export function parameter(field: string, name: string, value: string): string {
   checkOneLine(field, value);
   const ascii = value.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_');
-  const plain = `${name}="${ascii}"`;
-  if (ascii === value) return plain;
-  const encoded = encodeURIComponent(value).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${plain}; ${name}*=UTF-8''${encoded}`;
+  const short = ascii.slice(0, parameterLength);
+  const plain = `${name}="${short}"`;
+  if (short === value) return plain;
+  const sections = percentEncoded(value);
+  const [only, ...others] = sections;
+  if (others.length === 0) return `${plain}; ${name}*=UTF-8''${only}`;
+  const exact = sections.map((section, at) => `${name}*${at}*=${at === 0 ? "UTF-8''" : ''}${section}`);
+  return [plain, ...exact].join('; ');
+}
+
+/** `value` with percent signs for all but attribute characters (RFC 2231, 7), in pieces of whole characters. */
+function percentEncoded(value: string): readonly string[] {
+  const sections = [''];
+  for (const character of value) {
+    const encoded = encodeURIComponent(character).replace(
+      /['()*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+    const last = sections.at(-1) ?? '';
+    if (last.length + encoded.length > parameterLength) sections.push(encoded);
+    else sections[sections.length - 1] = last + encoded;
+  }
+  return sections;
 }
 
 /** The address with its domain as punycode (decisions, section 2). */

@@ -50,3 +50,8 @@ export const replyReasons = {
 } as const satisfies Readonly<Record<string, ReasonMeaning>>;
 
 export type ReplyReason = keyof typeof replyReasons;
+
+/** The mailbox is there but cannot take mail now; such faults on several days suppress (decisions, section 6). */
+export function isMailboxFault(reason: string): boolean {
+  return reason === 'mailboxfull' || reason === 'suspend';
+}

@@ -6,10 +6,7 @@ export interface OutgoingMail {
   readonly raw: Buffer;
 }
 
-/**
- * What a reply is about. `recipient` with a soft bounce is a mailbox fault (full, inactive), the only soft one that
- * counts towards a suppression (decisions, section 6).
- */
+/** What a reply is about. */
 export type ReplyCategory = 'recipient' | 'policy' | 'content' | 'size' | 'temporary' | 'infrastructure';
 
 /** Why a mail was never offered at `DATA` (decisions, section 7). */
@@ -26,6 +23,8 @@ export interface DeliveryResult {
   readonly reason: RefusalReason | null;
   /** Null when it was taken. */
   readonly category: ReplyCategory | null;
+  /** The mailbox is full or inactive: what counts towards a suppression, refused for good or not (decisions, section 6). */
+  readonly mailboxFault: boolean;
   /** Who says that it was delivered: the recipient's exchanger, or a relay. */
   readonly evidence: 'exchanger' | 'relay' | null;
   /** Host that was asked. */

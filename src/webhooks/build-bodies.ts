@@ -17,6 +17,31 @@ export type WebhookRow = Pick<
   | 'createdAt'
 >;
 
+/** SQL of a `WebhookRow`. */
+export const webhookColumns = (alias: string) =>
+  `${alias}.platform_id AS "platformId", ${alias}.id, ${alias}.type, ${alias}.source, ${alias}.simulated,
+   ${alias}.workspace_id AS "workspaceId", ${alias}.message_id AS "messageId", ${alias}.contact_id AS "contactId",
+   ${alias}.contact_reference AS "contactReference", ${alias}.details, ${alias}.created_at AS "createdAt"`;
+
+/** What a body says of its message; the key is null when there is no such message any more. */
+export interface MessageFacts {
+  readonly idempotencyKey: string | null;
+  readonly messageContactId: string | null;
+  readonly messageContactReference: string | null;
+  readonly recipient: string | null;
+}
+
+/** SQL of `MessageFacts`. */
+export const messageColumns = (alias: string) =>
+  `${alias}.idempotency_key AS "idempotencyKey", ${alias}.contact_id AS "messageContactId",
+   ${alias}.contact_reference AS "messageContactReference", ${alias}.recipient`;
+
+/** The rows that a webhook names, as they are now. */
+export interface WebhookFacts {
+  readonly workspace: { readonly id: string; readonly reference: string | null } | null;
+  readonly message: MessageFacts | null;
+}
+
 export interface WebhookBody {
   readonly id: string;
   readonly type: string;
@@ -28,12 +53,34 @@ export interface WebhookBody {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-interface MessageRow {
+export function buildBody(row: WebhookRow, facts: WebhookFacts): WebhookBody {
+  return {
+    id: row.id,
+    type: row.type,
+    source: row.source,
+    created_at: row.createdAt.toISOString(),
+    simulated: row.simulated,
+    workspace: facts.workspace,
+    data: { ...subjectOf(row, facts.message), ...(row.details as Readonly<Record<string, unknown>>) },
+  };
+}
+
+function subjectOf(row: WebhookRow, message: MessageFacts | null): Readonly<Record<string, unknown>> {
+  if (message) {
+    const { idempotencyKey, messageContactId, messageContactReference, recipient } = message;
+    // The address is named only where no contact stands for it.
+    const whom =
+      messageContactId === null
+        ? { recipient }
+        : { contact: { id: messageContactId, reference: messageContactReference } };
+    return { message: { id: row.messageId, idempotency_key: idempotencyKey, ...whom } };
+  }
+  return row.contactId === null ? {} : { contact: { id: row.contactId, reference: row.contactReference } };
+}
+
+interface FactsRow extends MessageFacts {
   readonly id: string;
-  readonly idempotency_key: string;
-  readonly contact_id: string | null;
-  readonly contact_reference: string | null;
-  readonly recipient: string | null;
+  readonly reference: string | null;
 }
 
 /** Webhook id to body, for each of `rows`. */
@@ -41,48 +88,25 @@ export async function buildBodies(
   db: Queryable,
   rows: readonly WebhookRow[],
 ): Promise<ReadonlyMap<string, WebhookBody>> {
-  const about = rows.filter(({ messageId }) => messageId !== null);
-  const inWorkspace = rows.filter(({ workspaceId }) => workspaceId !== null);
-  const messages = await db.query<MessageRow>(
-    `SELECT m.id, m.idempotency_key, m.contact_id, m.contact_reference, m.recipient
-     FROM unnest($1::text[], $2::text[]) AS i (workspace_id, id)
-     JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id`,
-    [about.map(({ workspaceId }) => workspaceId), about.map(({ messageId }) => messageId)],
+  const { rows: found } = await db.query<FactsRow>(
+    `SELECT i.id, w.reference, ${messageColumns('m')}
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS i (id, platform_id, workspace_id, message_id)
+     LEFT JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id
+     LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ platformId }) => platformId),
+      rows.map(({ workspaceId }) => workspaceId),
+      rows.map(({ messageId }) => messageId),
+    ],
   );
-  const workspaces = await db.query<{ id: string; reference: string | null }>(
-    `SELECT DISTINCT w.id, w.reference
-     FROM unnest($1::text[], $2::text[]) AS i (platform_id, id)
-     JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.id`,
-    [inWorkspace.map(({ platformId }) => platformId), inWorkspace.map(({ workspaceId }) => workspaceId)],
-  );
-  const messageById = new Map(messages.rows.map((row) => [row.id, row]));
-  const workspaceById = new Map(workspaces.rows.map((row) => [row.id, row]));
+  const facts = new Map(found.map((row) => [row.id, row]));
   return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        type: row.type,
-        source: row.source,
-        created_at: row.createdAt.toISOString(),
-        simulated: row.simulated,
-        workspace: row.workspaceId === null ? null : (workspaceById.get(row.workspaceId) ?? null),
-        data: {
-          ...subjectOf(row, messageById),
-          ...(row.details as Readonly<Record<string, unknown>>),
-        },
-      },
-    ]),
+    rows.map((row) => {
+      const known = facts.get(row.id);
+      const workspace = row.workspaceId === null ? null : { id: row.workspaceId, reference: known?.reference ?? null };
+      const message = known && known.idempotencyKey !== null ? known : null;
+      return [row.id, buildBody(row, { workspace, message })];
+    }),
   );
-}
-
-function subjectOf(row: WebhookRow, messages: ReadonlyMap<string, MessageRow>): Readonly<Record<string, unknown>> {
-  const message = row.messageId === null ? undefined : messages.get(row.messageId);
-  if (message) {
-    const { id, idempotency_key, contact_id, contact_reference, recipient } = message;
-    // The address is named only where no contact stands for it.
-    const whom = contact_id === null ? { recipient } : { contact: { id: contact_id, reference: contact_reference } };
-    return { message: { id, idempotency_key, ...whom } };
-  }
-  return row.contactId === null ? {} : { contact: { id: row.contactId, reference: row.contactReference } };
 }

@@ -1,78 +1,67 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../queue/jobs.ts';
-import { buildBodies } from './build-bodies.ts';
+import { buildBody } from './build-bodies.ts';
 import { type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
-import { liveSecrets } from './live-secrets.ts';
+import { type EndpointWindow, windowOf } from './endpoint-window.ts';
 import { recordAttempt } from './record-attempts.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** Attempts at one endpoint that run at once in one process (decisions, section 9: its own share). */
-const slots = 8;
 /** How long one turn may go on before others have theirs; milliseconds. */
-const turnTime = 2_000;
-
-const running = new WeakMap<App, Map<string, Set<Promise<void>>>>();
-
-function attemptsAt(app: App, endpointId: string): Set<Promise<void>> {
-  const endpoints = running.get(app) ?? new Map<string, Set<Promise<void>>>();
-  running.set(app, endpoints);
-  const attempts = endpoints.get(endpointId) ?? new Set<Promise<void>>();
-  endpoints.set(endpointId, attempts);
-  return attempts;
-}
+const turnTime = 500;
+/** How long a turn waits for a slot before it leaves: a receiver that is slower costs nobody a turn; milliseconds. */
+const slotPatience = 50;
 
 /**
  * One turn of an endpoint: its due webhooks go out through a sliding window, until none is due or its time is over.
- * Attempts that outlast the turn go on by themselves and keep their slots, so a slow endpoint holds no turn.
+ * Attempts that outlast the turn go on by themselves and keep their slots; the first that ends asks for the next turn.
  */
 export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
-  const attempts = attemptsAt(app, turn.id);
+  const window = windowOf(app, turn);
+  if (!window.enter()) return;
   const until = performance.now() + turnTime;
-  while (performance.now() < until) {
-    const free = slots - attempts.size;
-    if (free <= 0) {
-      await Promise.race([...attempts, timeLeft(until)]);
-      continue;
+  let patience = 0;
+  try {
+    while (performance.now() < until) {
+      if (window.free() === 0 && !(await window.slotWithin(patience))) {
+        window.whenFree(() => void app.wake.ask('webhooks', [turn]));
+        return;
+      }
+      const claimed = await claimWebhooks(app, turn, window.free());
+      for (const webhook of claimed) follow(app, window, webhook);
+      if (claimed.length === 0 && !window.askedMeanwhile()) return;
+      patience = slotPatience;
     }
-    const claimed = await claimWebhooks(app, turn, free);
-    if (claimed.length === 0) return;
-    const [bodies, secrets] = await Promise.all([buildBodies(app.db.pool, claimed), liveSecrets(app, turn.platformId)]);
-    for (const webhook of claimed) {
-      const attempt = deliverWebhook(app, webhook, JSON.stringify(bodies.get(webhook.id)), secrets)
-        .catch((error: unknown) => app.log.error({ err: error, webhook: webhook.id }, 'an attempt broke off'))
-        .finally(() => attempts.delete(attempt));
-      attempts.add(attempt);
-    }
+  } finally {
+    window.leave();
   }
   await app.wake.ask('webhooks', [turn]);
 }
 
-/** Resolves when no attempt runs any more. */
-export async function webhooksSettled(app: App): Promise<void> {
-  await Promise.all([...(running.get(app)?.values() ?? [])].flatMap((attempts) => [...attempts]));
+function follow(app: App, window: EndpointWindow, webhook: ClaimedWebhook): void {
+  window.add(
+    deliverWebhook(app, webhook).catch((error: unknown) =>
+      app.log.error({ err: error, webhook: webhook.id }, 'an attempt broke off'),
+    ),
+  );
 }
 
-async function deliverWebhook(
-  app: App,
-  webhook: ClaimedWebhook,
-  body: string,
-  secrets: Parameters<typeof signWebhook>[2],
-): Promise<void> {
+async function deliverWebhook(app: App, webhook: ClaimedWebhook): Promise<void> {
+  // Its person is being erased, and the webhook with them.
+  if (webhook.messageId !== null && webhook.message === null) return;
   const at = app.clock.now();
+  const body = JSON.stringify(buildBody(webhook, webhook));
   const result = await app.guardedPost.post({
     url: webhook.url,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Tidings-Webhooks/1',
-      ...signWebhook(webhook.id, body, secrets, at),
+      ...signWebhook(webhook.id, body, webhook.keys, at),
     },
     body,
   });
   await recordAttempt(app, { webhook, at, result });
-}
-
-function timeLeft(until: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, Math.max(0, until - performance.now())).unref();
-  });
+  // The pause is over for all that waited behind the probe.
+  if (webhook.probe && result.error === null) {
+    await app.wake.ask('webhooks', [{ platformId: webhook.platformId, id: webhook.endpointId }]);
+  }
 }

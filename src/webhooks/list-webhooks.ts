@@ -7,11 +7,11 @@ import { keyset, type PageWindow } from '../page.ts';
 import { isWebhookType } from './webhook-types.ts';
 
 /** How far back the log of deliveries goes: 30 days in milliseconds (contract, Limits: Webhook list history). */
-const history = 30 * 24 * 60 * 60 * 1_000;
+export const webhookLifetime = 30 * 24 * 60 * 60 * 1_000;
 
 /** Webhooks from before it are no longer shown. */
 export function historyStart(clock: Clock): Date {
-  return new Date(clock.now().getTime() - history);
+  return new Date(clock.now().getTime() - webhookLifetime);
 }
 
 export interface WebhookFilter {

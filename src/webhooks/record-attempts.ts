@@ -1,6 +1,5 @@
 /** Attempts at webhooks, group-committed: the webhook's state, the attempt and the endpoint's breaker. */
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
 import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
 import { insist } from '../queue/insist.ts';
 import type { PostResult } from '../transport/guarded-post.ts';
@@ -32,14 +31,7 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
       waitMs: wait,
       write: async (results) => {
         const sorted = results.toSorted((a, b) => (a.webhook.id < b.webhook.id ? -1 : 1));
-        await insist(app.log, () =>
-          app.db.transaction(async (client) => {
-            // Endpoints before webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
-            await moveBreakers(app, client, sorted);
-            await moveWebhooks(app, client, sorted);
-            await keepAttempts(client, sorted);
-          }),
-        );
+        await insist(app.log, () => writeResults(app, sorted));
         return results.map(() => ({ answer: undefined }));
       },
     });
@@ -47,21 +39,19 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
   return recorder.add(result);
 }
 
-async function moveWebhooks(app: App, client: Queryable, results: readonly WebhookResult[]): Promise<void> {
+async function writeResults(app: App, results: readonly WebhookResult[]): Promise<void> {
   const now = app.clock.now();
-  await client.query({
-    name: 'move-webhooks',
-    text: `
-      UPDATE webhooks h
-      SET state = CASE WHEN i.error IS NULL THEN 'delivered'::webhook_state ELSE h.state END,
-          delivered_at = CASE WHEN i.error IS NULL THEN $7 ELSE h.delivered_at END,
-          due_at = i.due_at, lease_until = NULL, last_status = i.status, last_error = i.error
-      FROM unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::timestamptz[])
-        AS i (platform_id, id, attempt_number, status, error, due_at)
-      -- An attempt that a newer one has overtaken, or whose webhook was failed with its endpoint, changes nothing.
-      WHERE h.platform_id = i.platform_id AND h.id = i.id AND h.state = 'pending'
-        AND h.attempt_number = i.attempt_number`,
+  const breakers = breakersOf(results);
+  await app.db.pool.query({
+    name: 'write-webhook-results',
+    text: writeStatement,
     values: [
+      now,
+      breakers.map(({ platformId }) => platformId),
+      breakers.map(({ id }) => id),
+      breakers.map(({ succeeded }) => succeeded),
+      breakers.map(({ failed }) => failed),
+      breakers.map(({ probe }) => probe),
       results.map(({ webhook }) => webhook.platformId),
       results.map(({ webhook }) => webhook.id),
       results.map(({ webhook }) => webhook.attemptNumber),
@@ -72,75 +62,77 @@ async function moveWebhooks(app: App, client: Queryable, results: readonly Webho
           ? now
           : nextAttempt({ attempts: webhook.roundAttempts, startedAt: webhook.roundStartedAt }, now, Math.random()),
       ),
-      now,
-    ],
-  });
-}
-
-async function keepAttempts(client: Queryable, results: readonly WebhookResult[]): Promise<void> {
-  await client.query({
-    name: 'keep-webhook-attempts',
-    text: `
-      INSERT INTO webhook_attempts (platform_id, webhook_id, number, at, status, error, duration_ms)
-      SELECT i.* FROM unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::text[], $7::int[])
-        AS i (platform_id, webhook_id, number, at, status, error, duration_ms)
-      JOIN webhooks h ON h.platform_id = i.platform_id AND h.id = i.webhook_id
-      ON CONFLICT DO NOTHING`,
-    values: [
-      results.map(({ webhook }) => webhook.platformId),
-      results.map(({ webhook }) => webhook.id),
-      results.map(({ webhook }) => webhook.attemptNumber),
       results.map(({ at }) => at),
-      results.map(({ result }) => result.status),
-      results.map(({ result }) => result.error),
       results.map(({ result }) => Math.round(result.durationMs)),
     ],
   });
 }
 
-/**
- * One success clears an endpoint's failures. Five failures in a row pause it for a minute; each failed probe doubles
- * the pause. Attempts that were under way when the pause began do not lengthen it.
- */
-async function moveBreakers(app: App, client: Queryable, results: readonly WebhookResult[]): Promise<void> {
-  const endpoints = Object.entries(Object.groupBy(results, ({ webhook }) => webhook.endpointId))
+interface BreakerMove {
+  readonly id: string;
+  readonly platformId: string;
+  readonly succeeded: boolean;
+  readonly failed: number;
+  readonly probe: boolean;
+}
+
+function breakersOf(results: readonly WebhookResult[]): readonly BreakerMove[] {
+  return Object.entries(Object.groupBy(results, ({ webhook }) => webhook.endpointId))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([id, of = []]) => {
       const first = of[0];
       if (!first) return [];
       const succeeded = of.some(({ result }) => result.error === null);
-      return [{ id, platformId: first.webhook.platformId, succeeded, failed: of.length, probe: first.webhook.probe }];
+      const probe = of.some(({ webhook }) => webhook.probe);
+      return [{ id, platformId: first.webhook.platformId, succeeded, failed: of.length, probe }];
     });
-  await client.query({
-    name: 'move-breakers',
-    text: `
-      WITH moved AS (
-        SELECT e.platform_id, e.id,
-               CASE WHEN i.succeeded THEN 0
-                    WHEN i.probe THEN e.failures + 1
-                    WHEN e.paused_until > $6 THEN e.failures
-                    ELSE greatest(e.failures, least(e.failures + i.failed, ${failuresToPause})) END AS failures,
-               e.paused_until > $6 AND NOT i.probe AND NOT i.succeeded AS stays
-        FROM unnest($1::text[], $2::text[], $3::boolean[], $4::int[], $5::boolean[])
-          AS i (platform_id, id, succeeded, failed, probe)
-        JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id
-        ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e
-      )
-      UPDATE webhook_endpoints e
-      SET failures = moved.failures,
-          paused_until = CASE WHEN moved.stays THEN e.paused_until
-            WHEN moved.failures >= ${failuresToPause} THEN $6::timestamptz + interval '1 minute'
-              * least(${pauseMinutesMax}, 2 ^ least(moved.failures - ${failuresToPause}, 10)) END
-      FROM moved
-      WHERE e.platform_id = moved.platform_id AND e.id = moved.id
-        AND (e.failures <> moved.failures OR e.paused_until IS NOT NULL OR moved.failures >= ${failuresToPause})`,
-    values: [
-      endpoints.map(({ platformId }) => platformId),
-      endpoints.map(({ id }) => id),
-      endpoints.map(({ succeeded }) => succeeded),
-      endpoints.map(({ failed }) => failed),
-      endpoints.map(({ probe }) => probe),
-      app.clock.now(),
-    ],
-  });
 }
+
+/**
+ * One success clears an endpoint's failures. Five failures in a row pause it for a minute; each failed probe doubles
+ * the pause. Attempts that were under way when the pause began do not lengthen it.
+ *
+ * Endpoints come before webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
+ */
+const writeStatement = `
+  WITH breakers AS (
+    SELECT e.platform_id, e.id,
+           CASE WHEN i.succeeded THEN 0
+                WHEN i.probe THEN e.failures + 1
+                WHEN e.paused_until > $1 THEN e.failures
+                ELSE greatest(e.failures, least(e.failures + i.failed, ${failuresToPause})) END AS failures,
+           e.paused_until > $1 AND NOT i.probe AND NOT i.succeeded AS stays
+    FROM unnest($2::text[], $3::text[], $4::boolean[], $5::int[], $6::boolean[])
+      AS i (platform_id, id, succeeded, failed, probe)
+    JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id
+    -- An endpoint in good health is not even locked.
+    WHERE NOT i.succeeded OR e.failures > 0 OR e.paused_until IS NOT NULL
+    ORDER BY e.platform_id, e.id FOR NO KEY UPDATE OF e
+  ), moved_breakers AS (
+    UPDATE webhook_endpoints e
+    SET failures = b.failures,
+        paused_until = CASE WHEN b.stays THEN e.paused_until
+          WHEN b.failures >= ${failuresToPause} THEN $1::timestamptz + interval '1 minute'
+            * least(${pauseMinutesMax}, 2 ^ least(b.failures - ${failuresToPause}, 10)) END
+    FROM breakers b WHERE e.platform_id = b.platform_id AND e.id = b.id
+    RETURNING 1
+  ), results AS (
+    SELECT i.* FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::text[], $12::timestamptz[],
+                           $13::timestamptz[], $14::int[])
+      AS i (platform_id, id, attempt_number, status, error, due_at, at, duration_ms)
+    JOIN webhooks h ON h.platform_id = i.platform_id AND h.id = i.id
+    WHERE (SELECT count(*) FROM moved_breakers) >= 0
+    ORDER BY i.id FOR NO KEY UPDATE OF h
+  ), moved_webhooks AS (
+    UPDATE webhooks h
+    SET state = CASE WHEN i.error IS NULL THEN 'delivered'::webhook_state ELSE h.state END,
+        delivered_at = CASE WHEN i.error IS NULL THEN $1 ELSE h.delivered_at END,
+        due_at = CASE WHEN i.error IS NULL THEN h.due_at ELSE i.due_at END,
+        lease_until = NULL, last_status = i.status, last_error = i.error
+    FROM results i
+    -- An attempt that a newer one has overtaken, or whose webhook was failed with its endpoint, changes nothing.
+    WHERE h.platform_id = i.platform_id AND h.id = i.id AND h.state = 'pending' AND h.attempt_number = i.attempt_number
+  )
+  INSERT INTO webhook_attempts (platform_id, webhook_id, number, at, status, error, duration_ms)
+  SELECT platform_id, id, attempt_number, at, status, error, duration_ms FROM results
+  ON CONFLICT DO NOTHING`;

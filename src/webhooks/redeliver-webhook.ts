@@ -16,10 +16,11 @@ export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
       [ctx.platformId, endpointId],
     );
     if (rows[0]?.deleted !== false) throw new DomainError('endpoint_deleted');
-    // The lease of an attempt under way is kept: it is this very webhook that it sends.
+    // An attempt under way is overtaken: what becomes of it is kept, but decides nothing any more.
     const { rowCount } = await client.query(
       `UPDATE webhooks
-       SET state = 'pending', round_started_at = $3, round_attempts = 0, due_at = $3, delivered_at = NULL
+       SET state = 'pending', round_started_at = $3, round_attempts = 0, attempt_number = attempt_number + 1,
+           due_at = $3, lease_until = NULL, delivered_at = NULL
        WHERE platform_id = $1 AND id = $2`,
       [ctx.platformId, id, ctx.app.clock.now()],
     );

@@ -1,13 +1,23 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** A live signing secret of the platform. */
-export interface LiveSecret {
+/** A live signing secret of the platform, ready to sign with: making a key costs more than a signature. */
+export interface SigningKey {
   readonly id: string;
-  /** The whole `whsec_…` string. */
-  readonly secret: string;
+  /** Of the whole `whsec_…` string. */
+  readonly whole: KeyObject;
+  /** Of the bytes that it encodes. */
+  readonly decoded: KeyObject;
 }
 
 const prefix = 'whsec_';
+
+export function signingKey(id: string, secret: string): SigningKey {
+  return {
+    id,
+    whole: createSecretKey(secret, 'utf8'),
+    decoded: createSecretKey(secret.slice(prefix.length), 'base64'),
+  };
+}
 
 /**
  * The headers that prove that a webhook is ours: the contract's (hex HMAC-SHA256 of timestamp, `.` and body, keyed with
@@ -17,18 +27,13 @@ const prefix = 'whsec_';
 export function signWebhook(
   id: string,
   body: string,
-  secrets: readonly LiveSecret[],
+  keys: readonly SigningKey[],
   at: Date,
 ): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const ours = secrets.map(({ id: secretId, secret }) => {
-    const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-    return `${secretId}=${mac}`;
-  });
-  const standard = secrets.map(({ secret }) => {
-    const key = Buffer.from(secret.slice(prefix.length), 'base64');
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-  });
+  const timed = `${timestamp}.${body}`;
+  const ours = keys.map(({ id: secretId, whole }) => `${secretId}=${hmac(whole, timed, 'hex')}`);
+  const standard = keys.map(({ decoded }) => `v1,${hmac(decoded, `${id}.${timed}`, 'base64')}`);
   return {
     'Service-Webhook-Id': id,
     'Service-Webhook-Timestamp': timestamp,
@@ -37,4 +42,8 @@ export function signWebhook(
     'webhook-timestamp': timestamp,
     'webhook-signature': standard.join(' '),
   };
+}
+
+function hmac(key: KeyObject, text: string, encoding: 'hex' | 'base64'): string {
+  return createHmac('sha256', key).update(text).digest(encoding);
 }

@@ -16,7 +16,9 @@ export async function sweepWebhooks(app: App): Promise<void> {
       `UPDATE webhooks SET state = 'failed', lease_until = NULL
        WHERE (platform_id, id) IN (
          SELECT platform_id, id FROM webhooks
-         WHERE state = 'pending' AND due_at <= $1 AND round_started_at <= $1::timestamptz - interval '72 hours'
+         WHERE state = 'pending' AND round_started_at <= $1::timestamptz - interval '72 hours'
+           -- An attempt that is under way may still succeed.
+           AND coalesce(lease_until <= $1, true)
          LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
       [now],
     );

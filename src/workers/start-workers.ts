@@ -4,9 +4,17 @@ import type { App } from '../context.ts';
 import { inFlight } from '../messages/in-flight.ts';
 import { sendTurn } from '../messages/send-turn.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
+import { eraseTurn } from '../people/erase-turn.ts';
+import { sweepErasures } from '../people/sweep-erasures.ts';
 import { type QueueName, type TurnKey, turnConcurrency } from '../queue/jobs.ts';
-import { deliverTurn, webhooksSettled } from '../webhooks/deliver-turn.ts';
+import { sweepRetention } from '../retention/sweep-retention.ts';
+import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
+import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
+import { deliverTurn } from '../webhooks/deliver-turn.ts';
+import { webhooksSettled } from '../webhooks/endpoint-window.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
+import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
+import { sweepHealth } from '../workspaces/sweep-health.ts';
 
 /** How often the sweeps look; milliseconds. */
 const sweepEvery = 1_000;
@@ -14,6 +22,8 @@ const sweepEvery = 1_000;
 const turns: Readonly<Record<QueueName, (app: App, turn: TurnKey) => Promise<void>>> = {
   sending: sendTurn,
   webhooks: deliverTurn,
+  domains: checkSendingDomain,
+  erasures: eraseTurn,
 };
 
 export interface Workers {
@@ -31,7 +41,15 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
       },
     );
   }
-  const sweeps = [repeat(app, sweepMessages), repeat(app, sweepWebhooks)];
+  const sweeps = [
+    sweepMessages,
+    sweepWebhooks,
+    sweepHealth,
+    sweepSendingDomains,
+    sweepErasures,
+    sweepRetention,
+    purgeDeletedWorkspaces,
+  ].map((sweep) => repeat(app, sweep));
   return {
     async stop() {
       await Promise.all([...sweeps.map((stop) => stop()), ...Object.keys(turns).map((queue) => boss.offWork(queue))]);

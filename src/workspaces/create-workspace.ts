@@ -33,14 +33,17 @@ export async function createWorkspace(ctx: Ctx, input: unknown): Promise<string>
       );
 
       async function checkCeiling(): Promise<void> {
-        const counted = await client.query<{ full: boolean }>(
-          `WITH locked AS (SELECT id, workspace_ceiling FROM platforms WHERE id = $1 FOR NO KEY UPDATE)
-           SELECT (SELECT count(*) FROM workspaces w WHERE w.platform_id = locked.id AND w.deleted_at IS NULL)
-                    >= locked.workspace_ceiling AS full
-           FROM locked`,
+        const locked = await client.query<{ workspace_ceiling: number | null }>(
+          'SELECT workspace_ceiling FROM platforms WHERE id = $1 FOR NO KEY UPDATE',
           [ctx.platformId],
         );
-        if (counted.rows[0]?.full) throw new DomainError('workspace_ceiling_reached');
+        // A statement of its own: it sees what those before us in the queue for the lock have made.
+        const counted = await client.query<{ live: number }>(
+          'SELECT count(*)::int AS live FROM workspaces WHERE platform_id = $1 AND deleted_at IS NULL',
+          [ctx.platformId],
+        );
+        const ceiling = locked.rows[0]?.workspace_ceiling ?? Number.POSITIVE_INFINITY;
+        if ((counted.rows[0]?.live ?? 0) >= ceiling) throw new DomainError('workspace_ceiling_reached');
       }
     });
   } catch (error) {

@@ -1,6 +1,6 @@
-import type { SendingDomainStatus, WorkspaceStatus } from '../../prisma/generated/client.ts';
+import type { SendingDomain, WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { Config } from '../config.ts';
-import { isSendable } from '../sending-domain/sendable.ts';
+import { isSendable, settledBefore } from '../sending-domain/sendable.ts';
 
 export interface SendingState {
   readonly state: 'ready' | 'waiting' | 'blocked';
@@ -11,10 +11,12 @@ export interface SendingState {
 export function sendingState(
   config: Config,
   status: WorkspaceStatus,
-  domain: { readonly domain: string; readonly status: SendingDomainStatus } | null,
+  domain: Pick<SendingDomain, 'domain' | 'status' | 'verifiedAt'> | null,
+  now: Date,
 ): SendingState {
   if (status === 'suspended') return { state: 'blocked', reason: 'suspended' };
   if (domain === null) return { state: 'blocked', reason: 'no_identity' };
   if (!isSendable(config, domain)) return { state: 'blocked', reason: 'identity_not_sendable' };
-  return { state: 'ready', reason: null };
+  const settling = domain.verifiedAt !== null && domain.verifiedAt > settledBefore(config, now);
+  return { state: settling ? 'waiting' : 'ready', reason: null };
 }

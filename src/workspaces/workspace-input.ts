@@ -1,6 +1,6 @@
 /** What a workspace may be given (contract, Workspace). */
 import { z } from 'zod';
-import { languageTag, reference, timezone } from '../input.ts';
+import { isStorable, languageTag, reference, timezone } from '../input.ts';
 
 const nameMaxLength = 128;
 const localeMaxLength = 16;
@@ -9,6 +9,7 @@ const name = z
   .string()
   .min(1, 'must not be empty')
   .max(nameMaxLength, `must have at most ${nameMaxLength} characters`)
+  .refine(isStorable, 'must be text without NUL or broken characters')
   .refine((text) => text.trim() !== '', 'must not be blank')
   // It is shown to recipients, and an address there would tell a person's contact to others.
   .refine((text) => !/^\s*\S+@\S+\.\S+\s*$/.test(text), 'cannot be an email address');

@@ -2,7 +2,7 @@
  * The oracle of the text part: it reads the composition as JSON, block by block, and writes what a person would, with
  * nothing compiled. It shares only the reading of single texts with the code under test.
  */
-import { toPlainText } from '@react-email/components';
+import { toPlainText } from '@react-email/render';
 import type { CompositionBlock } from '../../emails/composition.ts';
 import type { Inline } from '../../emails/inline-marks.ts';
 import { parsePath } from '../../emails/merge-tags.ts';
@@ -10,6 +10,7 @@ import type { BoundTag } from '../../emails/pieces.ts';
 import { readText } from '../../emails/read-text.ts';
 import { sanitiseHtml } from '../../emails/sanitise-html.ts';
 import { resolve, type Scope, type Source } from '../../emails/sources.ts';
+import type { TemplateContent } from '../../emails/template.ts';
 import { holds, itemsOf, linkText, type Message, tagText } from './values-ink.tsx';
 
 interface Place {
@@ -19,9 +20,9 @@ interface Place {
   readonly unsubscribes: boolean;
 }
 
-export function interpretText(blocks: readonly CompositionBlock[], message: Message): string {
-  const unsubscribes = JSON.stringify(blocks).includes('system.unsubscribe_url');
-  const text = blocksText(blocks, { message, scope: [], items: [], unsubscribes });
+export function interpretText(template: TemplateContent, message: Message): string {
+  const unsubscribes = JSON.stringify(template).includes('system.unsubscribe_url');
+  const text = blocksText(template.composition.document.blocks, { message, scope: [], items: [], unsubscribes });
   const lines = text
     .replace(/\r\n?/g, '\n')
     .split('\n')
@@ -123,8 +124,7 @@ function link(href: unknown, place: Place): string {
 }
 
 function shownLink(parts: readonly (string | BoundTag)[], { message, items }: Place): string {
-  const url = linkText(parts, (tag) => tagText(tag, message, items), 'href');
-  return url === '#' ? '' : url;
+  return linkText(parts, (tag) => tagText(tag, message, items), 'href') ?? '';
 }
 
 function before(mark: string, url: string): string {

@@ -94,7 +94,7 @@ export function linkText(
   parts: readonly (string | BoundTag)[],
   say: (tag: BoundTag) => string,
   kind: 'href' | 'src',
-): string {
+): string | undefined {
   let link = '';
   for (const part of parts) {
     if (typeof part === 'string') link += part;
@@ -104,12 +104,11 @@ export function linkText(
     else link += encodeURI(say(part)).replace(/\?/g, '%3F').replace(/#/g, '%23');
   }
   const clean = link
-
     .replace(/\p{Cc}/gu, '')
     .trim()
     .replace(/[\s"<>\\^`{|}]/g, (c) => encodeURIComponent(c));
   const allowed = kind === 'src' ? /^https:\/\/[^/?#]/i : /^(https?:\/\/[^/?#]|mailto:|tel:)/i;
-  return allowed.test(clean) ? clean : kind === 'href' ? '#' : '';
+  return allowed.test(clean) ? clean : undefined;
 }
 
 export function itemsOf({ list, limit }: Each, message: Message, items: Items): Items {

@@ -19,12 +19,13 @@ const byHand = [
   'index messages_lease_idx',
   'index messages_open_type_idx',
   'index messages_report_idx',
+  'index messages_simulated_idx',
   'index suppressions_address_idx',
   'index suppressions_platform_key',
   'index suppressions_workspace_key',
   'index webhook_endpoints_live_idx',
   'index webhooks_due_idx',
-  'index webhooks_lease_idx',
+  'index webhooks_round_idx',
   'index workspaces_live_reference_key',
 ];
 /** Tables with storage settings, which Prisma cannot express either. */

@@ -8,6 +8,8 @@ import { DomainError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { createSecrets } from '../../src/secrets.ts';
+import { systemResolver } from '../../src/transport/check-address.ts';
+import { createDnsLookup } from '../../src/transport/dns-lookup.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -45,11 +47,13 @@ const outside = new Proxy({} as never, {
   },
 });
 
-export async function createWorld(): Promise<World> {
+/** `env` configures the process; name servers in it are asked for real. */
+export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
   const database = await createTestDatabase();
   const clock = createTestClock();
+  const config = readConfig(env);
   const app: App = {
-    config: readConfig({}),
+    config,
     publicUrl: 'http://tidings.test',
     db: openDb({ url: database.url, connections: 24, onError: () => undefined }),
     clock,
@@ -57,7 +61,8 @@ export async function createWorld(): Promise<World> {
     secrets: createSecrets('a key of thirty-two characters at least'),
     wake: { ask: async () => undefined },
     // Nothing that these tests ask for goes out.
-    resolver: outside,
+    resolver: config.dnsServers.length > 0 ? systemResolver(config.dnsServers) : outside,
+    dns: config.dnsServers.length > 0 ? createDnsLookup(config.dnsServers) : outside,
     transport: outside,
     guardedPost: outside,
   };

@@ -39,19 +39,15 @@ test('files arrive byte for byte under their names, in their order, and are drop
   expect([status, body.data.message.state]).toEqual([202, 'queued']);
   const [mail] = await tidings.mail.received(1);
   const parsed = await mail?.parse();
-  expect(
-    parsed?.attachments.map(({ filename, mimeType, disposition, content }) => [
-      filename,
-      mimeType,
-      disposition,
-      content instanceof ArrayBuffer ? Buffer.from(content).toString('base64') : content,
-    ]),
-  ).toEqual([
-    ['receipt.pdf', 'application/pdf', 'attachment', attachments[0]?.content],
-    ['請求書 März.png', 'image/png', 'attachment', attachments[1]?.content],
-    ['delivery.ics', 'text/calendar', 'attachment', attachments[2]?.content],
-    [longName, 'application/pdf', 'attachment', attachments[3]?.content],
+  expect(parsed?.attachments.map(({ filename, mimeType, disposition }) => [filename, mimeType, disposition])).toEqual([
+    ['receipt.pdf', 'application/pdf', 'attachment'],
+    ['請求書 März.png', 'image/png', 'attachment'],
+    ['delivery.ics', 'text/calendar', 'attachment'],
+    [longName, 'application/pdf', 'attachment'],
   ]);
+  const parts = mail?.raw.toString('latin1').split('--=_tidings_mixed').slice(2, -1) ?? [];
+  const bodies = parts.map((part) => part.slice(part.indexOf('\r\n\r\n')).replace(/\r\n/g, ''));
+  expect(bodies).toEqual(attachments.map(({ content }) => content));
   expect(parsed?.html).toContain('1001');
   // No line of the mail is longer than SMTP takes (RFC 5322, 2.1.1).
   expect(Math.max(...(mail?.raw.toString('latin1').split('\r\n') ?? []).map((line) => line.length))).toBeLessThan(999);

@@ -39,13 +39,25 @@ export interface TestService {
 
 const operatorToken = 'operator-token-of-the-tests';
 
-export async function startTestService({ clock }: { readonly clock?: Clock } = {}): Promise<TestService> {
+interface TestServiceOptions {
+  readonly clock?: Clock;
+  /** Configuration beside what a test needs anyway. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export async function startTestService({ clock, env = {} }: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-'));
   const database = await createTestDatabase();
   const mail = await startSmtpSink();
   const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
   const sinks: WebhookSink[] = [];
-  const config = readConfig({ PORT: '0', INBOUND_PORT: '0', DATA_DIR: dataDir, OPERATOR_TOKEN: operatorToken });
+  const config = readConfig({
+    PORT: '0',
+    INBOUND_PORT: '0',
+    DATA_DIR: dataDir,
+    OPERATOR_TOKEN: operatorToken,
+    ...env,
+  });
   const service = await startService({
     config,
     databaseUrl: database.url,

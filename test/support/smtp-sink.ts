@@ -29,6 +29,8 @@ export interface SmtpSink {
   readonly mails: readonly SunkMail[];
   /** Answers the recipient with these replies in turn, then takes its mail. Case of the address does not matter. */
   refuse(address: string, replies: readonly SmtpReply[], stage?: SmtpStage): void;
+  /** Keeps the next mail to the address waiting for its answer at `DATA`, until it is released. */
+  hold(address: string): { readonly reached: Promise<void>; release(): void };
   /** Resolves with all mails once there are so many. */
   received(count: number): Promise<readonly SunkMail[]>;
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ export interface SmtpSink {
 export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
   const mails: SunkMail[] = [];
   const refusals = new Map<string, SmtpReply[]>();
+  const holds = new Map<string, { readonly reach: () => void; readonly released: Promise<void> }>();
   const waiting = new Set<{ readonly count: number; readonly resolve: (mails: readonly SunkMail[]) => void }>();
   const nextRefusal = (stage: SmtpStage, address: string) => {
     const reply = refusals.get(`${stage} ${address.toLowerCase()}`)?.shift();
@@ -52,9 +55,15 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
+      stream.on('end', async () => {
         const { mailFrom, rcptTo } = session.envelope;
         const to = rcptTo.map(({ address }) => address);
+        for (const address of to) {
+          const hold = holds.get(address.toLowerCase());
+          holds.delete(address.toLowerCase());
+          hold?.reach();
+          await hold?.released;
+        }
         const refusal = to.map((address) => nextRefusal('data', address)).find((reply) => reply !== null);
         if (refusal) return done(refusal);
         const raw = Buffer.concat(parts);
@@ -82,6 +91,12 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refuse: (address, replies, stage = 'rcpt') => void refusals.set(`${stage} ${address.toLowerCase()}`, [...replies]),
+    hold(address) {
+      const reached = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      holds.set(address.toLowerCase(), { reach: reached.resolve, released: released.promise });
+      return { reached: reached.promise, release: released.resolve };
+    },
     received: (count) =>
       new Promise((resolve) => (mails.length >= count ? resolve(mails) : waiting.add({ count, resolve }))),
     stop: () => new Promise((done) => server.close(() => done())),

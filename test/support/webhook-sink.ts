@@ -19,6 +19,8 @@ export interface WebhookSink {
   readonly taken: readonly TakenWebhook[];
   /** Statuses to answer with, in turn; 204 afterwards. */
   answer(...statuses: readonly number[]): void;
+  /** Answers so from now on, once the statuses given in turn are used up. */
+  answerAlways(status: number): void;
   /** Resolves with all webhooks once there are so many. */
   received(count: number): Promise<readonly TakenWebhook[]>;
   stop(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startWebhookSink(certificate: {
 }): Promise<WebhookSink> {
   const taken: TakenWebhook[] = [];
   const statuses: number[] = [];
+  let usual = 204;
   const waiting = new Set<() => void>();
   const server = createServer(
     { cert: await readFile(certificate.certFile), key: await readFile(certificate.keyFile) },
@@ -39,7 +42,7 @@ export async function startWebhookSink(certificate: {
       request.on('end', () => {
         const raw = Buffer.concat(parts).toString('utf8');
         taken.push({ headers: request.headers, raw, body: JSON.parse(raw) });
-        response.writeHead(statuses.shift() ?? 204).end();
+        response.writeHead(statuses.shift() ?? usual).end();
         for (const look of waiting) look();
       });
     },
@@ -50,7 +53,10 @@ export async function startWebhookSink(certificate: {
   return {
     url: `https://hooks.test:${port}/`,
     taken,
-    answer: (...next) => statuses.push(...next),
+    answer: (...next) => void statuses.push(...next),
+    answerAlways(status) {
+      usual = status;
+    },
     received: (count) =>
       new Promise((resolve) => {
         const look = () => {

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { type Inbound, type InboundReport, startInbound } from '../../src/transport/inbound.ts';
+import { type CertificatePair, inboundCertificate } from '../../src/transport/inbound-certificate.ts';
 import { signMessageHeader, signReturnPath } from '../../src/transport/return-path.ts';
 
 const secrets = createSecrets('a secret key of at least thirty-two characters');
 const id = newId(new Date('2026-01-02T03:04:05Z'));
 const returnPath = signReturnPath(secrets, id, 'demo.test');
 
+let certificate: CertificatePair;
 let inbound: Inbound;
 let reports: InboundReport[];
 let failing: boolean;
@@ -17,10 +19,12 @@ let failing: boolean;
 beforeEach(async () => {
   reports = [];
   failing = false;
+  certificate = await inboundCertificate(null, 'mx.tidings.example');
   inbound = await startInbound({
     host: '127.0.0.1',
     port: 0,
     bounceHost: 'mx.tidings.example',
+    certificate: async () => certificate,
     secrets,
     log: pino({ level: 'silent' }),
     async onReport(report) {
@@ -114,6 +118,7 @@ describe('inbound listener', () => {
       kind: 'bounce',
       messageId: id,
       hard: true,
+      mailboxFault: false,
       category: 'recipient',
       status: '5.1.1',
       replyCode: 550,
@@ -233,5 +238,20 @@ Hello`;
     expect(reports).toHaveLength(1);
     expect(await send(returnPath, deliveryReport(unknownUser, quoted(26_000_000)))).toMatch(/^552|undefined/);
     expect(reports).toHaveLength(1);
+  });
+});
+
+describe('STARTTLS', () => {
+  it('is offered with the certificate that was given, and a report over it counts', async () => {
+    const client = createTransport({
+      host: '127.0.0.1',
+      port: inbound.port,
+      requireTLS: true,
+      tls: { ca: certificate.cert, checkServerIdentity: () => undefined },
+    });
+    const raw = deliveryReport('Action: failed\nStatus: 5.1.1').replace(/\r?\n/g, '\r\n');
+    await client.sendMail({ envelope: { from: '', to: returnPath }, raw });
+    client.close();
+    expect(reports).toMatchObject([{ kind: 'bounce', messageId: id, hard: true }]);
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { createTransport } from '../../src/transport/create-transport.ts';
 import { createSmtpTransport } from '../../src/transport/smtp.ts';
@@ -335,8 +336,8 @@ describe('capture transport', () => {
 describe('createTransport', () => {
   it('makes the transport that the configuration names', async () => {
     const inbox = { host: '127.0.0.1', port: 2525 };
-    const config = { smtpUrl: 'smtp://127.0.0.1:25', bounceHost: 'bounces.localhost' };
-    for (const name of ['capture', 'smtp'] as const) {
+    const config = { ...readConfig({}), smtpUrl: 'smtp://127.0.0.1:25' };
+    for (const name of ['capture', 'smtp', 'mx'] as const) {
       const created = createTransport({ ...config, transport: name }, inbox);
       closers.push(created.close);
       expect(created.name).toBe(name);

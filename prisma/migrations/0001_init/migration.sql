@@ -352,6 +352,22 @@ CREATE TABLE "message_attempts" (
 );
 
 -- CreateTable
+CREATE TABLE "message_reports" (
+    "workspace_id" TEXT NOT NULL,
+    "message_id" TEXT NOT NULL,
+    "number" INTEGER NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "kind" TEXT NOT NULL,
+    "hard" BOOLEAN NOT NULL,
+    "category" TEXT,
+    "reply_code" INTEGER,
+    "enhanced_code" TEXT,
+    "reply" TEXT,
+
+    CONSTRAINT "message_reports_pkey" PRIMARY KEY ("workspace_id","message_id","number")
+);
+
+-- CreateTable
 CREATE TABLE "attachments" (
     "workspace_id" TEXT NOT NULL,
     "message_id" TEXT NOT NULL,
@@ -393,6 +409,7 @@ CREATE TABLE "mailbox_fault_days" (
     "workspace_id" TEXT NOT NULL,
     "address_hash" BYTEA NOT NULL,
     "day" DATE NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "mailbox_fault_days_pkey" PRIMARY KEY ("workspace_id","address_hash","day")
 );
@@ -402,10 +419,10 @@ CREATE TABLE "erasures" (
     "platform_id" TEXT NOT NULL,
     "workspace_id" TEXT NOT NULL,
     "id" TEXT NOT NULL,
-    "address_hash" BYTEA NOT NULL,
-    "contact_id" TEXT,
+    "address_hashes" BYTEA[],
+    "contact_ids" TEXT[],
+    "terms_sealed" BYTEA,
     "requested_at" TIMESTAMPTZ(3) NOT NULL,
-    "lease_until" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "erasures_pkey" PRIMARY KEY ("workspace_id","id")
@@ -418,6 +435,14 @@ CREATE TABLE "erased_addresses" (
     "erased_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "erased_addresses_pkey" PRIMARY KEY ("workspace_id","address_hash")
+);
+
+-- CreateTable
+CREATE TABLE "retention_marks" (
+    "purge" TEXT NOT NULL,
+    "done_until" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "retention_marks_pkey" PRIMARY KEY ("purge")
 );
 
 -- CreateTable
@@ -667,6 +692,9 @@ ALTER TABLE "messages" ADD CONSTRAINT "messages_workspace_id_event_id_fkey" FORE
 ALTER TABLE "message_attempts" ADD CONSTRAINT "message_attempts_workspace_id_message_id_fkey" FOREIGN KEY ("workspace_id", "message_id") REFERENCES "messages"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "message_reports" ADD CONSTRAINT "message_reports_workspace_id_message_id_fkey" FOREIGN KEY ("workspace_id", "message_id") REFERENCES "messages"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "attachments" ADD CONSTRAINT "attachments_workspace_id_message_id_fkey" FOREIGN KEY ("workspace_id", "message_id") REFERENCES "messages"("workspace_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -707,12 +735,14 @@ CREATE UNIQUE INDEX event_types_live_name_key ON event_types (platform_id, name)
 
 -- The queues: small at any size of their table, since what is final is in none of them.
 CREATE INDEX messages_due_idx ON messages (workspace_id, due_at) WHERE state = 'queued';
+-- Nothing holds simulated mail back: it is found behind any backlog.
+CREATE INDEX messages_simulated_idx ON messages (workspace_id, due_at) WHERE state = 'queued' AND simulation IS NOT NULL;
 CREATE INDEX messages_expiry_idx ON messages (expires_at) WHERE state = 'queued';
 CREATE INDEX messages_lease_idx ON messages (lease_until) WHERE state = 'sending';
 CREATE INDEX messages_report_idx ON messages (ended_at) WHERE state = 'sent';
 CREATE INDEX messages_open_type_idx ON messages (platform_id, event_type_id) WHERE state IN ('queued', 'sending', 'sent');
 CREATE INDEX webhooks_due_idx ON webhooks (platform_id, endpoint_id, due_at) WHERE state = 'pending';
-CREATE INDEX webhooks_lease_idx ON webhooks (lease_until) WHERE state = 'pending' AND lease_until IS NOT NULL;
+CREATE INDEX webhooks_round_idx ON webhooks (round_started_at) WHERE state = 'pending';
 CREATE INDEX erasures_open_idx ON erasures (requested_at) WHERE finished_at IS NULL;
 
 CREATE INDEX webhook_endpoints_live_idx ON webhook_endpoints (platform_id, id) WHERE deleted_at IS NULL;
@@ -730,7 +760,8 @@ ALTER TABLE contacts ADD CONSTRAINT contacts_marketing_check CHECK ((status = 'p
 
 -- Their rows change a few times and then rest: dead versions in the queues' indexes must not wait for a fifth of the table.
 ALTER TABLE messages SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
-ALTER TABLE webhooks SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+-- Room within the page: a claim changes no column of an index, so it writes none.
+ALTER TABLE webhooks SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, fillfactor = 80);
 ALTER TABLE emit_rates SET (autovacuum_vacuum_scale_factor = 0.02);
 
 -- One row a platform, changed all the time and indexed by its key alone: room for versions within the page.

@@ -25,13 +25,16 @@ export interface SmtpSink {
 }
 
 interface SinkOptions extends SMTPServerOptions {
+  /** Where it listens; default: a free port at 127.0.0.1. */
+  readonly address?: string;
+  readonly port?: number;
   readonly refuse?: (stage: 'mail' | 'rcpt' | 'data', value: string, session: SMTPServerSession) => Refusal | null;
 }
 
 const asError = (refusal: Refusal | null | undefined): Error | null =>
   refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null;
 
-export async function startSmtpSink({ refuse, ...options }: SinkOptions = {}): Promise<SmtpSink> {
+export async function startSmtpSink({ refuse, address: host, port, ...options }: SinkOptions = {}): Promise<SmtpSink> {
   const mails: SinkMail[] = [];
   const sessions = new Set<string>();
   const server = new SMTPServer({
@@ -67,7 +70,7 @@ export async function startSmtpSink({ refuse, ...options }: SinkOptions = {}): P
   });
   // A client that drops a connection in the middle is part of the tests.
   server.on('error', () => undefined);
-  const listener = server.listen(0, '127.0.0.1');
+  const listener = server.listen(port ?? 0, host ?? '127.0.0.1');
   await once(listener, 'listening');
   return {
     port: (listener.address() as AddressInfo).port,

@@ -1,0 +1,54 @@
+/** How far a template is translated, language by language. */
+import type { LocalizableText } from './check-translations.ts';
+import { localizableTexts } from './localizable-texts.ts';
+import { parseText } from './merge-tags.ts';
+import type { TemplateContent, Translation } from './template.ts';
+
+export interface Coverage {
+  readonly locale: string;
+  /** Texts that say something beside merge tags: translated, outdated and missing ones together. */
+  readonly texts: number;
+  readonly translated: number;
+  /** Field ids of texts without a translation: they stay in the template's own language. */
+  readonly missing: readonly string[];
+  /** Field ids of translations that were written for a text which has since changed. */
+  readonly outdated: readonly string[];
+}
+
+/** @param content As `checkTemplate` let it pass. */
+export function coverageOf(content: TemplateContent): readonly Coverage[] {
+  const quiet = { translate: () => null, fault: () => undefined, reads: () => undefined };
+  const locales = Object.entries(content.translations);
+  const texts = [...localizableTexts(content, quiet)].filter(
+    ([fieldId, text]) => saysSomething(text) || locales.some(([, translated]) => Object.hasOwn(translated, fieldId)),
+  );
+  return locales.map(([locale, translated]) => {
+    const fieldIds = (is: Standing) =>
+      texts.flatMap(([fieldId, text]) => (standingOf(text, own(translated, fieldId)) === is ? [fieldId] : []));
+    return {
+      locale,
+      texts: texts.length,
+      translated: fieldIds('translated').length,
+      missing: fieldIds('missing'),
+      outdated: fieldIds('outdated'),
+    };
+  });
+}
+
+type Standing = 'translated' | 'missing' | 'outdated';
+
+function standingOf({ slot }: LocalizableText, translation: Translation | undefined): Standing {
+  // An empty translation counts as none: the template's own text is shown.
+  if (translation === undefined || translation.text === '') return 'missing';
+  const { source } = translation;
+  return source === null || source === undefined || source === slot.value ? 'translated' : 'outdated';
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Letters outside merge tags; a price alone reads the same in every language. */
+function saysSomething({ slot }: LocalizableText): boolean {
+  return parseText(slot.value).parts.some((part) => typeof part === 'string' && /\p{L}/u.test(part));
+}

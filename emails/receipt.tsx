@@ -1,0 +1,6 @@
+import { StarterPreview } from './starter-preview.tsx';
+import receipt from './starters/receipt.json' with { type: 'json' };
+
+export default function Receipt() {
+  return <StarterPreview starter={receipt} locale="en" />;
+}

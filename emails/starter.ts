@@ -1,0 +1,68 @@
+/**
+ * A starter: one file of emails/starters/ that holds what an event carries, what its template says in the spelling of
+ * the contract's save body, and a payload to show it with. Designers edit it, and `email:push` and `email:pull` carry
+ * it to a running service and back.
+ */
+import { z } from 'zod';
+import { checkTemplate } from './check-template.ts';
+import { compileTemplate } from './compile.tsx';
+import { fallbacksOf } from './fallbacks.ts';
+import { type RenderedTemplate, renderTemplate } from './render.ts';
+import { sampleValues } from './sample-values.ts';
+import type { EventField, FieldType, TemplateContent } from './template.ts';
+
+const TYPES = ['string', 'number', 'boolean', 'date', 'datetime', 'url', 'email', 'object', 'list'] as const;
+
+const field: z.ZodType<EventField> = z.object({
+  name: z.string(),
+  type: z.enum(TYPES satisfies readonly FieldType[]),
+  required: z.boolean(),
+  fallback: z.string().nullable().default(null),
+  get fields() {
+    return z.array(field).exactOptional();
+  },
+  items: z.object({ type: z.string() }).exactOptional(),
+});
+
+const starterSchema = z.strictObject({
+  fields: z.array(field),
+  template: z.looseObject({
+    subject: z.unknown(),
+    from_local_part: z.string(),
+    display_name: z.unknown(),
+    reply_to: z.unknown(),
+    locale: z.string(),
+    composition: z.unknown(),
+    translations: z.record(z.string(), z.unknown()).default({}),
+  }),
+  sample: z.strictObject({ payload: z.record(z.string(), z.unknown()) }),
+});
+
+export type Starter = z.output<typeof starterSchema>;
+
+/** @throws Error that names what is wrong with the file. */
+export function readStarter(json: unknown): Starter {
+  const parsed = starterSchema.safeParse(json);
+  if (!parsed.success) throw new Error(`This is no starter:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/** The content of a starter's template, checked as a save checks it; throws with every fault. */
+export function starterContent({ fields, template }: Starter): TemplateContent {
+  const { subject, display_name: displayName, reply_to: replyTo, locale, composition, translations } = template;
+  const checked = checkTemplate(
+    { subject, displayName, replyTo, locale, composition, translations },
+    { fields, attributes: [] },
+  );
+  if (checked.ok) return checked.content;
+  const faults = Object.entries(checked.errors).map(([path, messages]) => `  ${path}: ${messages.join(' ')}`);
+  throw new Error(`The template cannot be saved:\n${faults.join('\n')}`);
+}
+
+/** The mail that a starter makes of its own sample, by the code that sends. */
+export async function renderStarter(starter: Starter, locale: string): Promise<RenderedTemplate> {
+  const { fields, sample } = starter;
+  const compiled = await compileTemplate(starterContent(starter), locale);
+  const values = { ...sampleValues(fields, []), event: sample.payload };
+  return renderTemplate(compiled, values, { locale, timezone: 'UTC', fallbacks: fallbacksOf(fields) });
+}

@@ -1,0 +1,50 @@
+/** The consent ledger: what was ever said of a contact's marketing state, and by whom. */
+import { ConsentSource } from '../prisma/generated/client.ts';
+import { listConsentChanges } from '../src/contacts/list-consent-changes.ts';
+import { builder, tenant } from './builder.ts';
+import { byId, keysetConnection } from './connection.ts';
+import { ContactStatusEnum } from './contact.ts';
+
+const ConsentSourceEnum = builder.enumType(ConsentSource, {
+  name: 'ConsentSource',
+  description: 'Who said so: the caller, or the person by a link, in the mail app, or by taking it back.',
+  values: {
+    api: { description: 'The caller, through the API.' },
+    link: { description: 'The person, on the page that a link in an email opens.' },
+    mail_app: { description: 'The person, by the unsubscribe button of a mail app.' },
+    undo: { description: 'The person, who took an opt-out back within 10 minutes.' },
+  },
+});
+
+const ConsentChange = builder.prismaObject('ConsentChange', {
+  description: 'One accepted change of marketing state.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Its own id.' }),
+    state: t.expose('state', { type: ContactStatusEnum, description: 'The state from then on.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the person decided so.' }),
+    source: t.expose('source', { type: ConsentSourceEnum, description: 'What brought it.' }),
+    apiKeyId: t.exposeString('apiKeyId', { nullable: true, description: 'The API key that sent it.' }),
+    replacedState: t.expose('replacedState', { type: ContactStatusEnum, description: 'The state before.' }),
+    replacedAt: t.expose('replacedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Of when the state before was; null when no consent had ever been sent.',
+    }),
+    undoneAt: t.expose('undoneAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the person took it back; it then no longer counts as an opt-out.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was recorded.' }),
+  }),
+});
+
+builder.prismaObjectField('Contact', 'consentChanges', (t) =>
+  t.connection({
+    type: ConsentChange,
+    description: 'The consent ledger, latest first; its latest line is `marketing`.',
+    select: { workspaceId: true, id: true },
+    resolve: ({ workspaceId, id }, args, viewer) =>
+      keysetConnection(args, (window) => listConsentChanges(tenant(viewer), { workspaceId, id }, window), byId),
+  }),
+);

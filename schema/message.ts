@@ -1,0 +1,157 @@
+/** Messages with what became of them: why a mail did or did not arrive. */
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { BounceKind, type DeliveryEvidence } from '../prisma/generated/client.ts';
+import { findMessage } from '../src/messages/find-message.ts';
+import { listMessages } from '../src/messages/list-messages.ts';
+import { builder, tenant } from './builder.ts';
+import { byId, keysetConnection } from './connection.ts';
+import { EventContact, MessageStateEnum } from './event.ts';
+
+const BounceKindEnum = builder.enumType(BounceKind, {
+  name: 'BounceKind',
+  description: 'hard: the address itself cannot receive. soft: it was refused for another reason.',
+});
+
+const evidence = {
+  exchanger: { description: "The recipient's own mail server took it." },
+  relay: { description: "A relay's word: it took the mail, and promises no report on what becomes of it." },
+  report: { description: 'A delivery report said so.' },
+  silence: { description: 'A relay promised a report, and none came in 72 hours.' },
+} satisfies Readonly<Record<DeliveryEvidence, { description: string }>>;
+
+const DeliveryEvidenceEnum = builder.enumType('DeliveryEvidence', {
+  description: 'Whose word it is that a message was delivered.',
+  values: evidence,
+});
+
+const attemptAnswer = {
+  category: 'What the reply is about: recipient, policy, content, size, temporary or infrastructure; null when taken.',
+  replyCode: 'SMTP code that was answered.',
+  enhancedCode: 'Enhanced code that was answered, such as 5.1.1 (RFC 3463).',
+  reply: 'What was said, in one line, without addresses.',
+};
+
+const MessageAttempt = builder.prismaObject('MessageAttempt', {
+  description: 'One try at handing a message to the other side.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'Which try it was, from 1.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it began.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    transport: t.exposeString('transport', { description: 'smtp, mx or capture.' }),
+    exchanger: t.exposeString('exchanger', { nullable: true, description: 'Host that was asked; null when none was.' }),
+    tlsVersion: t.exposeString('tlsVersion', { nullable: true, description: 'Such as TLSv1.3; null: in the clear.' }),
+    outcome: t.exposeString('outcome', { description: 'delivered, relayed, temporary, bounced or failed.' }),
+    category: t.exposeString('category', { nullable: true, description: attemptAnswer.category }),
+    replyCode: t.exposeInt('replyCode', { nullable: true, description: attemptAnswer.replyCode }),
+    enhancedCode: t.exposeString('enhancedCode', { nullable: true, description: attemptAnswer.enhancedCode }),
+    reply: t.exposeString('reply', { nullable: true, description: attemptAnswer.reply }),
+  }),
+});
+
+const MessageReport = builder.prismaObject('MessageReport', {
+  description: 'What a report that came back said of a message, whether or not it changed its state.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it came.' }),
+    kind: t.exposeString('kind', { description: 'bounce, delivered, delayed or complaint.' }),
+    hard: t.exposeBoolean('hard', { description: 'Whether it says that the address itself cannot receive.' }),
+    category: t.exposeString('category', { nullable: true, description: attemptAnswer.category }),
+    replyCode: t.exposeInt('replyCode', { nullable: true, description: attemptAnswer.replyCode }),
+    enhancedCode: t.exposeString('enhancedCode', { nullable: true, description: attemptAnswer.enhancedCode }),
+    reply: t.exposeString('reply', { nullable: true, description: attemptAnswer.reply }),
+  }),
+});
+
+const Message = builder.prismaObject('Message', {
+  description: 'The one email that an event gave rise to, with all that became of it.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id that webhooks name.' }),
+    state: t.expose('state', { type: MessageStateEnum, description: 'How far it has come.' }),
+    eventId: t.exposeID('eventId', { description: 'The event that gave rise to it.' }),
+    eventType: t.string({
+      description: 'The name of its event type.',
+      select: { event: { select: { type: true } } },
+      resolve: ({ event }) => event.type,
+    }),
+    idempotencyKey: t.exposeString('idempotencyKey', { description: 'The key that its event was sent with.' }),
+    contact: t.field({
+      type: EventContact,
+      nullable: true,
+      description: 'The contact that it was for, as it was called then; null when no contact held the address.',
+      select: { contactId: true, contactReference: true },
+      resolve: ({ contactId, contactReference }) =>
+        contactId === null ? null : { id: contactId, reference: contactReference },
+    }),
+    recipient: t.exposeString('recipient', {
+      nullable: true,
+      description: 'The address that it is for; null once its person was erased or its content is past its time.',
+    }),
+    simulated: t.boolean({
+      description: 'Whether it is for a simulator address, so nothing is sent.',
+      select: { simulation: true },
+      resolve: ({ simulation }) => simulation !== null,
+    }),
+    templateVersionId: t.exposeID('templateVersionId', { description: 'The template version that it renders.' }),
+    locale: t.exposeString('locale', { description: 'The language chosen for it.' }),
+    fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
+    bounce: t.expose('bounce', { type: BounceKindEnum, nullable: true, description: 'How it bounced, once it has.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it failed, once it has.' }),
+    evidence: t.expose('evidence', {
+      type: DeliveryEvidenceEnum,
+      nullable: true,
+      description: 'Whose word it is that it was delivered; null until it was.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When its event was accepted.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it goes out no more.' }),
+    nextAttemptAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is due to go out; null when it is not queued.',
+      select: { state: true, dueAt: true },
+      resolve: ({ state, dueAt }) => (state === 'queued' ? dueAt : null),
+    }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it came into the state it is in, once it left us.',
+    }),
+    attempts: t.relation('attempts', {
+      type: MessageAttempt,
+      description: 'The tries so far, oldest first.',
+      query: { orderBy: { number: 'asc' } },
+    }),
+    reports: t.relation('reports', {
+      type: MessageReport,
+      description: 'The reports that came back, oldest first; the first twenty.',
+      query: { orderBy: { number: 'asc' } },
+    }),
+  }),
+});
+
+const workspaceArgument = { required: true, description: "The workspace's id, or ref:<reference>." } as const;
+
+builder.queryFields((t) => ({
+  message: t.prismaField({
+    type: 'Message',
+    description: 'One message of the last 90 days.',
+    args: {
+      workspace: t.arg.string(workspaceArgument),
+      id: t.arg.string({ required: true, description: "The message's id." }),
+    },
+    resolve: (query, _root, { workspace, id }, viewer) => findMessage(tenant(viewer), workspace, id, query),
+  }),
+  messages: t.connection({
+    type: Message,
+    description: 'The messages of the last 90 days, newest first.',
+    args: {
+      workspace: t.arg.string(workspaceArgument),
+      state: t.arg({ type: MessageStateEnum, description: 'Only those in this state.' }),
+      recipient: t.arg.string({ description: 'Only those to this address; case does not matter.' }),
+      contact: t.arg.string({ description: 'Only those for the contact of this id, a deleted one too.' }),
+    },
+    resolve: (_root, { workspace, state, recipient, contact, ...args }, viewer, info) => {
+      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const filter = { state, recipient, contact };
+      return keysetConnection(args, (window) => listMessages(tenant(viewer), workspace, filter, window, query), byId);
+    },
+  }),
+}));

@@ -1,0 +1,68 @@
+/** People's rights: being forgotten, in one workspace. */
+import { erasePerson } from '../src/people/erase-person.ts';
+import { findErasure } from '../src/people/find-erasure.ts';
+import { builder, tenant } from './builder.ts';
+
+builder.prismaObject('Erasure', {
+  description: 'A wish of a person to be forgotten by a workspace.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    requestedAt: t.expose('requestedAt', {
+      type: 'DateTime',
+      description: 'When it was taken down; consent dated until then no longer counts for the address.',
+    }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the last of it was gone; null while it is being carried out.',
+    }),
+  }),
+});
+
+const workspacePath = { required: true, description: "The workspace's id, or ref:<reference>." } as const;
+
+builder.queryField('erasure', (t) =>
+  t.prismaField({
+    type: 'Erasure',
+    description: 'One erasure, and whether it is finished.',
+    args: {
+      workspace: t.arg.string(workspacePath),
+      id: t.arg.string({ required: true, description: 'Its id.' }),
+    },
+    resolve: (query, _root, { workspace, id }, viewer) => findErasure(tenant(viewer), workspace, id, query),
+  }),
+);
+
+const PersonEraseInput = builder.inputType('PersonEraseInput', {
+  description: 'Whom to forget: exactly one of the two.',
+  fields: (t) => ({
+    contact: t.string({ description: "An existing contact's id, or ref:<reference>." }),
+    email: t.string({ description: 'An address, whether or not a contact holds it.' }),
+  }),
+});
+
+const PersonErasePayload = builder
+  .objectRef<{ readonly workspaceId: string; readonly id: string }>('PersonErasePayload')
+  .implement({
+    description: 'An erasure that was taken down.',
+    fields: (t) => ({
+      erasure: t.prismaField({
+        type: 'Erasure',
+        description: 'As it is now.',
+        resolve: (query, { workspaceId, id }, _args, viewer) => findErasure(tenant(viewer), workspaceId, id, query),
+      }),
+    }),
+  });
+
+builder.mutationField('personErase', (t) =>
+  t.field({
+    type: PersonErasePayload,
+    description:
+      'Forgets a person in one workspace: the contact at once, all else soon after the answer. Only a keyed hash of the address is kept.',
+    args: {
+      workspace: t.arg.string(workspacePath),
+      input: t.arg({ type: PersonEraseInput, required: true, description: 'Whom.' }),
+    },
+    resolve: (_root, { workspace, input }, viewer) => erasePerson(tenant(viewer), workspace, input),
+  }),
+);

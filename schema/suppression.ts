@@ -1,0 +1,91 @@
+/** Suppressions: addresses that are not mailed. */
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { SuppressionBlocks, SuppressionReason } from '../prisma/generated/client.ts';
+import { liftSuppression } from '../src/suppressions/lift-suppression.ts';
+import { listSuppressions } from '../src/suppressions/list-suppressions.ts';
+import { builder, tenant } from './builder.ts';
+import { byId, keysetConnection } from './connection.ts';
+
+const ReasonEnum = builder.enumType(SuppressionReason, {
+  name: 'SuppressionReason',
+  description: 'What taught us that an address must not be mailed.',
+  values: {
+    hard_bounce: { description: 'The address cannot receive.' },
+    complaint: { description: 'The person marked an email as spam.' },
+    soft_bounces: { description: 'The mailbox had faults on five days, with no delivery between.' },
+  },
+});
+const BlocksEnum = builder.enumType(SuppressionBlocks, {
+  name: 'SuppressionBlocks',
+  description: 'Which email a suppression keeps back.',
+  values: {
+    all: { description: 'All email.' },
+    marketing: { description: 'Marketing email alone.' },
+  },
+});
+const ScopeEnum = builder.enumType('SuppressionScope', {
+  description: 'How far a suppression reaches.',
+  values: {
+    workspace: { description: 'One workspace.' },
+    platform: { description: 'Every workspace of the platform.' },
+  },
+});
+
+const Suppression = builder.prismaObject('Suppression', {
+  description: 'An address that is not mailed.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'The address; null once its person was erased. It is blocked all the same.',
+    }),
+    reason: t.expose('reason', { type: ReasonEnum, description: 'Why it is blocked.' }),
+    blocks: t.field({
+      type: [BlocksEnum],
+      description: 'Which email is kept back.',
+      select: { blocks: true },
+      resolve: ({ blocks }) => [blocks],
+    }),
+    scope: t.field({
+      type: ScopeEnum,
+      description: 'Whether it holds in this workspace or on the whole platform.',
+      select: { workspaceId: true },
+      resolve: ({ workspaceId }) => (workspaceId === null ? 'platform' : 'workspace'),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came to be.' }),
+  }),
+});
+
+builder.queryField('suppressions', (t) =>
+  t.connection({
+    type: Suppression,
+    description: 'What holds in a workspace, newest first: its own suppressions and those of the whole platform.',
+    args: {
+      workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
+      search: t.arg.string({ description: 'Part of the address, in any case; at most 255 characters.' }),
+    },
+    resolve: (_root, { workspace, search, ...args }, viewer, info) => {
+      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const ctx = tenant(viewer);
+      return keysetConnection(args, (window) => listSuppressions(ctx, workspace, { search }, window, query), byId);
+    },
+  }),
+);
+
+const SuppressionLiftPayload = builder.objectRef<{ readonly id: string }>('SuppressionLiftPayload').implement({
+  description: 'The suppression that is gone.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'The id that it had.' }) }),
+});
+
+builder.mutationField('suppressionLift', (t) =>
+  t.field({
+    type: SuppressionLiftPayload,
+    description:
+      'Lifts a block of all email; one of the whole platform everywhere. Refuses suppression_permanent for marketing.',
+    args: {
+      workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
+      id: t.arg.string({ required: true, description: 'Id of the suppression.' }),
+    },
+    resolve: async (_root, { workspace, id }, viewer) => ({ id: await liftSuppression(tenant(viewer), workspace, id) }),
+  }),
+);

@@ -1,0 +1,41 @@
+import type { Message, MessageState } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+import { eventLifetime } from '../events/find-event.ts';
+import { isStorable } from '../input.ts';
+import { keyset, type PageWindow } from '../page.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
+
+export interface MessageFilter {
+  readonly state?: MessageState | null | undefined;
+  /** The whole address, in any case. */
+  readonly recipient?: string | null | undefined;
+  /** Id of a contact, deleted ones too. */
+  readonly contact?: string | null | undefined;
+}
+
+/** The workspace's messages that pass the filter, while they are kept, newest first. Refuses `not_found`. */
+export async function listMessages(
+  ctx: Ctx,
+  workspacePath: string,
+  { state, recipient, contact }: MessageFilter,
+  window: PageWindow,
+  query: object = {},
+): Promise<Message[]> {
+  const workspace = await findWorkspace(ctx, workspacePath);
+  if (typeof contact === 'string' && !isStorable(contact)) return [];
+  const { clock, db, secrets } = ctx.app;
+  const { range, direction, take } = keyset(window, 'desc');
+  return db.prisma.message.findMany({
+    ...query,
+    where: {
+      workspaceId: workspace.id,
+      id: range,
+      createdAt: { gt: new Date(clock.now().getTime() - eventLifetime) },
+      ...(state ? { state } : {}),
+      ...(typeof recipient === 'string' ? { addressHash: new Uint8Array(secrets.addressHash(recipient)) } : {}),
+      ...(typeof contact === 'string' ? { contactId: contact } : {}),
+    },
+    orderBy: { id: direction },
+    take,
+  });
+}

@@ -1,0 +1,21 @@
+import type { App } from '../context.ts';
+import { compiledTemplate } from '../templates/compiled-template.ts';
+import type { ClaimedMessage } from './claim-messages.ts';
+
+type Header = readonly [name: string, value: string];
+
+/**
+ * The mail app's own way out (RFC 2369, RFC 8058), on every message to a contact whose template promises one
+ * (decisions, section 6). DKIM covers both fields, as RFC 8058 demands.
+ */
+export async function unsubscribeHeaders(app: App, message: ClaimedMessage): Promise<readonly Header[]> {
+  const url = message.values.system.unsubscribe_url;
+  if (url === null) return [];
+  const { platformId, templateVersionId, locale } = message;
+  const { readsUnsubscribeUrl } = await compiledTemplate(app, platformId, templateVersionId, locale);
+  if (!readsUnsubscribeUrl) return [];
+  return [
+    ['List-Unsubscribe', `<${url}>`],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+  ];
+}

@@ -1,0 +1,16 @@
+/** The links in mails, which people and their programs open without a key. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../context.ts';
+import { answerOpenPixel } from './open-pixel.ts';
+import { answerUnsubscribe } from './unsubscribe.ts';
+
+type Answer = (app: App, token: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const links: Readonly<Record<string, Answer>> = { unsubscribe: answerUnsubscribe, open: answerOpenPixel };
+
+/** What answers `path`, and the token in it; null when it is no link of ours. */
+export function linkAt(path: string): { readonly answer: Answer; readonly token: string } | null {
+  const [, name = '', token = ''] = /^\/(unsubscribe|open)\/([^/?#]*)\/?(?:[?#]|$)/.exec(path) ?? [];
+  const answer = links[name];
+  return answer ? { answer, token } : null;
+}

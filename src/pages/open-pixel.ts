@@ -1,0 +1,32 @@
+/** The open pixel: always the same invisible image, whatever the token. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../context.ts';
+import { recordOpen } from '../people/record-open.ts';
+
+/** One transparent point. */
+const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export async function answerOpenPixel(
+  app: App,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    return;
+  }
+  if (request.method === 'GET') {
+    // A mail shows its images although we cannot write.
+    await recordOpen(app, token, request.headers['user-agent'] ?? '').catch((error: unknown) => {
+      app.log.warn({ err: error }, 'an open could not be kept');
+    });
+  }
+  response.writeHead(200, {
+    'Content-Type': 'image/gif',
+    'Content-Length': image.length,
+    'Cache-Control': 'no-store, private',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(request.method === 'HEAD' ? undefined : image);
+}

@@ -1,0 +1,137 @@
+/** The page behind an unsubscribe link: plain HTML made by React, which works without scripts and shows no address. */
+import { createHash } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { chooseLocale } from '../../emails/choose-locale.ts';
+import { directionOf } from '../../emails/locales.ts';
+import { type UnsubscribeWords, unsubscribeWords } from './unsubscribe-words.ts';
+
+/** What the page shows; `nobody` for every token that stands for nobody, whatever is wrong with it. */
+export type UnsubscribeView =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'ask'; readonly workspaceName: string }
+  | { readonly kind: 'back'; readonly workspaceName: string }
+  | {
+      readonly kind: 'left';
+      readonly workspaceName: string;
+      /** Whole minutes, rounded up; null: it cannot be undone. */
+      readonly minutesLeft: number | null;
+      /** The person has just tried to undo it. */
+      readonly tooLate: boolean;
+    };
+
+const style = `
+:root{color-scheme:light dark;--ground:#f3f4f6;--card:#fff;--ink:#16181d;--soft:#4b5563;--line:#d7dbe2;--act:#1f4fd8;--on-act:#fff}
+@media (prefers-color-scheme:dark){:root{--ground:#101216;--card:#1a1d23;--ink:#f1f3f6;--soft:#b4bbc7;--line:#333943;--act:#9db8ff;--on-act:#101216}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+main{width:100%;max-width:34rem;padding:2.25rem;background:var(--card);border:1px solid var(--line);border-radius:1rem}
+h1{margin:0 0 1rem;font-size:1.6rem;line-height:1.25;text-wrap:balance}
+p{margin:0 0 1rem;overflow-wrap:anywhere}
+.soft{color:var(--soft)}
+form{margin:1.5rem 0 0}
+form p{margin:0 0 .75rem}
+button{min-height:2.75rem;padding:.6rem 1.4rem;border:2px solid var(--act);border-radius:.6rem;background:var(--act);color:var(--on-act);font:inherit;font-weight:600;cursor:pointer}
+button.quiet{background:transparent;color:var(--act)}
+button:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
+@media (max-width:30rem){main{padding:1.5rem}button{width:100%}}
+@media (forced-colors:active){button{border-color:ButtonText}}
+`;
+
+/** For the Content-Security-Policy, which allows this style alone. */
+export const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+
+/** HTML of the page, in the first of `locales` that we speak; English else. */
+export function unsubscribePage(view: UnsubscribeView, locales: readonly string[]): string {
+  const locale = chooseLocale(locales, Object.keys(unsubscribeWords), 'en');
+  const words = unsubscribeWords[locale];
+  if (!words) throw new Error('A language of the page has no words');
+  const heading = words[view.kind];
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang={locale} dir={directionOf(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="referrer" content="no-referrer" />
+        <title>{view.kind === 'nobody' ? heading : `${heading} · ${view.workspaceName}`}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <main>
+          <h1>{heading}</h1>
+          {bodyOf(view, words, locale)}
+        </main>
+      </body>
+    </html>,
+  )}`;
+}
+
+function bodyOf(view: UnsubscribeView, words: UnsubscribeWords, locale: string): ReactNode {
+  switch (view.kind) {
+    case 'nobody':
+      return <p>{words.nobodyText}</p>;
+    case 'ask':
+      return (
+        <>
+          <p>{withName(words.askText, view.workspaceName)}</p>
+          <p className="soft">{words.staysText}</p>
+          <LeaveForm words={words} />
+        </>
+      );
+    case 'back':
+      return (
+        <>
+          <p>{words.backText}</p>
+          <LeaveForm words={words} quiet />
+        </>
+      );
+    case 'left':
+      return (
+        <>
+          <p>{withName(words.leftText, view.workspaceName)}</p>
+          <p className="soft">{words.staysText}</p>
+          {view.tooLate && <p role="status">{words.tooLate}</p>}
+          {view.minutesLeft !== null && (
+            <form method="post">
+              <p className="soft" id="time">
+                {words.timeLeft} <strong>{minutes(view.minutesLeft, locale)}</strong>
+              </p>
+              <button type="submit" name="action" value="undo" className="quiet" aria-describedby="time">
+                {words.undo}
+              </button>
+            </form>
+          )}
+        </>
+      );
+  }
+}
+
+function LeaveForm({ words, quiet = false }: { readonly words: UnsubscribeWords; readonly quiet?: boolean }) {
+  return (
+    <form method="post">
+      <button type="submit" name="action" value="leave" className={quiet ? 'quiet' : undefined}>
+        {words.leave}
+      </button>
+    </form>
+  );
+}
+
+/** The workspace's name may run the other way than the page. */
+function withName(text: string, name: string): ReactNode {
+  const [before, after] = text.split('{name}');
+  return (
+    <>
+      {before}
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      {after}
+    </>
+  );
+}
+
+function minutes(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(count);
+}

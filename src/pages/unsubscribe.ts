@@ -1,0 +1,104 @@
+/** GET and POST of an unsubscribe link (decisions, section 6): GET changes nothing, POST leaves, or takes it back. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../context.ts';
+import { type Departure, findDeparture } from '../people/departure.ts';
+import { leaveMarketing } from '../people/leave-marketing.ts';
+import { undoLeaving } from '../people/undo-leaving.ts';
+import { styleHash, type UnsubscribeView, unsubscribePage } from './unsubscribe-page.tsx';
+
+/** A form of ours, or of a mail app, is far smaller; bytes. */
+const bodyMax = 8 * 1024;
+const minute = 60_000;
+
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `default-src 'none'; style-src '${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+} as const;
+
+export async function answerUnsubscribe(
+  app: App,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  switch (request.method) {
+    case 'GET':
+    case 'HEAD':
+      return show(app, request, response, { departure: await findDeparture(app, token), asked: 'nothing' });
+    case 'POST': {
+      const form = await readForm(request);
+      if (form === null) {
+        response.writeHead(413, { ...headers, Connection: 'close' }).end();
+        return;
+      }
+      if (form === 'undo') {
+        return show(app, request, response, { departure: await undoLeaving(app, token), asked: 'undo' });
+      }
+      const source = form === 'one-click' ? 'mail_app' : 'link';
+      return show(app, request, response, { departure: await leaveMarketing(app, token, source), asked: 'leave' });
+    }
+    default:
+      response.writeHead(405, { ...headers, Allow: 'GET, HEAD, POST' }).end();
+  }
+}
+
+interface Shown {
+  readonly departure: Departure | null;
+  readonly asked: 'nothing' | 'leave' | 'undo';
+}
+
+function show(app: App, request: IncomingMessage, response: ServerResponse, { departure, asked }: Shown): void {
+  const locales = departure ? departure.locales : acceptedLanguages(request.headers['accept-language'] ?? '');
+  const body = Buffer.from(unsubscribePage(viewOf(app, departure, asked), locales));
+  response.writeHead(departure ? 200 : 404, { ...headers, 'Content-Length': body.length });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function viewOf(app: App, departure: Departure | null, asked: Shown['asked']): UnsubscribeView {
+  if (departure === null) return { kind: 'nobody' };
+  const { workspaceName, left, undoUntil } = departure;
+  if (!left) return { kind: asked === 'undo' ? 'back' : 'ask', workspaceName };
+  const minutesLeft = undoUntil && Math.max(1, Math.ceil((undoUntil.getTime() - app.clock.now().getTime()) / minute));
+  return { kind: 'left', workspaceName, minutesLeft, tooLate: asked === 'undo' };
+}
+
+/**
+ * What a POST asks for. Anything but a wish to undo is a wish to leave: mail apps send `List-Unsubscribe=One-Click`,
+ * as a form of either encoding (RFC 8058, 3.1). Null when it is too large for either.
+ */
+async function readForm(request: IncomingMessage): Promise<'leave' | 'one-click' | 'undo' | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    size += part.length;
+    if (size > bodyMax) return null;
+    parts.push(part);
+  }
+  const text = Buffer.concat(parts).toString('utf8');
+  if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) {
+    if (/name="?action"?[\s\S]*?\r?\n\r?\nundo\r?\n/i.test(text)) return 'undo';
+    return /name="?List-Unsubscribe"?[\s\S]*?\r?\n\r?\nOne-Click\r?\n/i.test(text) ? 'one-click' : 'leave';
+  }
+  const form = new URLSearchParams(text);
+  if (form.get('action') === 'undo') return 'undo';
+  return form.get('List-Unsubscribe') === 'One-Click' ? 'one-click' : 'leave';
+}
+
+/** Tags of an Accept-Language field, the most wanted first. */
+function acceptedLanguages(field: string): readonly string[] {
+  return field
+    .slice(0, 500)
+    .split(',')
+    .map((item) => {
+      const [tag = '', ...parameters] = item.trim().split(/\s*;\s*/);
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
+    })
+    .filter(({ tag, weight }) => /^[A-Za-z]/.test(tag) && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}

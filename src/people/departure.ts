@@ -1,0 +1,91 @@
+/** How a person stands to a workspace's marketing email, as the link of one of its mails shows it. */
+import type { ConsentSource, ContactStatus } from '../../prisma/generated/client.ts';
+import type { ContactPlace } from '../contacts/add-contact-tags.ts';
+import type { Consent } from '../contacts/consent.ts';
+import { readContactToken } from '../contacts/contact-token.ts';
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+
+/** How long leaving can be undone; milliseconds (contract, Limits: marketing undo window). */
+export const undoWindow = 10 * 60 * 1000;
+
+/** What the page of a link tells. */
+export interface Departure {
+  readonly workspaceName: string;
+  /** Language tags in order of preference: the person's, the workspace's. */
+  readonly locales: readonly string[];
+  readonly left: boolean;
+  /** Until when leaving can be undone; null when it cannot (any more). */
+  readonly undoUntil: Date | null;
+}
+
+/** A contact, its workspace and the last line of its consent ledger. */
+export interface DepartureRow extends Consent {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly reference: string | null;
+  readonly email: string;
+  readonly locale: string | null;
+  readonly workspaceName: string;
+  readonly workspaceLocale: string;
+  readonly changeId: string | null;
+  readonly changeAt: Date | null;
+  readonly changeSource: ConsentSource | null;
+  readonly changedAt: Date | null;
+  readonly replacedState: ContactStatus | null;
+  readonly replacedAt: Date | null;
+}
+
+/** Null when the token stands for nobody: forged, or the contact or its workspace is gone. Changes nothing. */
+export async function findDeparture(app: App, token: string): Promise<Departure | null> {
+  const row = await readDeparture(app.db.pool, readContactToken(app.secrets, token));
+  return row && departureOf(row, app.clock.now());
+}
+
+/** In a transaction that changes the row: with it locked, so that the ledger's last line is the last. */
+export async function lockDeparture(client: Queryable, place: ContactPlace): Promise<DepartureRow | null> {
+  await client.query('SELECT FROM contacts WHERE workspace_id = $1 AND id = $2 FOR UPDATE', [
+    place.workspaceId,
+    place.id,
+  ]);
+  return readDeparture(client, place);
+}
+
+async function readDeparture(db: Queryable, { workspaceId, id }: ContactPlace): Promise<DepartureRow | null> {
+  const { rows } = await db.query<DepartureRow>(
+    `SELECT c.platform_id AS "platformId", c.workspace_id AS "workspaceId", c.id, c.reference, c.email, c.locale,
+            c.status, c.marketing_at AS "marketingAt", c.consented_at AS "consentedAt",
+            c.consented_by_key AS "consentedByKey", c.opted_out_at AS "optedOutAt",
+            w.name AS "workspaceName", w.locale AS "workspaceLocale",
+            l.id AS "changeId", l.at AS "changeAt", l.source AS "changeSource", l.created_at AS "changedAt",
+            l.replaced_state AS "replacedState", l.replaced_at AS "replacedAt"
+     FROM contacts c
+     JOIN workspaces w ON w.platform_id = c.platform_id AND w.id = c.workspace_id AND w.deleted_at IS NULL
+     LEFT JOIN LATERAL (
+       SELECT * FROM consent_changes l WHERE l.workspace_id = c.workspace_id AND l.contact_id = c.id
+       ORDER BY l.id DESC LIMIT 1) l ON true
+     WHERE c.workspace_id = $1 AND c.id = $2`,
+    [workspaceId, id],
+  );
+  return rows[0] ?? null;
+}
+
+export function departureOf(row: DepartureRow, now: Date): Departure {
+  return {
+    workspaceName: row.workspaceName,
+    locales: [...(row.locale === null ? [] : [row.locale]), row.workspaceLocale],
+    left: row.status === 'unsubscribed',
+    undoUntil: undoUntil(row, now),
+  };
+}
+
+/** Only the person's own leaving can be undone, for ten minutes, and while nothing was said after it. */
+function undoUntil(row: DepartureRow, now: Date): Date | null {
+  const { status, marketingAt, changeSource, changeAt, changedAt } = row;
+  if (status !== 'unsubscribed' || changedAt === null) return null;
+  if (changeSource !== 'link' && changeSource !== 'mail_app') return null;
+  if (changeAt?.getTime() !== marketingAt?.getTime()) return null;
+  const until = new Date(changedAt.getTime() + undoWindow);
+  return now < until ? until : null;
+}

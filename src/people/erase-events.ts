@@ -1,0 +1,96 @@
+/** The part of an erasure that is about events: their mail, webhooks and attempts go, their keys and records stay bare. */
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { erasedKey } from '../events/erased-key.ts';
+import type { OpenErasure } from './erase-step.ts';
+import { nameless } from './read-person.ts';
+
+interface EventRow {
+  readonly id: string;
+  readonly key: string;
+  readonly messageId: string | null;
+}
+
+interface Batch {
+  readonly now: Date;
+  /** Events, at most. */
+  readonly limit: number;
+}
+
+/**
+ * Erases a batch of the person's events; gives how many are done. Those whose mail is being sent, or whose webhook is
+ * being delivered, are left for a later step.
+ */
+export async function eraseEvents(
+  app: App,
+  client: Queryable,
+  erasure: OpenErasure,
+  { now, limit }: Batch,
+): Promise<number> {
+  const events = await pickEvents(client, erasure, limit);
+  if (events.length === 0) return 0;
+  const { workspaceId } = erasure;
+  const messageIds = events.flatMap(({ messageId }) => messageId ?? []);
+  await client.query(
+    `DELETE FROM webhooks
+     WHERE workspace_id = $1 AND message_id = ANY($2) AND coalesce(lease_until <= $3, true)`,
+    [workspaceId, messageIds, now],
+  );
+  // With its attempts, attachments and opens. A message goes last: webhooks are built from it.
+  const { rows: gone } = await client.query<{ id: string }>(
+    `DELETE FROM messages m
+     WHERE m.workspace_id = $1 AND m.id = ANY($2) AND m.state <> 'sending'
+       AND NOT EXISTS (SELECT FROM webhooks h WHERE h.workspace_id = $1 AND h.message_id = m.id)
+     RETURNING m.id`,
+    [workspaceId, messageIds],
+  );
+  const goneIds = new Set(gone.map(({ id }) => id));
+  const bare = events.filter(({ messageId }) => messageId === null || goneIds.has(messageId));
+  await strip(app, client, erasure, bare);
+  return bare.length;
+}
+
+async function pickEvents(client: Queryable, erasure: OpenErasure, limit: number): Promise<readonly EventRow[]> {
+  const { workspaceId, addressHashes, contactIds, requestedAt } = erasure;
+  const { rows } = await client.query<EventRow>(
+    `SELECT e.id, e.idempotency_key AS key, m.id AS "messageId"
+     FROM events e LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+     WHERE e.workspace_id = $1 AND (e.address_hash = ANY($2) OR e.contact_id = ANY($3)) AND e.created_at <= $4
+       AND coalesce(m.state <> 'sending', true)
+     LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`,
+    [workspaceId, addressHashes, contactIds, requestedAt],
+  );
+  return rows;
+}
+
+/** The records stay readable and answer a replay, without telling of whom. */
+async function strip(
+  app: App,
+  client: Queryable,
+  { workspaceId, terms }: OpenErasure,
+  events: readonly EventRow[],
+): Promise<void> {
+  const keys = events.map(({ key }) => (namesPerson(key, terms) ? erasedKey(app.secrets, key) : key));
+  const ids = events.map(({ id }) => id);
+  await client.query(
+    `UPDATE idempotency_keys k
+     SET key = i.key, answer = k.answer || jsonb_build_object('contact', NULL, 'idempotencyKey', i.key)
+     FROM unnest($2::text[], $3::text[]) AS i (event_id, key)
+     WHERE k.workspace_id = $1 AND k.event_id = i.event_id`,
+    [workspaceId, ids, keys],
+  );
+  await client.query(
+    `UPDATE events e
+     SET payload = NULL, contact_id = NULL, contact_reference = NULL, address_hash = $4, idempotency_key = i.key
+     FROM unnest($2::text[], $3::text[]) AS i (id, key)
+     WHERE e.workspace_id = $1 AND e.id = i.id`,
+    [workspaceId, ids, keys, nameless],
+  );
+}
+
+/** Whether a key holds one of the person's addresses or references, in any case, percent-encoded or not. */
+function namesPerson(key: string, terms: readonly string[]): boolean {
+  const plain = key.toLowerCase();
+  const decoded = plain.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return terms.some((term) => plain.includes(term) || decoded.toLowerCase().includes(term));
+}

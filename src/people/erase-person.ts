@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { lockContacts } from '../contacts/contact-transaction.ts';
+import type { App, Ctx } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { invalid } from '../errors.ts';
+import { lockAddresses } from '../events/take-rates.ts';
+import { newId } from '../ids.ts';
+import { emailAddress, parseInput } from '../input.ts';
+import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
+import { type Person, type PersonSought, readPerson } from './read-person.ts';
+
+/** Tries before a person whose addresses keep moving counts as a bug. */
+const triesMax = 10;
+
+const erasureInput = z
+  .object({
+    contact: z
+      .string()
+      .regex(/^(?:[0-9A-Za-z]{26}|ref:[A-Za-z0-9._-]{1,128})$/, 'must be an id or ref:<reference>')
+      .nullish(),
+    email: emailAddress.nullish(),
+  })
+  .refine(({ contact, email }) => (contact == null) !== (email == null), {
+    path: ['contact'],
+    message: 'exactly one of contact and email must be given',
+  });
+
+/** A wish to be forgotten that was taken down. */
+export interface ErasureReceipt {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+/**
+ * Takes down that a person is to be forgotten (contract, Erasure). With it, in one transaction: the contact is gone,
+ * its address counts as opted out, and no mail to the person that has not begun its attempt is begun any more. The rest
+ * is carried out by turns, whatever dies. Refuses `not_found`, and `validation_failed` for a contact that is not there.
+ */
+export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknown): Promise<ErasureReceipt> {
+  const { app, platformId } = ctx;
+  const { id: workspaceId } = await findWorkspace(ctx, workspacePath);
+  const { contact, email } = parseInput(erasureInput, input);
+  const sought: PersonSought = contact
+    ? { contact: byPath(contact) }
+    : { addressHash: app.secrets.addressHash(email ?? '') };
+  const given = email == null ? [] : [email];
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const expected = await readPerson(app.db.pool, workspaceId, sought);
+    if (expected === null) throw invalid({ contact: ['is not a contact of this workspace'] });
+    const receipt = await app.db.transaction(async (client) => {
+      // Addresses before contacts, as every emit takes them.
+      await lockAddresses(client, { platformId, workspaceId }, expected.addressHashes, app.clock.now());
+      await lockContacts(client, workspaceId);
+      const person = await readPerson(client, workspaceId, sought);
+      const locked = new Set(expected.addressHashes.map((hash) => hash.toString('hex')));
+      if (person === null || !person.addressHashes.every((hash) => locked.has(hash.toString('hex')))) return null;
+      return takeDown(app, client, { platformId, workspaceId }, { ...person, terms: [...given, ...person.terms] });
+    });
+    if (receipt === null) continue;
+    await app.wake.ask('erasures', [{ platformId, id: receipt.id }]);
+    return receipt;
+  }
+  throw new Error('The addresses of a person to erase keep changing');
+}
+
+interface Place {
+  readonly platformId: string;
+  readonly workspaceId: string;
+}
+
+async function takeDown(
+  app: App,
+  client: Queryable,
+  { platformId, workspaceId }: Place,
+  person: Person,
+): Promise<ErasureReceipt> {
+  const now = app.clock.now();
+  // Clocks of two machines differ; what was accepted before us is before us.
+  const requestedAt = person.latestEventAt !== null && person.latestEventAt > now ? person.latestEventAt : now;
+  if (person.contactId !== null) await removeContact(client, workspaceId, person.contactId);
+  await withdrawMail(client, workspaceId, person);
+  await client.query(
+    `INSERT INTO erased_addresses (workspace_id, address_hash, erased_at)
+     SELECT $1, hash, $3 FROM unnest($2::bytea[]) hash ORDER BY hash
+     ON CONFLICT (workspace_id, address_hash) DO UPDATE
+       SET erased_at = greatest(erased_addresses.erased_at, excluded.erased_at)`,
+    [workspaceId, person.addressHashes, requestedAt],
+  );
+  const id = newId(now);
+  await client.query(
+    `INSERT INTO erasures (platform_id, workspace_id, id, address_hashes, contact_ids, terms_sealed, requested_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      platformId,
+      workspaceId,
+      id,
+      person.addressHashes,
+      person.contactIds,
+      app.secrets.seal(JSON.stringify(person.terms)),
+      requestedAt,
+    ],
+  );
+  return { workspaceId, id };
+}
+
+/** With its consent history and its tags; a tag that nobody else has tells of this person alone. */
+async function removeContact(client: Queryable, workspaceId: string, contactId: string): Promise<void> {
+  await client.query(
+    `DELETE FROM tags t USING contact_tags ct
+     WHERE ct.workspace_id = $1 AND ct.contact_id = $2 AND t.workspace_id = $1 AND t.id = ct.tag_id
+       AND NOT EXISTS (
+         SELECT FROM contact_tags o WHERE o.workspace_id = $1 AND o.tag_id = t.id AND o.contact_id <> $2)`,
+    [workspaceId, contactId],
+  );
+  await client.query('DELETE FROM contacts WHERE workspace_id = $1 AND id = $2', [workspaceId, contactId]);
+}
+
+/** Mail without an address is claimed by nobody; an attempt under way goes to its end and is not repeated. */
+async function withdrawMail(client: Queryable, workspaceId: string, person: Person): Promise<void> {
+  await client.query(
+    `WITH theirs AS (
+       SELECT m.id FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+       WHERE e.workspace_id = $1 AND (e.address_hash = ANY($2) OR e.contact_id = ANY($3))
+         AND m.state IN ('queued', 'sending', 'sent') AND m.recipient IS NOT NULL
+       ORDER BY m.id FOR NO KEY UPDATE OF m
+     )
+     UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,
+    [workspaceId, person.addressHashes, person.contactIds],
+  );
+}

@@ -1,0 +1,105 @@
+/** One transaction of an erasure: a bounded batch of what a workspace holds about a person goes (decisions, section 6). */
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { lockAddresses } from '../events/take-rates.ts';
+import type { TurnKey } from '../queue/jobs.ts';
+import { eraseEvents } from './erase-events.ts';
+
+/** Events, and webhooks about the contact itself, that one step removes at most. */
+const batchSize = 200;
+
+/** An erasure that is not finished. */
+export interface OpenErasure {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly addressHashes: readonly Buffer[];
+  readonly contactIds: readonly string[];
+  /** Addresses and references, lower case. */
+  readonly terms: readonly string[];
+  readonly requestedAt: Date;
+}
+
+/** `more`: there is more to do at once; `waiting`: an attempt under way has to end first; `done`: nothing is left. */
+export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {
+  return app.db.transaction(async (client) => {
+    const erasure = await openErasure(app, client, turn);
+    if (erasure === null) return 'done';
+    const now = app.clock.now();
+    await lockAddresses(client, erasure, erasure.addressHashes, now);
+    const webhooks = await eraseContactWebhooks(client, erasure, now);
+    const events = await eraseEvents(app, client, erasure, { now, limit: batchSize });
+    if (webhooks + events > 0) return 'more';
+    if (await anythingLeft(client, erasure)) return 'waiting';
+    await finish(client, erasure, now);
+    return 'done';
+  });
+}
+
+/** Locked for this step; null when it is finished, or another process is at it. */
+async function openErasure(app: App, client: Queryable, turn: TurnKey): Promise<OpenErasure | null> {
+  const { rows } = await client.query<Omit<OpenErasure, 'terms'> & { readonly termsSealed: Buffer }>(
+    `SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, address_hashes AS "addressHashes",
+            contact_ids AS "contactIds", terms_sealed AS "termsSealed", requested_at AS "requestedAt"
+     FROM erasures WHERE platform_id = $1 AND id = $2 AND finished_at IS NULL
+     FOR UPDATE SKIP LOCKED`,
+    [turn.platformId, turn.id],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const { termsSealed, ...erasure } = row;
+  const terms: readonly string[] = JSON.parse(app.secrets.open(termsSealed));
+  return { ...erasure, terms: terms.map((term) => term.toLowerCase()) };
+}
+
+async function eraseContactWebhooks(client: Queryable, erasure: OpenErasure, now: Date): Promise<number> {
+  const { rowCount } = await client.query(
+    `DELETE FROM webhooks WHERE (platform_id, id) IN (
+       SELECT platform_id, id FROM webhooks
+       WHERE workspace_id = $1 AND contact_id = ANY($2) AND coalesce(lease_until <= $3, true)
+       LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`,
+    [erasure.workspaceId, erasure.contactIds, now],
+  );
+  return rowCount ?? 0;
+}
+
+async function anythingLeft(client: Queryable, erasure: OpenErasure): Promise<boolean> {
+  const { rows } = await client.query<{ left: boolean }>(
+    `SELECT EXISTS (SELECT FROM webhooks WHERE workspace_id = $1 AND contact_id = ANY($3))
+         OR EXISTS (
+           SELECT FROM events
+           WHERE workspace_id = $1 AND (address_hash = ANY($2) OR contact_id = ANY($3)) AND created_at <= $4) AS left`,
+    [erasure.workspaceId, erasure.addressHashes, erasure.contactIds, erasure.requestedAt],
+  );
+  return rows[0]?.left ?? false;
+}
+
+async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promise<void> {
+  const { platformId, workspaceId, id, addressHashes, requestedAt } = erasure;
+  // What blocks goes on blocking as a hash; the platform's own keeps the address where another workspace holds it.
+  await client.query(
+    `UPDATE suppressions s SET email = NULL
+     WHERE s.platform_id = $1 AND s.address_hash = ANY($3) AND s.email IS NOT NULL
+       AND (s.workspace_id = $2 OR (s.workspace_id IS NULL AND NOT EXISTS (
+         SELECT FROM workspaces w
+         WHERE w.platform_id = $1 AND w.id <> $2 AND w.deleted_at IS NULL
+           AND (EXISTS (SELECT FROM contacts c WHERE c.workspace_id = w.id AND c.address_hash = s.address_hash)
+             OR EXISTS (SELECT FROM messages m WHERE m.workspace_id = w.id AND m.address_hash = s.address_hash
+                          AND m.recipient IS NOT NULL)))))`,
+    [platformId, workspaceId, addressHashes],
+  );
+  await client.query('DELETE FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = ANY($2)', [
+    workspaceId,
+    addressHashes,
+  ]);
+  await client.query(
+    `UPDATE emit_rates SET recent = ARRAY(SELECT t FROM unnest(recent) t WHERE t > $3 ORDER BY t)
+     WHERE workspace_id = $1 AND address_hash = ANY($2)`,
+    [workspaceId, addressHashes, requestedAt],
+  );
+  await client.query(
+    `UPDATE erasures SET finished_at = $3, address_hashes = '{}', contact_ids = '{}', terms_sealed = NULL
+     WHERE workspace_id = $1 AND id = $2`,
+    [workspaceId, id, now],
+  );
+}

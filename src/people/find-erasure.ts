@@ -1,0 +1,20 @@
+import type { Erasure } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { isId } from '../ids.ts';
+import { byPath } from '../workspaces/find-workspace.ts';
+
+/** One erasure of a live workspace, and whether it is finished. Refuses `not_found`. `query` is Pothos' selection. */
+export async function findErasure(ctx: Ctx, workspace: string, id: string, query: object = {}): Promise<Erasure> {
+  if (!isId(id)) throw notFound();
+  const found = await ctx.app.db.prisma.erasure.findFirst({
+    ...query,
+    where: {
+      platformId: ctx.platformId,
+      id,
+      workspace: { ...byPath(workspace), platformId: ctx.platformId, deletedAt: null },
+    },
+  });
+  if (!found) throw notFound();
+  return found;
+}

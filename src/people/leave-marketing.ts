@@ -1,0 +1,34 @@
+import { leave } from '../contacts/consent.ts';
+import { readContactToken } from '../contacts/contact-token.ts';
+import type { App } from '../context.ts';
+import { type Departure, departureOf, lockDeparture } from './departure.ts';
+import { moveConsent } from './move-consent.ts';
+
+/** Where a person said so: on the page that a link leads to, or in the mail app (RFC 8058). */
+export type LeaveSource = 'link' | 'mail_app';
+
+/**
+ * The person whom the token stands for gets no marketing email any more; `contact.left_marketing` follows. Whoever has
+ * left already stays so, and the time to undo goes on running. Null when the token stands for nobody.
+ */
+export async function leaveMarketing(app: App, token: string, source: LeaveSource): Promise<Departure | null> {
+  const place = readContactToken(app.secrets, token);
+  const left = await app.db.transaction(async (client) => {
+    const row = await lockDeparture(client, place);
+    if (row === null) return null;
+    const now = app.clock.now();
+    if (row.status === 'unsubscribed') return { departure: departureOf(row, now), woken: [] };
+    const woken = await moveConsent(app, client, row, {
+      after: leave(row, now),
+      source,
+      at: now,
+      now,
+      webhook: 'contact.left_marketing',
+    });
+    const after = await lockDeparture(client, place);
+    return { departure: after && departureOf(after, now), woken };
+  });
+  if (left === null) return null;
+  await app.wake.ask('webhooks', left.woken);
+  return left.departure;
+}

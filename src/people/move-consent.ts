@@ -1,0 +1,50 @@
+import type { ConsentSource } from '../../prisma/generated/client.ts';
+import type { Consent } from '../contacts/consent.ts';
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { simulationOf } from '../events/simulator.ts';
+import { newId } from '../ids.ts';
+import type { TurnKey } from '../queue/jobs.ts';
+import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import type { DepartureRow } from './departure.ts';
+
+interface Move {
+  readonly after: Consent;
+  readonly source: ConsentSource;
+  /** What the ledger says of when the person decided. */
+  readonly at: Date;
+  readonly now: Date;
+  readonly webhook: 'contact.left_marketing' | 'contact.rejoined_marketing';
+}
+
+/** Writes what the person decided: the contact, the ledger and the webhooks. Gives the endpoints to wake. */
+export async function moveConsent(
+  app: App,
+  client: Queryable,
+  before: DepartureRow,
+  { after, source, at, now, webhook }: Move,
+): Promise<readonly TurnKey[]> {
+  const { platformId, workspaceId, id, reference, email } = before;
+  await client.query(
+    `UPDATE contacts SET status = $3, marketing_at = $4, opted_out_at = $5, updated_at = $6
+     WHERE workspace_id = $1 AND id = $2`,
+    [workspaceId, id, after.status, after.marketingAt, after.optedOutAt, now],
+  );
+  await client.query(
+    `INSERT INTO consent_changes (workspace_id, id, contact_id, state, at, source, replaced_state, replaced_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [workspaceId, newId(now), id, after.status, at, source, before.status, before.marketingAt, now],
+  );
+  return recordWebhooks(app, client, [
+    {
+      platformId,
+      type: webhook,
+      source: 'recipient',
+      simulated: simulationOf(email, app.config.simulatorDomain) !== null,
+      workspaceId,
+      contact: { id, reference },
+      details: {},
+      at: now,
+    },
+  ]);
+}

@@ -1,0 +1,29 @@
+import type { App } from '../context.ts';
+import { newId } from '../ids.ts';
+import { readOpenPixel } from '../messages/open-pixel.ts';
+import { isMailProxy } from './mail-proxies.ts';
+
+/** Opens of one message that are kept, at most: whoever has the link can fetch it again and again. */
+const opensKept = 100;
+
+/**
+ * Keeps that an open pixel was fetched, when the person's consent is there at this moment; else nothing (decisions,
+ * section 6). A token that we did not sign is nobody's.
+ */
+export async function recordOpen(app: App, token: string, userAgent: string): Promise<void> {
+  const messageId = readOpenPixel(app, token);
+  if (messageId === null) return;
+  const now = app.clock.now();
+  await app.db.pool.query(
+    `INSERT INTO message_opens (workspace_id, message_id, id, at, machine)
+     SELECT m.workspace_id, m.id, $2, $3, $4
+     FROM messages m
+     JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id AND w.deleted_at IS NULL
+     JOIN contacts c ON c.workspace_id = m.workspace_id AND c.id = m.contact_id AND c.pixel_consent_at IS NOT NULL
+     WHERE m.id = $1
+       AND (SELECT count(*) FROM message_opens o WHERE o.workspace_id = m.workspace_id AND o.message_id = m.id)
+             < ${opensKept}
+     FOR KEY SHARE OF m, c`,
+    [messageId, newId(now), now, isMailProxy(userAgent)],
+  );
+}

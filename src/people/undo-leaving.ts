@@ -1,0 +1,53 @@
+import { readContactToken } from '../contacts/contact-token.ts';
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { type Departure, type DepartureRow, departureOf, lockDeparture } from './departure.ts';
+import { moveConsent } from './move-consent.ts';
+
+/**
+ * Takes back the leaving of the person whom the token stands for, within its ten minutes: what was before is again, the
+ * consent with its time and its key, and `contact.rejoined_marketing` follows. Afterwards, or when there is nothing to
+ * undo, nothing changes. Null when the token stands for nobody.
+ */
+export async function undoLeaving(app: App, token: string): Promise<Departure | null> {
+  const place = readContactToken(app.secrets, token);
+  const undone = await app.db.transaction(async (client) => {
+    const row = await lockDeparture(client, place);
+    if (row === null) return null;
+    const now = app.clock.now();
+    const departure = departureOf(row, now);
+    const { changeId, replacedState, replacedAt } = row;
+    if (departure.undoUntil === null || changeId === null || replacedState === null) return { departure, woken: [] };
+    await client.query('UPDATE consent_changes SET undone_at = $3 WHERE workspace_id = $1 AND id = $2', [
+      row.workspaceId,
+      changeId,
+      now,
+    ]);
+    const woken = await moveConsent(app, client, row, {
+      after: {
+        ...row,
+        status: replacedState,
+        marketingAt: replacedAt,
+        optedOutAt: await latestOptOut(client, row),
+      },
+      source: 'undo',
+      at: replacedAt ?? now,
+      now,
+      webhook: 'contact.rejoined_marketing',
+    });
+    return { departure: { ...departure, left: replacedState === 'unsubscribed', undoUntil: null }, woken };
+  });
+  if (undone === null) return null;
+  await app.wake.ask('webhooks', undone.woken);
+  return undone.departure;
+}
+
+/** The latest opt-out that counts; one that was undone does not (decisions, section 6). */
+async function latestOptOut(client: Queryable, { workspaceId, id }: DepartureRow): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    `SELECT max(at) AS at FROM consent_changes
+     WHERE workspace_id = $1 AND contact_id = $2 AND state = 'unsubscribed' AND undone_at IS NULL`,
+    [workspaceId, id],
+  );
+  return rows[0]?.at ?? null;
+}

@@ -1,0 +1,54 @@
+/**
+ * What goes when its time is over (decisions, section 6). A purge is one bounded batch in one short transaction that
+ * locks its own rows alone and passes over those that somebody else holds; the next sweep goes on.
+ */
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { eventLifetime } from '../events/find-event.ts';
+import { keyLifetime } from '../events/read-emits.ts';
+import { webhookLifetime } from '../webhooks/list-webhooks.ts';
+import { stripContent } from './strip-content.ts';
+
+/** Rows that one batch removes, at most; a message takes its attempts and opens along. */
+const rowsABatch = 1_000;
+
+const hour = 60 * 60 * 1000;
+
+/** Emits to an address are counted for an hour (contract, Limits). */
+const rateLifetime = hour;
+/** Every process has long read what changed by then. */
+const changeLifetime = hour;
+
+export type Purge = (app: App, client: Queryable, now: Date) => Promise<void>;
+
+export const purges: readonly Purge[] = [
+  removing('idempotency_keys', 'workspace_id, key', 'created_at <= $1', keyLifetime),
+  // Those that were sent anew and are still tried go once that is over.
+  removing('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'", webhookLifetime),
+  removing('events', 'workspace_id, id', 'created_at <= $1', eventLifetime),
+  removing('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1', rateLifetime),
+  removing('change_log', 'id', 'created_at <= $1', changeLifetime),
+  stripContent,
+  dropAttachments,
+];
+
+/** Removes rows of `table`, known by `key`, for which `condition` holds of the time that was `lifetime` ago. */
+function removing(table: string, key: string, condition: string, lifetime: number): Purge {
+  const statement = `
+    DELETE FROM ${table} WHERE (${key}) IN (
+      SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`;
+  return async (_app, client, now) => {
+    await client.query(statement, [new Date(now.getTime() - lifetime)]);
+  };
+}
+
+/** Files go with the outcome; this is for messages that became final by other ways. */
+async function dropAttachments(_app: App, client: Queryable): Promise<void> {
+  await client.query(
+    `DELETE FROM attachments WHERE (workspace_id, message_id, position) IN (
+       SELECT a.workspace_id, a.message_id, a.position
+       FROM attachments a JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
+       WHERE m.state NOT IN ('queued', 'sending', 'sent')
+       LIMIT ${rowsABatch} FOR UPDATE OF a SKIP LOCKED)`,
+  );
+}

@@ -1,0 +1,142 @@
+import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import type { TurnKey } from '../queue/jobs.ts';
+import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
+import { wantedRecord } from './dns-records.ts';
+import type { Finding } from './judge-record.ts';
+import { lookUpRecords } from './look-up-records.ts';
+import { nextCheck, nextState } from './next-status.ts';
+import { isCaptured, isSendable } from './sendable.ts';
+
+/** Longer than the slowest name servers keep a check waiting; milliseconds. Then it is due again. */
+const leaseTime = 60_000;
+
+type ClaimedDomain = Pick<SendingDomain, 'platformId' | 'id' | 'domain' | 'dkimSelector' | 'dkimPublicKey'> & {
+  readonly leaseEnd: Date;
+};
+
+/**
+ * One turn of a sending domain: looks its records up if it is due, and writes down what was found. When mail can, or can
+ * no longer, go out from it, `sending_domain.changed` follows.
+ */
+export async function checkSendingDomain(app: App, turn: TurnKey): Promise<void> {
+  const at = app.clock.now();
+  const domain = await claimCheck(app, turn, at);
+  if (!domain) return;
+  const findings = mayAsk(app, domain.domain) ? await lookUpRecords(app, domain) : new Map();
+  const woken = await app.db.transaction((client) => recordCheck(app, client, domain, findings, at));
+  await app.wake.ask('webhooks', woken);
+}
+
+/** While mail is captured, nothing about its local domains leaves the machine, unless to a name server that was named. */
+function mayAsk(app: App, domain: string): boolean {
+  return app.config.dnsServers.length > 0 || !isCaptured(app.config, domain);
+}
+
+async function claimCheck(app: App, { platformId, id }: TurnKey, now: Date): Promise<ClaimedDomain | undefined> {
+  const { rows } = await app.db.pool.query<ClaimedDomain>(
+    `UPDATE sending_domains SET check_due_at = $4 WHERE platform_id = $1 AND id = $2 AND check_due_at <= $3
+     RETURNING platform_id AS "platformId", id, domain, dkim_selector AS "dkimSelector",
+       dkim_public_key AS "dkimPublicKey", check_due_at AS "leaseEnd"`,
+    [platformId, id, now, new Date(now.getTime() + leaseTime)],
+  );
+  return rows[0];
+}
+
+type Row = Pick<SendingDomain, 'domain' | 'status' | 'failingSince' | 'verifiedAt'>;
+
+async function recordCheck(
+  app: App,
+  client: Queryable,
+  domain: ClaimedDomain,
+  findings: ReadonlyMap<DnsRecordPurpose, Finding>,
+  at: Date,
+): Promise<readonly TurnKey[]> {
+  const key = [domain.platformId, domain.id];
+  const { rows } = await client.query<Row>(
+    `SELECT domain, status, failing_since AS "failingSince", verified_at AS "verifiedAt" FROM sending_domains
+     WHERE platform_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    key,
+  );
+  const before = rows[0];
+  // Removed or replaced meanwhile.
+  if (!before) return [];
+  const records = await writeFindings(client, domain, findings, at);
+  const inOrder = records.every(
+    ({ purpose, status }) => status === 'verified' || !wantedRecord(app.config, domain, purpose).required,
+  );
+  const now = app.clock.now();
+  const after = { ...before, ...nextState(before, inOrder, now) };
+  await client.query(
+    // A verification asked for during the check moved the date; it is still to come.
+    `UPDATE sending_domains
+     SET status = $3, failing_since = $4, verified_at = $5,
+         check_due_at = CASE WHEN check_due_at = $6 THEN $7 ELSE check_due_at END,
+         updated_at = CASE WHEN status = $3 THEN updated_at ELSE $8 END
+     WHERE platform_id = $1 AND id = $2`,
+    [
+      ...key,
+      after.status,
+      after.failingSince,
+      after.verifiedAt,
+      domain.leaseEnd,
+      nextCheck(after, findings.size === records.length, now),
+      now,
+    ],
+  );
+  const sendable = isSendable(app.config, after);
+  if (sendable === isSendable(app.config, before)) return [];
+  return recordWebhooks(app, client, [changedCause(domain, sendable, records, now)]);
+}
+
+interface RecordStatus {
+  readonly purpose: DnsRecordPurpose;
+  readonly status: string;
+}
+
+/** Writes each finding, unless a later check was quicker; gives every record as it is then. */
+async function writeFindings(
+  client: Queryable,
+  { platformId, id }: ClaimedDomain,
+  findings: ReadonlyMap<DnsRecordPurpose, Finding>,
+  at: Date,
+): Promise<readonly RecordStatus[]> {
+  await client.query(
+    `UPDATE sending_domain_records r SET status = i.status, found = i.found, checked_at = $6
+     FROM unnest($3::dns_record_purpose[], $4::dns_record_status[], $5::text[]) AS i (purpose, status, found)
+     WHERE r.platform_id = $1 AND r.sending_domain_id = $2 AND r.purpose = i.purpose
+       AND coalesce(r.checked_at <= $6, true)`,
+    [
+      platformId,
+      id,
+      [...findings.keys()],
+      [...findings.values()].map(({ status }) => status),
+      [...findings.values()].map(({ found }) => found),
+      at,
+    ],
+  );
+  const { rows } = await client.query<RecordStatus>(
+    `SELECT purpose, status FROM sending_domain_records WHERE platform_id = $1 AND sending_domain_id = $2
+     ORDER BY purpose`,
+    [platformId, id],
+  );
+  return rows;
+}
+
+function changedCause(
+  { platformId, domain }: ClaimedDomain,
+  sendable: boolean,
+  records: readonly RecordStatus[],
+  at: Date,
+): WebhookCause {
+  return {
+    platformId,
+    type: 'sending_domain.changed',
+    source: 'service',
+    simulated: false,
+    workspaceId: null,
+    details: { domain, sendable, records: records.map(({ purpose, status }) => ({ purpose, status })) },
+    at,
+  };
+}

@@ -1,0 +1,57 @@
+import { getDomain } from 'tldts';
+import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
+import type { App } from '../context.ts';
+import type { DnsAnswer } from '../transport/dns-lookup.ts';
+import { dnsPurposes, wantedRecord } from './dns-records.ts';
+import { type Finding, judgeDkim, judgeDmarc, judgeReturnPath, judgeSpf, missing } from './judge-record.ts';
+
+type Domain = Pick<SendingDomain, 'domain' | 'dkimSelector' | 'dkimPublicKey'>;
+type Judged = Finding | 'refused' | 'unknown';
+/** Where the check runs. */
+type Place = Pick<App, 'config' | 'dns'>;
+
+/**
+ * Looks up the domain's records, all at once. A record that nobody could tell of is left out. A name server that
+ * answers for some of the domain's names and refuses others has nothing under those; one that refuses all tells nothing.
+ */
+export async function lookUpRecords(app: Place, domain: Domain): Promise<ReadonlyMap<DnsRecordPurpose, Finding>> {
+  const judged = await Promise.all(
+    dnsPurposes.map(async (purpose) => [purpose, await lookUpRecord(app, domain, purpose)] as const),
+  );
+  const answered = judged.some(([, found]) => found !== 'refused' && found !== 'unknown');
+  return new Map(
+    judged.flatMap(([purpose, found]): [DnsRecordPurpose, Finding][] => {
+      if (found === 'unknown') return [];
+      if (found === 'refused') return answered ? [[purpose, missing]] : [];
+      return [[purpose, found]];
+    }),
+  );
+}
+
+async function lookUpRecord(app: Place, domain: Domain, purpose: DnsRecordPurpose): Promise<Judged> {
+  const { name } = wantedRecord(app.config, domain, purpose);
+  switch (purpose) {
+    case 'dkim':
+      return judge(await app.dns.txt(name), (published) => judgeDkim(published, domain.dkimPublicKey));
+    case 'return_path':
+      return judge(await app.dns.mx(name), (published) => judgeReturnPath(published, app.config.bounceHost));
+    case 'spf':
+      return judge(await app.dns.txt(name), (published) => judgeSpf(published, app.config.spfValue));
+    case 'dmarc':
+      return lookUpDmarc(app, domain.domain, name);
+  }
+}
+
+function judge<Row>(answer: DnsAnswer<Row>, look: (published: readonly Row[]) => Finding): Judged {
+  return typeof answer === 'string' ? answer : look(answer);
+}
+
+/** The domain's own policy, else that of its organisational domain (RFC 7489, section 6.6.3). */
+async function lookUpDmarc(app: Place, domain: string, name: string): Promise<Judged> {
+  const own = judge(await app.dns.txt(name), judgeDmarc);
+  if (own === 'unknown' || (own !== 'refused' && own.status !== 'missing')) return own;
+  const organisation = getDomain(domain, { allowPrivateDomains: true });
+  if (organisation === null || organisation === domain) return own;
+  const inherited = judge(await app.dns.txt(`_dmarc.${organisation}`), judgeDmarc);
+  return inherited === 'refused' ? own : inherited;
+}

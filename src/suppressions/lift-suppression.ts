@@ -1,0 +1,29 @@
+import type { Suppression } from '../../prisma/generated/client.ts';
+import type { Ctx } from '../context.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
+
+/**
+ * Lifts a suppression that holds in the workspace at `path`, one of the whole platform everywhere; the address' mailbox
+ * faults count anew. Gives its id. Refuses `not_found`, and `suppression_permanent` for a block of marketing.
+ */
+export async function liftSuppression(ctx: Ctx, path: string, id: string): Promise<string> {
+  const { platformId } = ctx;
+  const { id: workspaceId } = await findWorkspace(ctx, path, { select: { id: true } });
+  await ctx.app.db.transaction(async (client) => {
+    const { rows } = await client.query<Pick<Suppression, 'blocks'> & { readonly addressHash: Buffer }>(
+      `SELECT blocks, address_hash AS "addressHash" FROM suppressions
+       WHERE platform_id = $1 AND id = $2 AND (workspace_id = $3 OR workspace_id IS NULL) FOR UPDATE`,
+      [platformId, id, workspaceId],
+    );
+    const suppression = rows[0];
+    if (!suppression) throw notFound();
+    if (suppression.blocks === 'marketing') throw new DomainError('suppression_permanent');
+    await client.query('DELETE FROM suppressions WHERE platform_id = $1 AND id = $2', [platformId, id]);
+    await client.query('DELETE FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = $2', [
+      workspaceId,
+      suppression.addressHash,
+    ]);
+  });
+  return id;
+}

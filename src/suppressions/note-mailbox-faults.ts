@@ -1,0 +1,78 @@
+import type { Queryable } from '../db.ts';
+import { localDay } from '../workspaces/local-day.ts';
+import type { AddressFault } from './suppress-addresses.ts';
+
+/** Different days with a mailbox fault, and no delivery between, after which an address is blocked (decisions, section 6). */
+const faultDays = 5;
+/** A relay's word counts for a delivery once no report has taken it back for so long; milliseconds. */
+const relayWordStandsAfter = 86_400_000;
+
+/** A mailbox that was full or inactive, in a session or by report. */
+export interface MailboxFault {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  /** The workspace's own, for its days. */
+  readonly timezone: string;
+  readonly address: string | null;
+  readonly addressHash: Buffer;
+  readonly at: Date;
+}
+
+/** Notes the faults, in the transaction of what taught us; gives the addresses that are to be blocked for them. */
+export async function noteMailboxFaults(
+  client: Queryable,
+  faults: readonly MailboxFault[],
+): Promise<readonly AddressFault[]> {
+  const blocked: AddressFault[] = [];
+  // One order for all, so that two transactions cannot lock each other out.
+  for (const fault of faults.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+    const { platformId, workspaceId, address, addressHash, at } = fault;
+    if ((await noteFault(client, fault)) < faultDays) continue;
+    // A block that is lifted later begins anew.
+    await forgetFaults(client, fault);
+    blocked.push({ platformId, workspaceId, address, addressHash, reason: 'soft_bounces', blocks: 'all', at });
+  }
+  return blocked;
+}
+
+const keyOf = ({ workspaceId, addressHash }: MailboxFault) => `${workspaceId} ${addressHash.toString('hex')}`;
+
+/** Gives on how many days the address has been at fault now. */
+async function noteFault(client: Queryable, fault: MailboxFault): Promise<number> {
+  const { workspaceId, addressHash, timezone, at } = fault;
+  if (await wasDeliveredBetween(client, fault)) await forgetFaults(client, fault);
+  await client.query(
+    `INSERT INTO mailbox_fault_days (workspace_id, address_hash, day, at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (workspace_id, address_hash, day) DO UPDATE SET at = greatest(mailbox_fault_days.at, excluded.at)`,
+    [workspaceId, addressHash, localDay(timezone, at), at],
+  );
+  const { rows } = await client.query<{ readonly days: number }>(
+    'SELECT count(*)::int AS days FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = $2',
+    [workspaceId, addressHash],
+  );
+  return rows[0]?.days ?? 0;
+}
+
+/** Looked up when a fault comes, since faults are few and deliveries many. */
+async function wasDeliveredBetween(
+  client: Queryable,
+  { workspaceId, addressHash, at }: MailboxFault,
+): Promise<boolean> {
+  const { rows } = await client.query<{ readonly delivered: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM messages m
+       WHERE m.workspace_id = $1 AND m.address_hash = $2 AND m.simulation IS NULL
+         AND m.state IN ('delivered', 'complained')
+         AND m.ended_at > (SELECT max(at) FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = $2)
+         AND (m.evidence IN ('exchanger', 'report') OR m.ended_at <= $3)) AS delivered`,
+    [workspaceId, addressHash, new Date(at.getTime() - relayWordStandsAfter)],
+  );
+  return rows[0]?.delivered ?? false;
+}
+
+async function forgetFaults(client: Queryable, { workspaceId, addressHash }: MailboxFault): Promise<void> {
+  await client.query('DELETE FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = $2', [
+    workspaceId,
+    addressHash,
+  ]);
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import { checkTemplate, type Variables } from '../../emails/check-template.ts';
+import type { TemplateContent } from '../../emails/template.ts';
+import { type FieldErrors, invalid } from '../errors.ts';
+import type { TemplateScope } from '../event-types/template-scope.ts';
+import { parseInput } from '../input.ts';
+import { plainJson } from './plain-json.ts';
+import { templateSave } from './template-input.ts';
+
+export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPart' | 'baseVersion' | 'acceptOutdated'> {
+  readonly content: TemplateContent;
+  readonly variables: Variables;
+  /** Translations written for a text that has since changed, by path. */
+  readonly outdated: FieldErrors;
+}
+
+/** A save's body, held against what a template may read. Refuses `validation_failed` with every fault's path. */
+export function checkDraft(scope: TemplateScope, input: unknown): Draft {
+  const { fromLocalPart, baseVersion, acceptOutdated, ...given } = parseInput(templateSave, input);
+  const checked = checkTemplate(plainJson(given), scope);
+  if (!checked.ok) throw invalid(checked.errors);
+  const { content, variables, outdated } = checked;
+  return { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };
+}

@@ -1,0 +1,4 @@
+/** As it comes back from jsonb: plain objects, nothing undefined. */
+export function plainJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,30 @@
+/** What a preview may be asked (contract, Preview body). */
+import { z } from 'zod';
+import { MAX_LOCALE } from '../../emails/locales.ts';
+import { payload } from '../event-types/payload-input.ts';
+import { emailAddress, languageTag, timezone } from '../input.ts';
+
+/** The largest number of a version that the database can hold. */
+const maxVersion = 2 ** 31 - 1;
+
+export const previewInput = z
+  .object({
+    version: z
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(maxVersion, 'is no saved version')
+      .nullish(),
+    draft: z.unknown().optional(),
+    locale: languageTag(MAX_LOCALE).nullish(),
+    timezone: timezone.nullish(),
+    payload: payload.nullish(),
+    contact: z
+      .object({ email: emailAddress.nullish(), attributes: z.record(z.string(), z.unknown()).nullish() })
+      .nullish(),
+  })
+  .refine(({ version, draft }) => (version ?? null) === null || (draft ?? null) === null, {
+    path: ['version'],
+    error: 'must not be sent together with draft',
+  });
+
+export type PreviewInput = z.output<typeof previewInput>;

@@ -1,0 +1,82 @@
+import { compileTemplate } from '../../emails/compile.tsx';
+import { fallbacksOf } from '../../emails/fallbacks.ts';
+import { type RenderedTemplate, renderTemplate, TemplateTooLarge } from '../../emails/render.ts';
+import type { Ctx } from '../context.ts';
+import { DomainError, invalid, notFound } from '../errors.ts';
+import { findEventType } from '../event-types/find-event-type.ts';
+import { type TemplateScope, templateScope } from '../event-types/template-scope.ts';
+import { parseInput } from '../input.ts';
+import { checkDraft } from './check-draft.ts';
+import { compiledTemplate, loadTemplate, messageLocale, type Template } from './compiled-template.ts';
+import { findTemplateVersion } from './find-template-version.ts';
+import { previewInput } from './preview-input.ts';
+import { previewValues } from './preview-values.ts';
+
+export interface Preview extends Omit<RenderedTemplate, 'fellBack'> {
+  readonly fromLocalPart: string;
+  /** Tags without a value, which rendered their fallback or nothing. */
+  readonly fallenBack: readonly string[];
+}
+
+const defaultTimezone = 'UTC';
+
+/**
+ * The mail that a saved version or a draft would make, by the very code that sends; nothing is sent or kept. Refuses
+ * `not_found` when there is no such type or it has no template, `validation_failed` with faults under `version`,
+ * `draft.…`, `payload.…`, `contact.…`, `locale` and `timezone`.
+ */
+export async function previewTemplate(
+  ctx: Ctx,
+  { eventType, input }: { readonly eventType: string; readonly input: unknown },
+): Promise<Preview> {
+  const found = await findEventType(ctx, eventType);
+  const { version, draft, locale: wanted, timezone, ...given } = parseInput(previewInput, input);
+  const scope = await templateScope(ctx.app.db.pool, ctx, found);
+  const template =
+    (draft ?? null) === null
+      ? await savedTemplate(ctx, found.id, version ?? found.templateVersion, version != null)
+      : draftTemplate(scope, draft);
+  const values = await previewValues(ctx, scope.fields, given);
+  const locale = messageLocale(template.content, [wanted ?? null]);
+  const compiled =
+    template.versionId === null
+      ? await compileTemplate(template.content, locale)
+      : await compiledTemplate(ctx.app, ctx.platformId, template.versionId, locale);
+  const options = { locale, timezone: timezone ?? defaultTimezone, fallbacks: fallbacksOf(scope.fields) };
+  try {
+    const { fellBack, ...mail } = renderTemplate(compiled, values, options);
+    return { ...mail, fromLocalPart: template.fromLocalPart, fallenBack: fellBack };
+  } catch (error) {
+    if (error instanceof TemplateTooLarge) throw invalid({ payload: ['makes a mail too large to be sent'] });
+    throw error;
+  }
+}
+
+interface Previewed extends Pick<Template, 'content' | 'fromLocalPart'> {
+  /** Null for a draft. */
+  readonly versionId: string | null;
+}
+
+async function savedTemplate(
+  ctx: Ctx,
+  eventTypeId: string,
+  version: number | null,
+  asked: boolean,
+): Promise<Previewed> {
+  if (version === null) throw notFound();
+  const { id } = await findTemplateVersion(ctx, { eventTypeId, version }).catch((error: unknown) => {
+    const absent = error instanceof DomainError && error.code === 'not_found';
+    throw absent && asked ? invalid({ version: ['is no saved version'] }) : error;
+  });
+  return { ...(await loadTemplate(ctx.app, ctx.platformId, id)), versionId: id };
+}
+
+function draftTemplate(scope: TemplateScope, draft: unknown): Previewed {
+  try {
+    return { ...checkDraft(scope, draft), versionId: null };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.details.errors === undefined) throw error;
+    const faults = Object.entries(error.details.errors);
+    throw invalid(Object.fromEntries(faults.map(([path, messages]) => [`draft.${path}`, messages])));
+  }
+}

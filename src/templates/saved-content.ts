@@ -1,0 +1,16 @@
+import type { TemplateContent } from '../../emails/template.ts';
+import type { TemplateVersion } from '../../prisma/generated/client.ts';
+
+type Saved = Pick<TemplateVersion, 'subject' | 'displayName' | 'replyTo' | 'locale' | 'composition' | 'translations'>;
+
+/** What a version says. It was checked against the composition's shape when it was saved, and never changed since. */
+export function savedContent({
+  subject,
+  displayName,
+  replyTo,
+  locale,
+  composition,
+  translations,
+}: Saved): TemplateContent {
+  return { subject, displayName, replyTo, locale, composition, translations } as unknown as TemplateContent;
+}

@@ -1,0 +1,32 @@
+import { htmlBytesMax, type TemplateTrial } from './try-template.ts';
+
+/** What speaks against a template without forbidding it. */
+export interface TemplateWarning {
+  readonly code: 'OUTPUT_TOO_LARGE' | 'FALLS_BACK';
+  readonly locale: string;
+  /** For people; may change. */
+  readonly message: string;
+}
+
+export function templateWarnings({ locales }: TemplateTrial): readonly TemplateWarning[] {
+  return locales.flatMap(({ locale, payloads, fallingBack, tags, htmlBytes }): readonly TemplateWarning[] => [
+    ...(htmlBytes > htmlBytesMax
+      ? [
+          {
+            code: 'OUTPUT_TOO_LARGE',
+            locale,
+            message: `The HTML has ${htmlBytes} bytes. Beyond ${htmlBytesMax} Gmail cuts a mail off.`,
+          } as const,
+        ]
+      : []),
+    ...(fallingBack > 0
+      ? [
+          {
+            code: 'FALLS_BACK',
+            locale,
+            message: `${fallingBack} of the last ${payloads} payloads would fall back on ${tags.map(({ tag }) => tag).join(', ')}.`,
+          } as const,
+        ]
+      : []),
+  ]);
+}

@@ -1,0 +1,21 @@
+import { compileTemplate } from '../../emails/compile.tsx';
+import type { Ctx } from '../context.ts';
+import { findEventType } from '../event-types/find-event-type.ts';
+import { templateScope } from '../event-types/template-scope.ts';
+import { checkDraft } from './check-draft.ts';
+import { type TemplateTrial, tryTemplate } from './try-template.ts';
+
+/**
+ * What a template that is not saved would make of the type's latest payloads. Refuses `not_found`, and
+ * `validation_failed` as a save does.
+ */
+export async function tryDraft(
+  ctx: Ctx,
+  { eventType, draft }: { readonly eventType: string; readonly draft: unknown },
+): Promise<TemplateTrial> {
+  const found = await findEventType(ctx, eventType);
+  const scope = await templateScope(ctx.app.db.pool, ctx, found);
+  const { content } = checkDraft(scope, draft);
+  const compile = (locale: string) => compileTemplate(content, locale);
+  return tryTemplate(ctx, { eventTypeId: found.id, fields: scope.fields, content, compile });
+}

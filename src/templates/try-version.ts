@@ -1,0 +1,20 @@
+import type { Ctx } from '../context.ts';
+import { templateScope } from '../event-types/template-scope.ts';
+import { compiledTemplate, loadTemplate } from './compiled-template.ts';
+import { findTemplateVersion } from './find-template-version.ts';
+import { type TemplateTrial, tryTemplate } from './try-template.ts';
+
+/** What a saved version makes of its type's latest payloads; compiled for it, kept for the messages that follow. */
+export async function tryVersion(
+  ctx: Ctx,
+  { eventTypeId, version }: { readonly eventTypeId: string; readonly version: number },
+): Promise<TemplateTrial> {
+  const { id } = await findTemplateVersion(ctx, { eventTypeId, version });
+  const { currentVersion } = await ctx.app.db.prisma.eventType.findFirstOrThrow({
+    where: { platformId: ctx.platformId, id: eventTypeId },
+  });
+  const { fields } = await templateScope(ctx.app.db.pool, ctx, { id: eventTypeId, currentVersion });
+  const { content } = await loadTemplate(ctx.app, ctx.platformId, id);
+  const compile = (locale: string) => compiledTemplate(ctx.app, ctx.platformId, id, locale);
+  return tryTemplate(ctx, { eventTypeId, fields, content, compile });
+}

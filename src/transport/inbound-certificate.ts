@@ -1,0 +1,45 @@
+/** What the inbound listener shows at STARTTLS. Mail servers encrypt whatever the certificate, so one of our own serves. */
+import 'reflect-metadata';
+import { readFile } from 'node:fs/promises';
+import { X509CertificateGenerator } from '@peculiar/x509';
+
+/** Both as PEM. */
+export interface CertificatePair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const dayMs = 86_400_000;
+/** Made anew at each start, so it only has to outlast the process; days. */
+const lifeDays = 3_650;
+
+/** The operator's certificate, or one made for `host` where there is none. Rejects when a file cannot be read. */
+export async function inboundCertificate(files: CertificateFiles | null, host: string): Promise<CertificatePair> {
+  if (files === null) return selfSigned(host);
+  const [cert, key] = await Promise.all([readFile(files.certFile, 'utf8'), readFile(files.keyFile, 'utf8')]);
+  return { cert, key };
+}
+
+async function selfSigned(host: string): Promise<CertificatePair> {
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const now = Date.now();
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${host}`,
+    keys,
+    signingAlgorithm: algorithm,
+    notBefore: new Date(now - dayMs),
+    notAfter: new Date(now + lifeDays * dayMs),
+  });
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
+  const lines = pkcs8.match(/.{1,64}/g) ?? [];
+  return {
+    cert: certificate.toString('pem'),
+    key: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`,
+  };
+}

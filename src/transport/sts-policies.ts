@@ -1,0 +1,65 @@
+/** MTA-STS (RFC 8461): which exchangers of a domain may be trusted, and that they must speak TLS. Read by mailauth. */
+import type { Resolver as DnsResolver } from 'node:dns/promises';
+import { LRUCache } from 'lru-cache';
+import type { MTASTSPolicy } from 'mailauth';
+import { getPolicy, validateMx } from 'mailauth/lib/mta-sts.js';
+
+export interface StsPolicies {
+  /** Which hosts the domain's policy allows with valid certificates alone; null: nothing is enforced. */
+  enforced(domain: string): Promise<((host: string) => boolean) | null>;
+}
+
+export interface StsOptions {
+  readonly dns: DnsResolver;
+  /** Policies are fetched from hosts that recipients name: addresses that this denies are not asked. */
+  readonly mayFetchFrom: (address: string) => boolean;
+}
+
+const policiesKept = 10_000;
+/** How long a policy is taken for current without asking DNS for its id again; milliseconds. */
+const currentFor = 300_000;
+/** How long the policy's host may take to answer; milliseconds. */
+const fetchTimeoutMs = 10_000;
+
+interface Kept {
+  readonly policy: MTASTSPolicy;
+  readonly checkedAt: number;
+}
+
+export function createStsPolicies({ dns, mayFetchFrom }: StsOptions): StsPolicies {
+  const kept = new LRUCache<string, Kept>({ max: policiesKept });
+  const underWay = new Map<string, Promise<MTASTSPolicy>>();
+
+  // As mailauth calls it: with a name and the type of record.
+  async function resolver(name: string, type: string): Promise<string[] | string[][]> {
+    if (type === 'TXT') return dns.resolveTxt(name);
+    const addresses = type === 'A' ? await dns.resolve4(name) : await dns.resolve6(name);
+    return addresses.filter(mayFetchFrom);
+  }
+
+  async function ask(domain: string): Promise<MTASTSPolicy> {
+    const known = kept.get(domain)?.policy ?? null;
+    const { policy } = await getPolicy(domain, known, { strict: true, resolver, timeout: fetchTimeoutMs });
+    kept.set(domain, { policy, checkedAt: performance.now() });
+    return policy;
+  }
+
+  async function currentPolicy(domain: string): Promise<MTASTSPolicy> {
+    const known = kept.get(domain);
+    if (known && performance.now() - known.checkedAt < currentFor) return known.policy;
+    const asked =
+      underWay.get(domain) ??
+      ask(domain).finally(() => {
+        underWay.delete(domain);
+      });
+    underWay.set(domain, asked);
+    return asked;
+  }
+
+  return {
+    async enforced(domain) {
+      const policy = await currentPolicy(domain);
+      return policy.mode === 'enforce' ? (host) => validateMx(host, policy).valid : null;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { findWorkspace } from './find-workspace.ts';
+
+/**
+ * Deletes the workspace at `path`: from then on it answers 404, its reference is free, and what is still queued fails
+ * with `workspace_deleted` (a turn sees to what is due, the sweep to the rest). Webhooks that wait are still delivered.
+ * Its data goes 30 days later. Gives its id. Refuses `not_found`.
+ */
+export async function deleteWorkspace(ctx: Ctx, path: string): Promise<string> {
+  const { app, platformId } = ctx;
+  const { id } = await findWorkspace(ctx, path, { select: { id: true } });
+  const { rowCount } = await app.db.pool.query(
+    `UPDATE workspaces SET deleted_at = $3, updated_at = $3
+     WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
+    [platformId, id, app.clock.now()],
+  );
+  if (rowCount === 0) throw notFound();
+  await app.wake.ask('sending', [{ platformId, id }]);
+  return id;
+}

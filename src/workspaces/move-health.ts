@@ -1,0 +1,143 @@
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import type { WebhookCause } from '../webhooks/record-webhooks.ts';
+import {
+  type HealthCounts,
+  type HealthStanding,
+  type HealthVerdict,
+  type HealthVolume,
+  judgeHealth,
+} from './judge-health.ts';
+
+export interface WorkspaceKey {
+  readonly platformId: string;
+  readonly workspaceId: string;
+}
+
+type StandingRow = WorkspaceKey & HealthStanding;
+
+const nothing: HealthCounts & HealthVolume = { ended: 0, delivered: 0, hardBounces: 0, complaints: 0, sendingDays: 0 };
+
+/**
+ * Judges the health of the workspaces anew, in the transaction of what may have changed it. Gives
+ * `workspace.health_changed` for each that moved.
+ */
+export async function moveHealth(
+  app: App,
+  client: Queryable,
+  workspaces: readonly WorkspaceKey[],
+): Promise<readonly WebhookCause[]> {
+  if (workspaces.length === 0) return [];
+  const now = app.clock.now();
+  const limits = app.config.health;
+  const standings = await lockStandings(client, workspaces);
+  const counts = await countWindow(client, standings, new Date(now.getTime() - limits.windowDays * 86_400_000));
+  const volumes = await countVolumes(
+    client,
+    standings.filter(({ state }) => state === 'ramping'),
+  );
+  const causes: WebhookCause[] = [];
+  for (const standing of standings) {
+    const { workspaceId } = standing;
+    const verdict = judgeHealth(
+      standing,
+      counts.get(workspaceId) ?? nothing,
+      volumes.get(workspaceId) ?? nothing,
+      limits,
+      now,
+    );
+    causes.push(...(await applyVerdict(client, standing, verdict, now)));
+  }
+  return causes;
+}
+
+/** Locks the workspaces' health, in one order for all; deleted workspaces have none any more. */
+export async function lockStandings(
+  client: Queryable,
+  workspaces: readonly WorkspaceKey[],
+): Promise<readonly StandingRow[]> {
+  const { rows } = await client.query<StandingRow>(
+    `SELECT h.platform_id AS "platformId", h.workspace_id AS "workspaceId", h.state, h.since,
+       h.recovers_to AS "recoversTo", h.under_line_since AS "underLineSince"
+     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::text[]) AS i (platform_id, workspace_id)) i
+     JOIN workspace_health h ON h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id
+     JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.deleted_at IS NULL
+     ORDER BY h.workspace_id FOR NO KEY UPDATE OF h`,
+    [workspaces.map(({ platformId }) => platformId), workspaces.map(({ workspaceId }) => workspaceId)],
+  );
+  return rows;
+}
+
+/** Writes down what was judged; gives the webhook of a move. */
+export async function applyVerdict(
+  client: Queryable,
+  { platformId, workspaceId, state }: StandingRow,
+  verdict: HealthVerdict,
+  now: Date,
+): Promise<readonly WebhookCause[]> {
+  switch (verdict.kind) {
+    case 'stay':
+      return [];
+    case 'note':
+      await client.query(
+        'UPDATE workspace_health SET under_line_since = $3 WHERE platform_id = $1 AND workspace_id = $2',
+        [platformId, workspaceId, verdict.underLineSince],
+      );
+      return [];
+    case 'move': {
+      const { to, reason, recoversTo, underLineSince, countsAnew } = verdict;
+      await client.query(
+        `UPDATE workspace_health
+         SET state = $3, reason = $4, since = $5, recovers_to = $6, under_line_since = $7,
+             counts_since = CASE WHEN $8 THEN $5 ELSE counts_since END
+         WHERE platform_id = $1 AND workspace_id = $2`,
+        [platformId, workspaceId, to, reason, now, recoversTo, underLineSince, countsAnew],
+      );
+      const details = { from: state, to, reason };
+      return [
+        {
+          platformId,
+          workspaceId,
+          type: 'workspace.health_changed',
+          source: 'service',
+          simulated: false,
+          details,
+          at: now,
+        },
+      ];
+    }
+  }
+}
+
+async function countWindow(
+  client: Queryable,
+  standings: readonly WorkspaceKey[],
+  from: Date,
+): Promise<ReadonlyMap<string, HealthCounts>> {
+  const { rows } = await client.query<{ readonly workspaceId: string } & HealthCounts>(
+    `SELECT h.workspace_id AS "workspaceId", sum(o.ended)::int AS ended, sum(o.delivered)::int AS delivered,
+       sum(o.hard_bounces)::int AS "hardBounces", sum(o.complaints)::int AS complaints
+     FROM unnest($1::text[], $2::text[]) AS i (platform_id, workspace_id)
+     JOIN workspace_health h ON h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id
+     JOIN health_hours o ON o.workspace_id = i.workspace_id AND o.hour >= greatest(h.counts_since, $3)
+     GROUP BY 1`,
+    [standings.map(({ platformId }) => platformId), standings.map(({ workspaceId }) => workspaceId), from],
+  );
+  return new Map(rows.map((row) => [row.workspaceId, row]));
+}
+
+/** All that is kept, not the window alone: who sends on weekdays only has no seven sending days in a row. */
+async function countVolumes(
+  client: Queryable,
+  standings: readonly WorkspaceKey[],
+): Promise<ReadonlyMap<string, HealthVolume>> {
+  if (standings.length === 0) return new Map();
+  const { rows } = await client.query<{ readonly workspaceId: string } & HealthVolume>(
+    `SELECT i.workspace_id AS "workspaceId",
+       (SELECT count(*)::int FROM sending_days d WHERE d.workspace_id = i.workspace_id AND d.sent > 0) AS "sendingDays",
+       (SELECT coalesce(sum(o.delivered), 0)::int FROM health_hours o WHERE o.workspace_id = i.workspace_id) AS delivered
+     FROM unnest($1::text[]) AS i (workspace_id)`,
+    [standings.map(({ workspaceId }) => workspaceId)],
+  );
+  return new Map(rows.map((row) => [row.workspaceId, row]));
+}

@@ -1,0 +1,68 @@
+/** What deleted workspaces held goes 30 days later, in batches that are short transactions and lock their own rows alone. */
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+
+/** How long a deleted workspace's data is kept (contract, Limits: deleted workspace data retention). */
+const keptDays = 30;
+/** Rows of one table removed in one transaction, at most; a message takes its attempts and files along. */
+const rowsABatch = 500;
+/** Transactions of one purge, at most; the next one goes on. */
+const batchesAPurge = 20;
+
+/**
+ * Every table of a workspace, in an order that foreign keys allow. Rows that go with another's are not named: attempts,
+ * attachments and opens with their message, messages with their event, consent and tags with their contact, attempts
+ * with their webhook, health with the workspace.
+ */
+const tables = [
+  'webhooks',
+  'events',
+  'idempotency_keys',
+  'emit_rates',
+  'erasures',
+  'erased_addresses',
+  'suppressions',
+  'mailbox_fault_days',
+  'contacts',
+  'tags',
+  'health_hours',
+  'sending_days',
+] as const;
+
+interface Doomed {
+  readonly platform_id: string;
+  readonly id: string;
+}
+
+/** Removes what deleted workspaces held 30 days ago; a workspace's own row goes last. */
+export async function purgeDeletedWorkspaces(app: App): Promise<void> {
+  const deletedBefore = new Date(app.clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000);
+  for (let batch = 1; batch <= batchesAPurge; batch += 1) {
+    const removed = await app.db.transaction((client) => purgeBatch(client, deletedBefore));
+    if (!removed) return;
+  }
+}
+
+/** Gives whether there was anything to remove. */
+async function purgeBatch(client: Queryable, deletedBefore: Date): Promise<boolean> {
+  const { rows } = await client.query<Doomed>(
+    // Another process may be at work on one: each takes its own.
+    `SELECT platform_id, id FROM workspaces WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [deletedBefore],
+  );
+  const workspace = rows[0];
+  if (!workspace) return false;
+  for (const table of tables) {
+    const { rowCount } = await client.query(
+      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT ${rowsABatch}))`,
+      [workspace.id],
+    );
+    if (rowCount !== 0) return true;
+  }
+  await client.query('DELETE FROM workspaces WHERE platform_id = $1 AND id = $2', [
+    workspace.platform_id,
+    workspace.id,
+  ]);
+  return true;
+}

@@ -1,0 +1,69 @@
+import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
+import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import { moveHealth, type WorkspaceKey } from './move-health.ts';
+
+/** Any number that no other advisory lock of ours has. */
+const sweepLock = 7_461_021;
+/** Workspaces judged in one sweep, at most; the next one goes on. */
+const workspacesASweep = 500;
+/** How long counts are kept: what volume is summed from; days. */
+const countsKeptFor = 90;
+const hoursDroppedASweep = 500;
+const hour = 3_600_000;
+/** Only time moves the health of a workspace that had no outcome for so long; milliseconds. */
+const activeFor = 25 * hour;
+
+/**
+ * Moves the health of workspaces that time or good outcomes move: out of a pause, back from a throttle, up once the
+ * volume is there, or down because enough messages have ended to tell. Faults move it at once, where they are recorded.
+ */
+export async function sweepHealth(app: App): Promise<void> {
+  const endpoints = await app.db.transaction(async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
+    if (!rows[0]?.mine) return [];
+    const now = app.clock.now();
+    await client.query(
+      `DELETE FROM health_hours WHERE (workspace_id, hour) IN (
+         SELECT workspace_id, hour FROM health_hours WHERE hour < $1::timestamptz - interval '${countsKeptFor} days'
+         LIMIT ${hoursDroppedASweep})`,
+      [now],
+    );
+    return recordWebhooks(app, client, await moveHealth(app, client, await findMovable(app, client, now)));
+  });
+  await app.wake.ask('webhooks', endpoints);
+}
+
+async function findMovable(app: App, client: Queryable, now: Date): Promise<readonly WorkspaceKey[]> {
+  const { established, recoveryHours, throttle, windowDays } = app.config.health;
+  const { rows } = await client.query<WorkspaceKey>(
+    `SELECT h.platform_id AS "platformId", h.workspace_id AS "workspaceId"
+     FROM workspace_health h
+     JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id AND w.deleted_at IS NULL
+     LEFT JOIN (
+       SELECT workspace_id, sum(hard_bounces) AS bounces, sum(complaints) AS complaints, sum(delivered) AS delivered
+       FROM health_hours
+       WHERE workspace_id IN (SELECT workspace_id FROM health_hours WHERE hour > $2) AND hour > $3
+       GROUP BY 1
+     ) o ON o.workspace_id = h.workspace_id
+     WHERE CASE h.state
+       WHEN 'paused' THEN h.since <= $1
+       WHEN 'throttled' THEN h.under_line_since IS NULL OR h.under_line_since <= $1 OR o.bounces >= $4 OR o.complaints >= $5
+       WHEN 'established' THEN o.bounces >= $4 OR o.complaints >= $5
+       WHEN 'ramping' THEN o.bounces >= $4 OR o.complaints >= $5 OR (o.delivered > 0
+         AND (SELECT count(*) FROM sending_days d WHERE d.workspace_id = h.workspace_id AND d.sent > 0) >= $6
+         AND (SELECT sum(a.delivered) FROM health_hours a WHERE a.workspace_id = h.workspace_id) >= $7)
+     END
+     ORDER BY h.workspace_id LIMIT ${workspacesASweep}`,
+    [
+      new Date(now.getTime() - recoveryHours * hour),
+      new Date(now.getTime() - activeFor),
+      new Date(now.getTime() - windowDays * 24 * hour),
+      throttle.bounces,
+      throttle.complaints,
+      established.sendingDays,
+      established.delivered,
+    ],
+  );
+  return rows;
+}

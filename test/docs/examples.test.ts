@@ -1,0 +1,59 @@
+import { Ajv } from 'ajv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readTimestamp } from '../../rest/timestamp.ts';
+import { definition, operationOf, operations } from '../rest/harness/contract.ts';
+import { type Example, playScenario } from './scenario.ts';
+import { steady } from './steady.ts';
+
+let examples: Readonly<Record<string, readonly Example[]>>;
+beforeAll(async () => {
+  examples = steady(Object.fromEntries(await playScenario()));
+});
+
+it('rest/examples.json is what the service answers; npx vitest run test/docs -u renews it', async () => {
+  const inOrder = Object.fromEntries(operations.map(({ id }) => [id, examples[id] ?? []]));
+  await expect(`${JSON.stringify(inOrder, null, 2)}\n`).toMatchFileSnapshot('../../rest/examples.json');
+});
+
+describe('every operation has an example', () => {
+  it.each(operations.map(({ id }) => id))('%s', (id) => {
+    const given = examples[id] ?? [];
+    const statuses = Object.keys(operationOf(id).responses).filter((status) => status.startsWith('2'));
+    // Where a thing may be created or changed, each is shown.
+    const successes = id === 'saveEventType' || id === 'saveSendingDomain' ? ['201'] : statuses;
+    expect(given.map(({ status }) => String(status))).toEqual(expect.arrayContaining(successes));
+  });
+});
+
+const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
+ajv.addFormat('date-time', (text) => readTimestamp(text) !== null);
+for (const format of ['uuid', 'uri', 'email', 'hostname']) ajv.addFormat(format, true);
+ajv.addSchema(definition, 'contract');
+
+function faultsOf(schema: object, value: unknown) {
+  const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')));
+  validate(value);
+  return validate.errors ?? [];
+}
+
+it('every example is as the contract says, and refusals carry codes that it lists', () => {
+  for (const [id, given] of Object.entries(examples)) {
+    const { body, responses } = operationOf(id);
+    for (const { title, status, request, response } of given) {
+      const at = `${id}: ${title}`;
+      const promised = responses[status];
+      expect(promised, at).toBeDefined();
+      const schema = promised?.content?.['application/json'].schema;
+      if (schema) expect(faultsOf(schema, response), at).toEqual([]);
+      else expect(response, at).toBeUndefined();
+      if (body && status < 400) expect(faultsOf(body, request), at).toEqual([]);
+      if (status >= 400) expect(promised?.['x-codes'], at).toContain(Object(response).code);
+    }
+  }
+});
+
+it('no example shows a secret that could be anybody’s', () => {
+  const text = JSON.stringify(examples);
+  expect(text).not.toMatch(/td_[0-9A-Za-z]{40}/);
+  expect(text.match(/whsec_[A-Za-z0-9+/=]+/g)?.every((secret) => secret.startsWith('whsec_ZXhhbXBsZ'))).toBe(true);
+});

@@ -1,0 +1,164 @@
+/** A process that sends for real, over SMTP to a sink, turn by turn, in a time that tests move. */
+
+import type { App, Ctx } from '../../src/context.ts';
+import { saveEventType } from '../../src/event-types/save-event-type.ts';
+import { emitEvent } from '../../src/events/emit-event.ts';
+import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
+import { inFlight } from '../../src/messages/in-flight.ts';
+import { sendTurn } from '../../src/messages/send-turn.ts';
+import { sweepMessages } from '../../src/messages/sweep-messages.ts';
+import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
+import { saveTemplate } from '../../src/templates/save-template.ts';
+import { createCaptureTransport } from '../../src/transport/capture.ts';
+import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
+import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import { sweepHealth } from '../../src/workspaces/sweep-health.ts';
+import { createWorld, type World } from '../schema/world.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+
+/** How long a turn may go on; milliseconds. */
+const turnTime = 2_000;
+
+export interface Shop {
+  readonly ctx: Ctx;
+  readonly id: string;
+  /** Emits one event for each address. */
+  emit(addresses: readonly string[]): Promise<void>;
+  /** One turn, and all that it set going. */
+  send(app?: App): Promise<void>;
+  /** How many messages are in each state. */
+  states(): Promise<Readonly<Record<string, number>>>;
+  health(): Promise<{ readonly state: string; readonly reason: string | null; readonly since: Date }>;
+  /** Webhooks of a type so far, oldest first. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the type of the webhook promises.
+  webhooks(type: string): Promise<readonly any[]>;
+}
+
+/** What the platform's endpoint hears of. */
+const told = [
+  'workspace.health_changed',
+  'contact.suppressed',
+  'message.delivered',
+  'message.bounced',
+  'message.expired',
+];
+
+export interface PostOffice {
+  readonly world: World;
+  readonly sink: SmtpSink;
+  readonly app: App;
+  /** Another process on the same database. */
+  otherApp(): App;
+  /** A workspace of the one platform. */
+  shop(timezone?: string): Promise<Shop>;
+  /** What the workers do once a second. */
+  sweep(): Promise<void>;
+  set(at: string): void;
+  stop(): Promise<void>;
+}
+
+/** `env` configures the process. */
+export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostOffice> {
+  const world = await createWorld(env);
+  const sink = await startSmtpSink();
+  const { host, port } = sink;
+  const transports = [createCaptureTransport({ host, port, clientName: 'bounces.localhost' })];
+  const appOver = (transport: App['transport']): App => ({
+    ...world.app,
+    transport,
+    // Registering an endpoint looks its host up.
+    resolver: { resolve: async () => ['93.184.215.14'] },
+  });
+  const [first] = transports;
+  if (!first) throw new Error('There is a transport');
+  const app = appOver(first);
+  let shops = 0;
+  // One platform for all: a DKIM key takes its time.
+  const { platformId, apiKeyId } = await world.tenant();
+  const ctx: Ctx = { app, platformId, apiKeyId };
+  await saveSendingDomain(ctx, { domain: 'shop.test' });
+  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
+  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
+  await createEndpoint(ctx, { url: 'https://hooks.example.com/', types: [...told] });
+
+  async function shop(timezone = 'UTC'): Promise<Shop> {
+    shops += 1;
+    const id = await createWorkspace(ctx, { name: 'Here', reference: `here-${shops}`, timezone });
+    const turn = { platformId: ctx.platformId, id };
+    let keys = 0;
+    const one = async <Row>(text: string): Promise<readonly Row[]> =>
+      (await app.db.pool.query(text, [id])).rows as Row[];
+    return {
+      ctx,
+      id,
+      async emit(addresses) {
+        await Promise.all(
+          addresses.map((email) => {
+            keys += 1;
+            return emitEvent(ctx, id, {
+              type: 'order.shipped',
+              idempotencyKey: `key-${keys}`,
+              recipient: { email },
+              payload: { order_number: '1', tracking_url: 'https://example.com/1' },
+            });
+          }),
+        );
+      },
+      async send(by = app) {
+        let started: number;
+        do {
+          started = performance.now();
+          await sendTurn(by, turn);
+          // A turn whose time ran out left something for the next.
+        } while (performance.now() - started >= turnTime);
+        await inFlight(by).settled();
+      },
+      async states() {
+        const rows = await one<{ state: string; n: number }>(
+          'SELECT state, count(*)::int AS n FROM messages WHERE workspace_id = $1 GROUP BY 1 ORDER BY 1',
+        );
+        return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+      },
+      async health() {
+        const [row] = await one<{ state: string; reason: string | null; since: Date }>(
+          'SELECT state, reason, since FROM workspace_health WHERE workspace_id = $1',
+        );
+        if (!row) throw new Error('A workspace has health');
+        return row;
+      },
+      webhooks: (type) =>
+        one(`SELECT * FROM webhooks WHERE workspace_id = $1 AND type = '${type}' ORDER BY created_at, id`),
+    };
+  }
+
+  return {
+    world,
+    sink,
+    app,
+    shop,
+    otherApp() {
+      const transport = createCaptureTransport({ host, port, clientName: 'bounces.localhost' });
+      transports.push(transport);
+      return appOver(transport);
+    },
+    async sweep() {
+      await sweepMessages(app);
+      await sweepHealth(app);
+    },
+    set: (at) => world.advance(new Date(at).getTime() - world.now().getTime()),
+    async stop() {
+      await Promise.all(transports.map((transport) => transport.close()));
+      await sink.stop();
+      await world.close();
+    },
+  };
+}
+
+/** `n` addresses that no other call gives. */
+export function people(n: number, at = 'example.com'): readonly string[] {
+  return Array.from({ length: n }, () => {
+    peopleSoFar += 1;
+    return `person-${peopleSoFar}@${at}`;
+  });
+}
+let peopleSoFar = 0;

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { openPlatform } from './harness/platform.ts';
+import { makeEndpoint } from './harness/webhooks.ts';
+import { refusesAsUsual } from './harness/usual-refusals.ts';
+
+const acme = await openPlatform();
+const id = await makeEndpoint(acme);
+
+refusesAsUsual('getWebhookEndpoint', acme, () => ({ path: { id } }));
+
+it('reads an endpoint, and never a secret', async () => {
+  const { status, body } = await acme.ask('getWebhookEndpoint', { path: { id } });
+  expect([status, Object.keys(body), Object.keys(body.data)]).toEqual([
+    200,
+    ['data'],
+    ['id', 'url', 'types', 'created_at', 'updated_at'],
+  ]);
+  expect(body.data).toMatchObject({ id, types: ['message.delivered', 'message.bounced'] });
+});
+
+it('finds nothing at an id that nobody has, or that is none', async () => {
+  for (const none of [acme.workspace, 'ref:shop', '1']) {
+    expect((await acme.ask('getWebhookEndpoint', { path: { id: none } })).status, none).toBe(404);
+  }
+});

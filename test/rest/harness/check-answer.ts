@@ -1,0 +1,83 @@
+/** Holds an answer against the contract: status, headers, body, code. */
+import { Ajv, type ValidateFunction } from 'ajv';
+import { expect, inject } from 'vitest';
+import { readTimestamp } from '../../../rest/timestamp.ts';
+import { definition, type Operation } from './contract.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Null where there was none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the contract shows.
+  readonly body: any;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const count = /^\d+$/;
+
+const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
+ajv.addFormat('date-time', (text) => readTimestamp(text) !== null && /\.\d{3}Z$/.test(text));
+ajv.addFormat('uuid', uuid);
+ajv.addFormat('uri', (text) => URL.canParse(text));
+ajv.addFormat('email', /@/);
+ajv.addFormat('hostname', /^[^\s/]+$/);
+ajv.addSchema(definition, 'contract');
+
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const known = validators.get(key);
+  if (known) return known;
+  // References in the schema begin at the document's root.
+  const text = key.replaceAll('"$ref":"#/', '"$ref":"contract#/');
+  const made = ajv.compile(JSON.parse(text));
+  validators.set(key, made);
+  return made;
+}
+
+/** Headers by their pattern; those that an answer may leave out are not looked for. */
+const headerPatterns: Readonly<Record<string, RegExp>> = {
+  'Request-Id': uuid,
+  'RateLimit-Limit': count,
+  'RateLimit-Remaining': count,
+  'RateLimit-Reset': count,
+  'Retry-After': /^[1-9]\d*$/,
+  'WWW-Authenticate': /^Bearer$/,
+};
+
+/** An error's code, or nothing. */
+export function codeOf({ status, body }: Answered): string {
+  return status >= 400 ? String(body?.code) : '';
+}
+
+/** Fails the test unless the contract has this answer for the operation. */
+export function checkAnswer(operation: Operation, answered: Answered): void {
+  const { status, headers, body } = answered;
+  const at = `${operation.id} ${status} ${JSON.stringify(body)?.slice(0, 500)}`;
+  const response = operation.responses[status];
+  if (!response) expect.fail(`not in the contract: ${at}`);
+  for (const name of Object.keys(response.headers ?? {})) {
+    const pattern = headerPatterns[name];
+    if (pattern) expect(headers.get(name) ?? '', `${name} of ${at}`).toMatch(pattern);
+  }
+  expect(headers.get('request-id'), at).toMatch(uuid);
+  if (headers.has('idempotent-replayed')) {
+    expect(Object.keys(response.headers ?? {}), at).toContain('Idempotent-Replayed');
+    expect(headers.get('idempotent-replayed')).toBe('true');
+  }
+  const schema = response.content?.['application/json'].schema;
+  if (!schema) {
+    expect(body, at).toBeNull();
+    return;
+  }
+  expect(headers.get('content-type'), at).toBe('application/json');
+  const validate = validatorOf(schema);
+  validate(body);
+  expect(validate.errors ?? [], at).toEqual([]);
+  if (status < 400) return;
+  expect(response['x-codes'], at).toContain(body.code);
+  expect(body.request_id, at).toBe(headers.get('request-id'));
+  expect(body.doc_url, at).toBe(`${inject('restService').publicUrl}/docs/errors#${body.code}`);
+  if (status === 422) expect(Object.keys(body.errors ?? {}), at).not.toEqual([]);
+}

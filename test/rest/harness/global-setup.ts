@@ -1,0 +1,31 @@
+/** One service for all of test/rest: a process of its own on a database of its own. */
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type ServedAt, startServiceProcess } from './service-process.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly restService: ServedAt;
+    /** Where the tests take down what they reached of the contract (vitest.config.ts). */
+    readonly reachedFile: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { postgresUrl, templateDatabase, reachedFile } = project.getProvidedContext();
+  const name = `rest_${randomBytes(8).toString('hex')}`;
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  await client.end();
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  const { stop, ...served } = await startServiceProcess(url.href);
+  project.provide('restService', served);
+  return async () => {
+    await stop();
+    await rm(reachedFile, { force: true });
+  };
+}

@@ -1,0 +1,97 @@
+/** Below the operations: paths that are none, methods that a path does not take, and bytes that are no request. */
+import { connect } from 'node:net';
+import { describe, expect, inject, it } from 'vitest';
+import { openPlatform, send } from './harness/platform.ts';
+
+const acme = await openPlatform();
+const { url, publicUrl } = inject('restService');
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ask = (method: string, path: string) =>
+  send(url + path, method, { headers: { authorization: `Bearer ${acme.apiKey.secret}` } });
+
+/** An error as every error is, whatever it is of. */
+function expectError(body: unknown, code: string, requestId: string | null): void {
+  expect(body).toMatchObject({
+    message: expect.any(String),
+    code,
+    doc_url: `${publicUrl}/docs/errors#${code}`,
+    request_id: requestId,
+  });
+  expect(requestId).toMatch(uuid);
+}
+
+describe('a path that is none', () => {
+  it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/workspaces/', '/v1//workspaces', '/v1/Workspaces', '/v1/workspaces/%E0', '/v1/%00'])(
+    '%s answers 404',
+    async (path) => {
+      const { status, headers, body } = await ask('GET', path);
+      expect([status, headers.has('ratelimit-limit')]).toEqual([404, true]);
+      expectError(body, 'not_found', headers.get('request-id'));
+    },
+  );
+
+  it('asks for a key first', async () => {
+    const { status, headers, body } = await send(`${url}/v1/nowhere`, 'GET', {});
+    expect(status).toBe(401);
+    expectError(body, 'unauthenticated', headers.get('request-id'));
+  });
+
+  it('beside REST has an id too', async () => {
+    const response = await fetch(`${url}/nowhere`);
+    expect([response.status, uuid.test(response.headers.get('request-id') ?? '')]).toEqual([404, true]);
+  });
+});
+
+describe('a method that a path does not take', () => {
+  it.each([
+    ['DELETE', '/v1/workspaces', 'GET, HEAD, POST'],
+    ['POST', '/v1/key', 'GET, HEAD'],
+    ['OPTIONS', '/v1/webhooks', 'GET, HEAD'],
+    ['PATCH', '/v1/event-types/x/template', 'GET, HEAD, PUT'],
+  ])('%s %s answers 405', async (method, path, allow) => {
+    const { status, headers, body } = await ask(method, path);
+    expect([status, headers.get('allow')]).toEqual([405, allow]);
+    expectError(body, 'method_not_allowed', headers.get('request-id'));
+  });
+});
+
+it('HEAD answers as GET does, without a body', async () => {
+  const got = await ask('GET', '/v1/key');
+  const head = await ask('HEAD', '/v1/key');
+  expect([head.status, head.body]).toEqual([200, null]);
+  expect(head.headers.get('content-length')).toBe(got.headers.get('content-length'));
+  expect(head.headers.get('request-id')).toMatch(uuid);
+});
+
+it('no two answers have one id', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('GET', '/v1/key')));
+  expect(new Set(answers.map(({ headers }) => headers.get('request-id'))).size).toBe(50);
+});
+
+describe('bytes that are no request', () => {
+  /** What the server says to `text`, until it hangs up. */
+  async function say(text: string) {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write(text);
+    let said = '';
+    for await (const part of socket) said += part;
+    const [head = '', body = ''] = said.split('\r\n\r\n');
+    const [line = '', ...headers] = head.split('\r\n');
+    const requestId = headers.find((header) => header.startsWith('Request-Id: '))?.slice('Request-Id: '.length) ?? null;
+    return { status: Number(line.split(' ')[1]), requestId, body: JSON.parse(body) };
+  }
+
+  it.each([
+    [400, 'validation_failed', 'HELLO\r\n\r\n'],
+    [400, 'validation_failed', 'GET /v1/key HTTP/9.9\r\n\r\n'],
+    [400, 'validation_failed', 'GET /v1/key HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n'],
+    [400, 'validation_failed', 'POST /v1/workspaces HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [431, 'payload_too_large', `GET /v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+    [431, 'payload_too_large', `GET /v1/key HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('are answered %i %s: %.40j', async (status, code, text) => {
+    const said = await say(text);
+    expect(said.status).toBe(status);
+    expectError(said.body, code, said.requestId);
+  });
+});

@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest';
+import { namesOf, readPages } from './harness/pages.ts';
+import { openPlatform } from './harness/platform.ts';
+import { bounce, suppressBySql } from './harness/suppressions.ts';
+import { refusesAsUsual } from './harness/usual-refusals.ts';
+
+const acme = await openPlatform();
+let second = '';
+
+beforeAll(async () => {
+  second = await acme.newWorkspace('second');
+  await bounce(acme, 'nobody.one@example.com');
+  await suppressBySql(acme, { workspace: acme.workspace, email: 'Late_Two@example.com', reason: 'complaint' });
+  await suppressBySql(acme, { workspace: second, email: 'third@example.com', reason: 'soft_bounces' });
+});
+
+refusesAsUsual('listSuppressions', acme, () => ({}));
+
+async function found(workspace: string, query: Record<string, string> = {}) {
+  return namesOf(await readPages(acme, 'listSuppressions', { path: { workspace }, query }), 'email');
+}
+
+it('lists those of the workspace and of the whole platform, newest first', async () => {
+  const { status, body } = await acme.ask('listSuppressions');
+  expect([status, body.data]).toEqual([
+    200,
+    [
+      {
+        id: expect.any(String),
+        email: 'Late_Two@example.com',
+        reason: 'complaint',
+        blocks: ['marketing'],
+        scope: 'workspace',
+        created_at: expect.any(String),
+      },
+      {
+        id: expect.any(String),
+        email: 'nobody.one@example.com',
+        reason: 'hard_bounce',
+        blocks: ['all'],
+        scope: 'platform',
+        created_at: expect.any(String),
+      },
+    ],
+  ]);
+  expect(await found(second)).toEqual(['third@example.com', 'nobody.one@example.com']);
+});
+
+it('finds part of an address, without regard to case', async () => {
+  expect(await found(acme.workspace, { search: 'LATE' })).toEqual(['Late_Two@example.com']);
+  expect(await found(acme.workspace, { search: '%' })).toEqual([]);
+});
+
+it('belongs to its platform, in pages', async () => {
+  const other = await openPlatform('Other');
+  expect((await other.ask('listSuppressions')).body.data).toEqual([]);
+  for (let number = 1; number <= 51; number++) {
+    await suppressBySql(other, { workspace: other.workspace, email: `n${number}@example.com`, reason: 'complaint' });
+  }
+  const emails = namesOf(await readPages(other, 'listSuppressions'), 'email');
+  expect(emails).toEqual(Array.from({ length: 51 }, (_, at) => `n${51 - at}@example.com`));
+});
+
+it('refuses a filter that cannot be', async () => {
+  const { status, body } = await acme.ask('listSuppressions', { query: { search: 'x'.repeat(256), cursor: 'x' } });
+  expect([status, Object.keys(body.errors).toSorted()]).toEqual([422, ['cursor', 'search']]);
+});

@@ -1,0 +1,137 @@
+/** Our own faults: a database that has lost its tables (500), one that is stopped (503), and one that comes back. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrate } from '../../prisma/migrate.ts';
+import { type Cluster, startCluster } from '../../src/local/postgres-cluster.ts';
+import { operations } from './harness/contract.ts';
+import { callOf, nothing, type Possessions } from './harness/every-call.ts';
+import { openPlatform, type Platform, send } from './harness/platform.ts';
+import { emitOf, makeEventType } from './harness/samples.ts';
+import { type ServiceProcess, startServiceProcess } from './harness/service-process.ts';
+
+/** Within which the service says that its database is gone; milliseconds. */
+const outageAnswerTime = 2_000;
+const patience = { timeout: 30_000, interval: 100 };
+
+let folder: string;
+let cluster: Cluster;
+let service: ServiceProcess;
+let acme: Platform;
+let of: Possessions;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-outage-'));
+  cluster = await startCluster({ folder, durable: false });
+  const url = cluster.url('postgres');
+  await migrate(url);
+  service = await startServiceProcess(url, { RATE_LIMIT_PER_MINUTE: '6000000' });
+  acme = await openPlatform('Acme', service);
+  await makeEventType(acme, 'order.shipped');
+  of = { ...nothing(), workspace: acme.workspace, eventType: 'order.shipped' };
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await cluster?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function restart(): Promise<void> {
+  const { port } = new URL(service.databaseUrl);
+  cluster = await startCluster({ folder, durable: false, port: Number(port) });
+}
+
+/** Asks every operation; what it answers, and how long the slowest took. */
+async function askAll() {
+  let slowest = 0;
+  const answers: string[] = [];
+  for (const { id } of operations) {
+    const began = performance.now();
+    const { status, body } = await acme.ask(id, callOf(id, of));
+    slowest = Math.max(slowest, performance.now() - began);
+    answers.push(`${id} ${status} ${body?.code}`);
+  }
+  return { answers, slowest };
+}
+
+describe('with the database stopped', () => {
+  it('requests under way are answered or told that it is gone, and none is told of a fault of ours', async () => {
+    let stopped = false;
+    const statuses = new Set<number>();
+    const busy = Array.from({ length: 10 }, async (_, worker) => {
+      for (let number = 0; !stopped; number++) {
+        const body = emitOf('order.shipped', `${worker}-${number}`);
+        statuses.add((await acme.ask('emitEvent', { body })).status);
+        statuses.add((await acme.ask('listContacts')).status);
+        const contact = `ref:person-${worker}-${number}`;
+        const upserted = { path: { contact }, body: { email: `person-${worker}-${number}@example.com` } };
+        statuses.add((await acme.ask('upsertContact', upserted)).status);
+      }
+    });
+    await vi.waitUntil(() => statuses.has(202) && statuses.has(200) && statuses.has(201), patience);
+    await cluster.stop();
+    await vi.waitUntil(() => statuses.has(503), patience);
+    stopped = true;
+    await Promise.all(busy);
+    expect([...statuses].toSorted()).toEqual([200, 201, 202, 503]);
+  });
+
+  it('every operation answers 503 within two seconds', async () => {
+    const { answers, slowest } = await askAll();
+    expect(answers).toEqual(operations.map(({ id }) => `${id} 503 unavailable`));
+    expect(slowest).toBeLessThan(outageAnswerTime);
+  });
+
+  it('a request carries its id wherever it goes', async () => {
+    const headers = { authorization: `Bearer ${acme.apiKey.secret}` };
+    for (const path of ['/v1/nowhere', '/v1', '/graphql', '/docs/errors', '/nowhere']) {
+      const began = performance.now();
+      const response = await fetch(service.url + path, { headers });
+      expect(response.headers.get('request-id'), path).toMatch(/^[0-9a-f-]{36}$/);
+      expect(performance.now() - began, path).toBeLessThan(outageAnswerTime);
+    }
+    const { body } = await send(`${service.url}/graphql`, 'POST', { headers, body: { query: '{ viewer: __typename }' } });
+    expect(body.errors[0].extensions.code).toBe('unavailable');
+  });
+
+  it('heals by itself when it is back', async () => {
+    await restart();
+    await vi.waitUntil(async () => (await acme.ask('getKey')).status === 200, patience);
+    const { status, body } = await acme.ask('emitEvent', { body: emitOf('order.shipped', 'healed') });
+    expect(status).toBe(202);
+    const path = { id: body.data.id };
+    const delivered = async () => (await acme.ask('getEvent', { path })).body.data.message.state === 'delivered';
+    await vi.waitUntil(delivered, patience);
+  });
+});
+
+describe('with its tables gone', () => {
+  const inspect = async (text: string): Promise<readonly pg.QueryResultRow[]> => {
+    const client = new pg.Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  beforeAll(async () => {
+    // What authentication and the request limit read stays.
+    const tables = await inspect(`
+      SELECT tablename AS name FROM pg_tables
+      WHERE schemaname = 'public' AND tablename NOT IN ('api_keys', 'platforms', 'request_budgets')`);
+    for (const { name } of tables) await inspect(`ALTER TABLE "${name}" RENAME TO "gone_${name}"`);
+    await inspect('ALTER TABLE api_keys RENAME COLUMN name TO gone_name');
+  });
+
+  it('every operation answers 500, and says nothing of why', async () => {
+    const { answers } = await askAll();
+    expect(answers).toEqual(operations.map(({ id }) => `${id} 500 internal_error`));
+    const { body } = await acme.ask('listContacts', callOf('listContacts', of));
+    expect(body.message).toBe('Something went wrong on our side. The request can be sent again.');
+  });
+});

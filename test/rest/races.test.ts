@@ -1,0 +1,289 @@
+/** Requests at once that cannot all have their way: one winner, nobody told of a fault of ours, nothing half done. */
+import { describe, expect, it } from 'vitest';
+import type { Answered } from './harness/check-answer.ts';
+import { openPlatform, operate } from './harness/platform.ts';
+import { emitOf, makeContact, makeEventType, simulated, template } from './harness/samples.ts';
+
+const crowd = 20;
+const acme = await openPlatform();
+
+function atOnce(ask: (number: number) => Promise<Answered>): Promise<readonly Answered[]> {
+  return Promise.all(Array.from({ length: crowd }, (_, number) => ask(number)));
+}
+
+/** How often each answer came: `{ '201': 1, '409 reference_taken': 19 }`. */
+function tally(answers: readonly Answered[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const answer = `${status} ${status >= 400 ? body.code : ''}`.trim();
+    counts[answer] = (counts[answer] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('one name, asked for twenty times at once', () => {
+  it('makes one workspace', async () => {
+    const body = { name: 'Race', reference: 'race' };
+    const answers = await atOnce(() => acme.ask('createWorkspace', { body }));
+    expect(tally(answers)).toEqual({ 201: 1, '409 reference_taken': 19 });
+  });
+
+  it('makes one contact', async () => {
+    const call = { path: { contact: 'ref:race' }, body: { email: 'race@example.com' } };
+    const answers = await atOnce(() => acme.ask('upsertContact', call));
+    expect(tally(answers)).toEqual({ 200: 19, 201: 1 });
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  it('makes one contact by batches too', async () => {
+    const contacts = Array.from({ length: 5 }, (_, at) => ({ reference: `batch-${at}`, email: `batch-${at}@example.com` }));
+    const answers = await atOnce((number) =>
+      acme.ask('upsertContacts', { body: { contacts: number % 2 ? contacts : contacts.toReversed() } }),
+    );
+    expect(tally(answers)).toEqual({ 200: 20 });
+    const results = answers.flatMap(({ body }) => body.data.map(({ result }: { result: string }) => result));
+    expect(results.filter((result) => result === 'created')).toHaveLength(5);
+    expect(results.filter((result) => result === 'updated')).toHaveLength(95);
+  });
+
+  it('makes one attribute definition', async () => {
+    const answers = await atOnce(() =>
+      acme.ask('createAttributeDefinition', { body: { key: 'race', name: 'Race', type: 'string' } }),
+    );
+    expect(tally(answers)).toEqual({ 201: 1, '409 key_taken': 19 });
+  });
+
+  it('makes one event type', async () => {
+    const answers = await atOnce(() => acme.ask('saveEventType', { path: { name: 'race' }, body: { fields: [] } }));
+    expect(tally(answers)).toEqual({ 200: 19, 201: 1 });
+  });
+
+  it('makes one sending domain', async () => {
+    const owner = await openPlatform('Domain');
+    const answers = await atOnce(() => owner.ask('saveSendingDomain', { body: { domain: 'mail.race.test' } }));
+    expect(tally(answers)).toEqual({ 200: 19, 201: 1 });
+    expect(new Set(answers.map(({ body }) => body.data.dkim_selector)).size).toBe(1);
+  });
+
+  it('makes one tag, and a contact that gets twenty has them all', async () => {
+    const contacts = await Promise.all(Array.from({ length: crowd }, (_, at) => makeContact(acme, `tagged-${at}`)));
+    const tagged = await atOnce((number) =>
+      acme.ask('addContactTags', { path: { contact: contacts[number] ?? '' }, body: { tags: ['Shared'] } }),
+    );
+    expect(new Set(tagged.map(({ body }) => body.data.tags[0].id)).size).toBe(1);
+    const path = { contact: contacts[0] ?? '' };
+    await atOnce((number) => acme.ask('addContactTags', { path, body: { tags: [`own ${number}`] } }));
+    expect((await acme.ask('getContact', { path })).body.data.tags).toHaveLength(crowd + 1);
+  });
+});
+
+describe('one address', () => {
+  it('goes to one of two contacts that are made with it, whom the other is told', async () => {
+    for (let round = 0; round < crowd; round++) {
+      const fight = (side: string) =>
+        acme.ask('upsertContact', {
+          path: { contact: `ref:${side}-${round}` },
+          body: { email: `fought-${round}@example.com` },
+        });
+      const answers = await Promise.all([fight('left'), fight('right')]);
+      expect(tally(answers)).toEqual({ 201: 1, '409 email_taken': 1 });
+      const winner = answers.find(({ status }) => status === 201)?.body.data.reference;
+      const loser = answers.find(({ status }) => status === 409)?.body;
+      expect(loser.contact).toBe(`ref:${winner}`);
+      const path = { contact: `ref:${winner === `left-${round}` ? 'right' : 'left'}-${round}` };
+      expect((await acme.ask('getContact', { path })).status).toBe(404);
+    }
+  });
+
+  it('goes to one of twenty contacts that are changed to it', async () => {
+    await Promise.all(Array.from({ length: crowd }, (_, at) => makeContact(acme, `mover-${at}`)));
+    const answers = await atOnce((number) =>
+      acme.ask('upsertContact', { path: { contact: `ref:mover-${number}` }, body: { email: 'prize@example.com' } }),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, '409 email_taken': 19 });
+    const { body } = await acme.ask('listContacts', { query: { search: 'prize@' } });
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('may be swapped by two contacts in nobody’s favour, and both keep one', async () => {
+    await makeContact(acme, 'swap-a');
+    await makeContact(acme, 'swap-b');
+    const take = (reference: string, email: string) =>
+      acme.ask('upsertContact', { path: { contact: `ref:${reference}` }, body: { email } });
+    const answers = await Promise.all([take('swap-a', 'swap-b@example.com'), take('swap-b', 'swap-a@example.com')]);
+    expect(tally(answers)).toEqual({ '409 email_taken': 2 });
+  });
+
+  it('of a contact that is deleted is free for the next, whichever comes first', async () => {
+    for (let round = 0; round < 5; round++) {
+      await makeContact(acme, `gone-${round}`);
+      const [deleted, made] = await Promise.all([
+        acme.ask('deleteContact', { path: { contact: `ref:gone-${round}` } }),
+        acme.ask('upsertContact', {
+          path: { contact: `ref:heir-${round}` },
+          body: { email: `gone-${round}@example.com` },
+        }),
+      ]);
+      expect(deleted.status).toBe(204);
+      expect([201, 409]).toContain(made.status);
+    }
+  });
+});
+
+describe('saves of one template', () => {
+  it('from one base version: one is written', async () => {
+    await makeEventType(acme, 'based');
+    const path = { name: 'based' };
+    const answers = await atOnce((number) =>
+      acme.ask('saveTemplate', { path, body: { ...template, subject: `Save ${number}`, base_version: 1 } }),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, '409 version_conflict': 19 });
+    const { body } = await acme.ask('listTemplateVersions', { path });
+    expect(body.data.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+  });
+
+  it('without one: all are written, and no number twice', async () => {
+    await makeEventType(acme, 'free');
+    const path = { name: 'free' };
+    const answers = await atOnce((number) =>
+      acme.ask('saveTemplate', { path, body: { ...template, subject: `Save ${number}` } }),
+    );
+    const versions = answers.map(({ body }) => body.data.version);
+    expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: crowd }, (_, at) => at + 2));
+    expect((await acme.ask('getTemplate', { path })).body.data.version).toBe(crowd + 1);
+  });
+
+  it('the first ones: one is the first', async () => {
+    await makeEventType(acme, 'firsts', { withTemplate: false });
+    const answers = await atOnce((number) =>
+      acme.ask('saveTemplate', { path: { name: 'firsts' }, body: { ...template, subject: `Save ${number}` } }),
+    );
+    expect(tally(answers)).toEqual({ 200: 19, 201: 1 });
+  });
+});
+
+describe('ceilings', () => {
+  it('of workspaces are not passed', async () => {
+    const small = await openPlatform('Small');
+    await operate(
+      `mutation ($input: WorkspaceCeilingSetInput!) { workspaceCeilingSet(input: $input) { platform { id } } }`,
+      { input: { platformId: small.id, ceiling: 5 } },
+    );
+    const answers = await atOnce((number) =>
+      small.ask('createWorkspace', { body: { name: 'More', reference: `more-${number}` } }),
+    );
+    expect(tally(answers)).toEqual({ 201: 4, '409 workspace_ceiling_reached': 16 });
+  });
+
+  it('of endpoints and secrets are not passed, and one secret is the first', async () => {
+    const owner = await openPlatform('Endpoints');
+    const body = { url: 'https://hooks.test/race', types: ['message.bounced'] };
+    const answers = await atOnce(() => owner.ask('createWebhookEndpoint', { body }));
+    expect(tally(answers)).toEqual({ 201: 10, '409 endpoint_ceiling_reached': 10 });
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.filter((answer) => answer.body.signing_secret !== null)).toHaveLength(1);
+    const secrets = await atOnce(() => owner.ask('createWebhookSecret'));
+    expect(tally(secrets)).toEqual({ 201: 2, '409 secret_ceiling_reached': 18 });
+    const { body: listed } = await owner.ask('listWebhookSecrets');
+    const revoked = await Promise.all(
+      listed.data.map(({ id }: { id: string }) => owner.ask('deleteWebhookSecret', { path: { id } })),
+    );
+    expect(tally(revoked)).toEqual({ 204: 2, '409 last_secret_in_use': 1 });
+  });
+});
+
+describe('emits', () => {
+  it('of one key are one event', async () => {
+    await makeEventType(acme, 'keyed');
+    const answers = await atOnce(() => acme.ask('emitEvent', { body: emitOf('keyed', 'one-key') }));
+    expect(tally(answers)).toEqual({ 202: 20 });
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.has('idempotent-replayed'))).toHaveLength(19);
+  });
+
+  it('of one key with twenty bodies are one event', async () => {
+    const answers = await atOnce((number) => {
+      const recipient = { email: simulated(`body-${number}`) };
+      return acme.ask('emitEvent', { body: emitOf('keyed', 'many-bodies', { recipient }) });
+    });
+    expect(tally(answers)).toEqual({ 202: 1, '409 idempotency_key_reused': 19 });
+  });
+
+  /** Emits while `turn` runs; what came of those that were asked before and after it answered. */
+  async function emitAgainst(workspace: string, type: string, turn: () => Promise<Answered>) {
+    const emit = (key: string) => acme.ask('emitEvent', { path: { workspace }, body: emitOf(type, key) });
+    const during = [];
+    for (let number = 0; number < crowd; number++) during.push(emit(`before-${number}`));
+    const turned = turn();
+    for (let number = 0; number < crowd; number++) during.push(emit(`beside-${number}`));
+    const outcome = await turned;
+    const after = await atOnce((number) => emit(`after-${number}`));
+    return { outcome, during: await Promise.all(during), after, emit };
+  }
+
+  /** Every accepted event is there, with its message. */
+  async function expectWhole(workspace: string, answers: readonly Answered[]) {
+    for (const { status, body } of answers) {
+      if (status !== 202) continue;
+      const read = await acme.ask('getEvent', { path: { workspace, id: body.data.id } });
+      expect([read.status, read.body.data.message.id]).toEqual([200, body.data.message.id]);
+    }
+  }
+
+  it('against a suspension: before it they are whole, after it all are refused and leave nothing', async () => {
+    await makeEventType(acme, 'suspended');
+    for (let round = 0; round < 3; round++) {
+      const workspace = await acme.newWorkspace(`suspended-${round}`);
+      const suspend = () => acme.ask('suspendWorkspace', { path: { workspace } });
+      const { outcome, during, after, emit } = await emitAgainst(workspace, 'suspended', suspend);
+      expect(outcome.status).toBe(200);
+      expect(Object.keys(tally(during)).every((answer) => ['202', '409 workspace_suspended'].includes(answer))).toBe(true);
+      expect(tally(after)).toEqual({ '409 workspace_suspended': 20 });
+      await expectWhole(workspace, during);
+      await acme.ask('resumeWorkspace', { path: { workspace } });
+      const again = await emit('after-0');
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([202, null]);
+    }
+  });
+
+  it('against the deletion of their workspace: after it nothing is found', async () => {
+    await makeEventType(acme, 'deleted');
+    for (let round = 0; round < 3; round++) {
+      const workspace = await acme.newWorkspace(`deleted-${round}`);
+      const remove = () => acme.ask('deleteWorkspace', { path: { workspace } });
+      const { outcome, during, after } = await emitAgainst(workspace, 'deleted', remove);
+      expect(outcome.status).toBe(204);
+      expect(Object.keys(tally(during)).every((answer) => ['202', '404 not_found'].includes(answer))).toBe(true);
+      expect(tally(after)).toEqual({ '404 not_found': 20 });
+    }
+  });
+
+  it('against the removal of their type: it goes, or is in use, and each accepted event stays whole', async () => {
+    for (let round = 0; round < 5; round++) {
+      const type = `removed-${round}`;
+      await makeEventType(acme, type);
+      const workspace = await acme.newWorkspace(`removed-${round}`);
+      const remove = () => acme.ask('deleteEventType', { path: { name: type } });
+      const { outcome, during, after } = await emitAgainst(workspace, type, remove);
+      expect([204, 409]).toContain(outcome.status);
+      expect(Object.keys(tally(during)).every((answer) => ['202', '422 validation_failed'].includes(answer))).toBe(true);
+      expect(tally(after)).toEqual(outcome.status === 204 ? { '422 validation_failed': 20 } : { 202: 20 });
+      await expectWhole(workspace, during);
+    }
+  });
+
+  it('against the deletion of their contact: it is named, or an address that nobody holds', async () => {
+    await makeEventType(acme, 'contacted');
+    for (let round = 0; round < 5; round++) {
+      const contact = await makeContact(acme, `contacted-${round}`, { email: simulated(`contacted-${round}`) });
+      const answers = await Promise.all([
+        ...Array.from({ length: 10 }, (_, at) =>
+          acme.ask('emitEvent', { body: emitOf('contacted', `c-${round}-${at}`, { recipient: { contact } }) }),
+        ),
+        acme.ask('deleteContact', { path: { contact } }),
+      ]);
+      const counts = Object.keys(tally(answers));
+      expect(counts.every((answer) => ['202', '204', '422 validation_failed'].includes(answer))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { openPlatform } from './harness/platform.ts';
+import { makeEventType } from './harness/samples.ts';
+import { refusesAsUsual } from './harness/usual-refusals.ts';
+
+const acme = await openPlatform();
+const save = (name: string, fields: unknown) => acme.ask('saveEventType', { path: { name }, body: { fields } });
+
+refusesAsUsual('saveEventType', acme, () => ({ path: { name: 'order.new' }, body: { fields: [] } }));
+
+const everyField = [
+  { name: 'order_number', type: 'string', required: true },
+  { name: 'customer_name', type: 'string', required: false, fallback: 'there' },
+  { name: 'total', type: 'number', fallback: '0' },
+  { name: 'gift', type: 'boolean' },
+  { name: 'due', type: 'date' },
+  { name: 'sent', type: 'datetime' },
+  { name: 'link', type: 'url' },
+  { name: 'reply', type: 'email' },
+  { name: 'address', type: 'object', fields: [{ name: 'city', type: 'string' }] },
+  { name: 'items', type: 'list', fields: [{ name: 'unit_price', type: 'number' }] },
+  { name: 'codes', type: 'list', items: { type: 'string' } },
+];
+
+describe('an event type', () => {
+  it('is made and changed by one PUT', async () => {
+    const made = await save('order.shipped', everyField);
+    expect(made.status).toBe(201);
+    expect(made.body.data.fields.map(({ name }: { name: string }) => name)).toEqual(
+      everyField.map(({ name }) => name),
+    );
+    expect(made.body.data.fields[3]).toEqual({ name: 'gift', type: 'boolean', required: false, fallback: null });
+    const same = await save('order.shipped', everyField);
+    expect([same.status, same.body.data.fields]).toEqual([200, made.body.data.fields]);
+    const fewer = await save('order.shipped', everyField.slice(0, 1));
+    expect([fewer.status, fewer.body.data.fields]).toEqual([200, made.body.data.fields.slice(0, 1)]);
+  });
+
+  it.each([[{}], [[]]])('without fields takes %j', async (fields) => {
+    const { status, body } = await save(`ping.${JSON.stringify(fields).length}${Array.isArray(fields)}`, fields);
+    expect([status, body.data.fields]).toEqual([201, []]);
+  });
+
+  it('keeps the fields that its template reads', async () => {
+    await makeEventType(acme, 'order.read');
+    const { status, body } = await save('order.read', [{ name: 'order_number', type: 'string', required: true }]);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['fields']]);
+    expect(body.errors.fields[0]).toContain('customer_name');
+  });
+});
+
+describe('faults', () => {
+  it('of the shape are told by their paths, that of the name too', async () => {
+    const { status, body } = await save('-bad', [
+      { name: '1st', type: 'text' },
+      { name: 'a', type: 'list', fields: [{ typ: 'string' }] },
+    ]);
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        name: ['must be 1 to 128 letters, digits, ".", "_" or "-", and start with a letter or digit'],
+        'fields.0.name': ['must be 1 to 64 letters, digits or "_", and not start with a digit'],
+        'fields.0.type': [expect.stringMatching(/^must be one of string, /)],
+        'fields.1.fields.0.name': ['is required'],
+        'fields.1.fields.0.type': ['is required'],
+        'fields.1.fields.0.typ': ['is not a known field'],
+      },
+    ]);
+    for (const fields of [undefined, null, 'x', { a: 1 }]) {
+      expect(Object.keys((await save('shape', fields)).body.errors)).toEqual(['fields']);
+    }
+  });
+
+  it('of the rules too', async () => {
+    const deep = (levels: number): object => ({
+      name: 'a',
+      ...(levels === 1 ? { type: 'string' } : { type: 'object', fields: [deep(levels - 1)] }),
+    });
+    const cases: readonly (readonly [unknown, RegExp])[] = [
+      [[{ name: 'a', type: 'string' }, { name: 'a', type: 'number' }], /^fields\.1/],
+      [[{ name: 'a', type: 'number', fallback: 'many' }], /^fields\.0\.fallback$/],
+      [[{ name: 'a', type: 'object', fields: [{ name: 'b', type: 'string' }], fallback: 'x' }], /^fields\.0\.fallback$/],
+      [[{ name: 'a', type: 'object' }], /^fields\.0/],
+      [[{ name: 'a', type: 'list' }], /^fields\.0/],
+      [[{ name: 'a', type: 'string', items: { type: 'string' } }], /^fields\.0/],
+      [[deep(4)], /^fields\.0/],
+      [Array.from({ length: 101 }, (_, at) => ({ name: `f${at}`, type: 'string' })), /^fields$/],
+    ];
+    for (const [fields, path] of cases) {
+      const { status, body } = await save('rules', fields);
+      expect([status, Object.keys(body.errors ?? {})], JSON.stringify(fields).slice(0, 200)).toEqual([
+        422,
+        [expect.stringMatching(path)],
+      ]);
+    }
+    expect((await save('three.levels', [deep(3)])).status).toBe(201);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openPlatform } from './harness/platform.ts';
+import { urlRefusals } from './harness/url-refusals.ts';
+import { deadUrl, makeEndpoint, makeWebhooks, waitForWebhook } from './harness/webhooks.ts';
+import { refusesAsUsual } from './harness/usual-refusals.ts';
+
+const acme = await openPlatform();
+const id = await makeEndpoint(acme, 'https://hooks.test/tidings');
+const update = (body: object) => acme.ask('updateWebhookEndpoint', { path: { id }, body });
+
+refusesAsUsual('updateWebhookEndpoint', acme, () => ({ path: { id }, body: { types: ['message.bounced'] } }));
+
+it('changes what is sent and nothing else', async () => {
+  const { body: before } = await acme.ask('getWebhookEndpoint', { path: { id } });
+  expect((await update({})).body.data).toEqual(before.data);
+  const types = await update({ types: ['message.failed'] });
+  expect([types.status, types.body.data]).toEqual([
+    200,
+    { ...before.data, types: ['message.failed'], updated_at: expect.any(String) },
+  ]);
+  const url = 'https://public.example.com/in';
+  expect((await update({ url })).body.data).toMatchObject({ url, types: ['message.failed'] });
+});
+
+it('takes undelivered webhooks along', async () => {
+  const owner = await openPlatform('Mover');
+  const moving = await makeEndpoint(owner, deadUrl);
+  const answering = await makeEndpoint(owner);
+  const { body: answers } = await owner.ask('getWebhookEndpoint', { path: { id: answering } });
+  await owner.ask('deleteWebhookEndpoint', { path: { id: answering } });
+  const [webhook] = await makeWebhooks(owner, 'order.moved');
+  await waitForWebhook(owner, webhook?.id ?? '', ({ attempts }) => attempts.length > 0);
+  const path = { id: moving };
+  await owner.ask('updateWebhookEndpoint', { path, body: { url: answers.data.url } });
+  await waitForWebhook(owner, webhook?.id ?? '', ({ state }) => state === 'delivered');
+});
+
+describe('a URL', () => {
+  it.each(urlRefusals)('is refused with %s', async (code, url) => {
+    const { status, body } = await update({ url });
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, code, ['url']]);
+  });
+});
+
+it('refuses types that nobody knows, and none at all', async () => {
+  const unknown = await update({ types: ['message.read'] });
+  expect([unknown.body.code, Object.keys(unknown.body.errors)]).toEqual(['unknown_type', ['types.0']]);
+  for (const change of [{ types: [] }, { types: null }, { url: null }]) {
+    expect((await update(change)).body.code, JSON.stringify(change)).toBe('validation_failed');
+  }
+});
+
+it('finds nothing at an id that nobody has', async () => {
+  expect((await acme.ask('updateWebhookEndpoint', { path: { id: acme.workspace }, body: {} })).status).toBe(404);
+});

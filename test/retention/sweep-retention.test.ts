@@ -1,0 +1,216 @@
+/** What goes when its time is over, with the instants around each edge, in batches. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { App } from '../../src/context.ts';
+import { saveEventType } from '../../src/event-types/save-event-type.ts';
+import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
+import { sweepRetention } from '../../src/retention/sweep-retention.ts';
+import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
+import { saveTemplate } from '../../src/templates/save-template.ts';
+import { createWorld, type Tenant, type World } from '../schema/world.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const instant = 1;
+
+let world: World;
+let tenant: Tenant;
+let tenants = 0;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await rows('TRUNCATE platforms, webhooks, retention_marks, change_log CASCADE');
+  tenant = await world.tenant();
+  const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+  tenants += 1;
+  await saveSendingDomain(ctx, { domain: `shop${tenants}.test` });
+  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
+  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
+});
+
+const rows = async (text: string, values: readonly unknown[] = []) =>
+  (await world.app.db.pool.query(text, [...values])).rows;
+const count = async (table: string, where = 'true') =>
+  (await rows(`SELECT count(*)::int AS n FROM ${table} WHERE ${where}`))[0].n;
+
+async function emit(key = 'one') {
+  const { data, refusal } = await tenant.ask(
+    `mutation ($input: EventEmitInput!) { eventEmit(workspace: "ref:shop", input: $input) {
+      replayed event { id message { id } } } }`,
+    {
+      input: {
+        type: 'order.shipped',
+        idempotencyKey: key,
+        recipient: { email: 'ada@example.com' },
+        payload: { order_number: '1', tracking_url: 'https://example.com/1' },
+      },
+    },
+  );
+  if (refusal) throw refusal;
+  return data.eventEmit;
+}
+
+async function addWebhook(state: string): Promise<void> {
+  await rows(
+    `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
+     VALUES ($1, 'E', 'https://x.example/', '{}', now(), now())`,
+    [tenant.platformId],
+  );
+  await rows(
+    `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, round_started_at, due_at, created_at)
+     VALUES ($1, 'W', 'E', 'message.delivered', 'service', $2::webhook_state, $3, $3, $3)`,
+    [tenant.platformId, state, world.now()],
+  );
+  await rows(
+    `INSERT INTO webhook_attempts (platform_id, webhook_id, number, at, duration_ms) VALUES ($1, 'W', 1, $2, 5)`,
+    [tenant.platformId, world.now()],
+  );
+}
+
+/** Sweeps `lifetime` later, an instant early and then on time; gives what `look` sees each time. */
+async function around<Seen>(
+  lifetime: number,
+  look: () => Promise<Seen>,
+  app: App = world.app,
+): Promise<readonly Seen[]> {
+  world.advance(lifetime - instant);
+  await sweepRetention(app);
+  const before = await look();
+  world.advance(instant);
+  await sweepRetention(app);
+  return [before, await look()];
+}
+
+describe('retention', () => {
+  test('drops idempotency keys after seven days, and the same key is then a new emit', async () => {
+    await emit();
+    expect(await around(7 * day, () => count('idempotency_keys'))).toEqual([1, 0]);
+    expect((await emit()).replayed).toBe(false);
+  });
+
+  test('drops webhooks that ended after thirty days, with their attempts', async () => {
+    await addWebhook('delivered');
+    const left = async () => [await count('webhooks'), await count('webhook_attempts')];
+    expect(await around(30 * day, left)).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+  });
+
+  test('lets a webhook that is still tried be, however old', async () => {
+    await addWebhook('pending');
+    expect(await around(30 * day, () => count('webhooks'))).toEqual([1, 1]);
+  });
+
+  test('drops events with their messages after ninety days; they are gone for callers at that very instant', async () => {
+    const { event } = await emit();
+    world.advance(90 * day - instant);
+    const read = () => tenant.ask('query ($id: String!) { event(workspace: "ref:shop", id: $id) { id } }', event);
+    expect((await read()).refusal).toBeNull();
+    world.advance(instant);
+    expect((await read()).refusal?.code).toBe('not_found');
+    world.advance(-instant);
+    await sweepRetention(world.app);
+    expect([await count('events'), await count('messages')]).toEqual([1, 1]);
+    world.advance(instant);
+    await sweepRetention(world.app);
+    expect([await count('events'), await count('messages')]).toEqual([0, 0]);
+  });
+
+  test('drops the counts of emits to an address after an hour', async () => {
+    await emit();
+    expect(await around(hour, () => count('emit_rates'))).toEqual([1, 0]);
+  });
+
+  test('strips content after thirty days: payload, values, replies and the address; the rows stay', async () => {
+    const { event } = await emit();
+    await rows(
+      `INSERT INTO message_attempts (workspace_id, message_id, number, at, duration_ms, transport, outcome, reply)
+       VALUES ($1, $2, 1, now(), 5, 'smtp', 'delivered', '250 taken')`,
+      [tenant.workspace, event.message.id],
+    );
+    const content = async () => [
+      await count('events', 'payload IS NOT NULL'),
+      await count('messages', 'values IS NOT NULL'),
+      await count('messages', 'recipient IS NOT NULL'),
+      await count('message_attempts', 'reply IS NOT NULL'),
+    ];
+    expect(await around(30 * day, content)).toEqual([
+      [1, 1, 1, 1],
+      [0, 0, 0, 0],
+    ]);
+    expect([await count('events'), await count('messages'), await count('message_attempts')]).toEqual([1, 1, 1]);
+  });
+
+  test('strips content when the operator says, and keeps the address while a webhook can name it', async () => {
+    await emit();
+    const app: App = { ...world.app, config: { ...world.app.config, messageContentDays: 2 } };
+    const content = async () => [
+      await count('events', 'payload IS NOT NULL'),
+      await count('messages', 'values IS NOT NULL'),
+      await count('messages', 'recipient IS NOT NULL'),
+    ];
+    expect(await around(2 * day, content, app)).toEqual([
+      [1, 1, 1],
+      [0, 0, 1],
+    ]);
+    expect(await around(28 * day, content, app)).toEqual([
+      [0, 0, 1],
+      [0, 0, 0],
+    ]);
+  });
+
+  test('keeps files until their message is final, by whatever way it became so', async () => {
+    const { event } = await emit();
+    await rows(
+      `INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
+       VALUES ($1, $2, 0, 'a.pdf', 'application/pdf', 'x')`,
+      [tenant.workspace, event.message.id],
+    );
+    const states = ['queued', 'sending', 'sent', 'delivered'];
+    const left: number[] = [];
+    for (const state of states) {
+      await rows('UPDATE messages SET state = $1::message_state', [state]);
+      await sweepRetention(world.app);
+      left.push(await count('attachments'));
+    }
+    expect(left).toEqual([1, 1, 1, 0]);
+  });
+
+  test('goes batch by batch, passes over what somebody holds, and comes to an end', async () => {
+    await emit();
+    await rows(`INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
+      SELECT platform_id, workspace_id, key || n, body_hash, event_id, answer, created_at
+      FROM idempotency_keys, generate_series(2, 2500) n`);
+    await rows(`INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version,
+        idempotency_key, payload, address_hash, created_at)
+      SELECT platform_id, workspace_id, id || n, event_type_id, type, event_type_version, idempotency_key, payload,
+             address_hash, created_at + n * interval '1 second' FROM events, generate_series(2, 1200) n`);
+    world.advance(31 * day);
+    const holder = await world.app.db.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query("SELECT FROM idempotency_keys WHERE key = 'one' FOR UPDATE");
+    const keys: number[] = [];
+    const payloads: number[] = [];
+    for (let sweep = 1; sweep <= 4; sweep += 1) {
+      await sweepRetention(world.app);
+      keys.push(await count('idempotency_keys'));
+      payloads.push(await count('events', 'payload IS NOT NULL'));
+    }
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(keys).toEqual([1_500, 500, 1, 1]);
+    expect(payloads).toEqual([700, 200, 0, 0]);
+    await sweepRetention(world.app);
+    expect(await count('idempotency_keys')).toBe(0);
+  });
+
+  test('by two workers at once is still one batch at a time, and harms nobody', async () => {
+    await emit();
+    world.advance(31 * day);
+    await Promise.all([1, 2, 3].map(() => sweepRetention(world.app)));
+    expect([await count('idempotency_keys'), await count('events', 'payload IS NOT NULL')]).toEqual([0, 0]);
+  });
+});

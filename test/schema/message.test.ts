@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordReport } from '../../src/messages/record-report.ts';
+import { openPostOffice, type PostOffice, people, type Shop } from '../messages/post-office.ts';
+
+const list = `query ($workspace: String!, $state: MessageState, $recipient: String, $contact: String) {
+  messages(workspace: $workspace, state: $state, recipient: $recipient, contact: $contact) {
+    edges { node { id state bounce reason evidence recipient eventType simulated nextAttemptAt
+      contact { id reference }
+      attempts { number transport exchanger tlsVersion outcome category replyCode enhancedCode reply durationMs at }
+      reports { kind hard category replyCode enhancedCode reply } } }
+  }
+}`;
+const one = `query ($workspace: String!, $id: String!) { message(workspace: $workspace, id: $id) { id state } }`;
+
+let office: PostOffice;
+let shop: Shop;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+  shop = await office.shop();
+});
+
+afterAll(() => office.stop());
+
+const ask = (document: string, variables: Record<string, unknown>, platformId = shop.ctx.platformId) =>
+  office.world.ask({ platformId }, document, { workspace: shop.id, ...variables });
+
+async function messagesTo(recipient: string) {
+  const { data, errors } = await ask(list, { recipient });
+  expect(errors).toEqual([]);
+  return data.messages.edges.map(({ node }: { node: unknown }) => node);
+}
+
+describe('a message', () => {
+  test('tells each try that was made, what was answered, and when the next is due', async () => {
+    const [ada = ''] = people(1);
+    office.sink.refuse(ada, [{ code: 450, text: `4.2.0 Greylisted, ${ada} come again` }]);
+    await shop.emit([ada]);
+    await shop.send();
+    const [waiting] = await messagesTo(ada.toUpperCase());
+    expect(waiting).toMatchObject({
+      state: 'queued',
+      evidence: null,
+      eventType: 'order.shipped',
+      nextAttemptAt: new Date(office.world.now().getTime() + 60_000),
+      attempts: [{ number: 1, outcome: 'temporary', replyCode: 450, enhancedCode: '4.2.0' }],
+    });
+    expect(waiting.attempts[0].reply).toContain('Greylisted, [address] come again');
+    office.world.advance(60_000);
+    await shop.send();
+    const [there] = await messagesTo(ada);
+    expect(there).toMatchObject({ state: 'delivered', evidence: 'exchanger', nextAttemptAt: null });
+    expect(there.attempts).toMatchObject([
+      { number: 1, outcome: 'temporary' },
+      {
+        number: 2,
+        outcome: 'delivered',
+        transport: 'capture',
+        exchanger: '127.0.0.1',
+        tlsVersion: null,
+        category: null,
+      },
+    ]);
+    expect(there.attempts[1].durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test('tells why it bounced, in the session or by a report, and keeps what a report said that came too late', async () => {
+    const [gone = '', late = ''] = people(2);
+    office.sink.refuse(gone, [{ code: 550, text: '5.1.1 No such user' }]);
+    await shop.emit([gone, late]);
+    await shop.send();
+    expect(await messagesTo(gone)).toMatchObject([
+      { state: 'bounced', bounce: 'hard', attempts: [{ category: 'recipient', enhancedCode: '5.1.1' }], reports: [] },
+    ]);
+    const [{ id }] = await messagesTo(late);
+    const report = {
+      messageId: id,
+      hard: false,
+      mailboxFault: false,
+      category: 'policy',
+      status: '5.7.1',
+      replyCode: 550,
+      reply: 'Blocked',
+    } as const;
+    await recordReport(office.app, { ...report, kind: 'delayed' });
+    expect(await messagesTo(late)).toMatchObject([{ state: 'delivered', reports: [{ kind: 'delayed' }] }]);
+    for (let n = 0; n < 30; n += 1) await recordReport(office.app, { ...report, kind: 'bounce' });
+    const [bounced] = await messagesTo(late);
+    expect(bounced).toMatchObject({ state: 'bounced', bounce: 'soft' });
+    expect(bounced.reports).toHaveLength(20);
+    expect(bounced.reports[1]).toEqual({
+      kind: 'bounce',
+      hard: false,
+      category: 'policy',
+      replyCode: 550,
+      enhancedCode: '5.7.1',
+      reply: 'Blocked',
+    });
+    expect(await shop.webhooks('message.bounced')).toHaveLength(2);
+  });
+
+  test('is found by state, address and contact, and by nobody else', async () => {
+    await shop.emit(['delivered@simulator.test']);
+    await shop.send();
+    const [simulated] = await messagesTo('delivered@simulator.test');
+    expect(simulated).toMatchObject({ simulated: true, attempts: [] });
+    expect((await ask(list, { state: 'expired' })).data.messages.edges).toEqual([]);
+    expect((await ask(list, { contact: 'a\u0000b' })).data.messages.edges).toEqual([]);
+    expect((await ask(one, { id: simulated.id })).data.message).toEqual({ id: simulated.id, state: 'delivered' });
+    const other = await office.world.tenant();
+    const stranger = other.platformId;
+    expect((await ask(one, { id: simulated.id }, stranger)).refusal?.code).toBe('not_found');
+    expect((await ask(list, {}, stranger)).refusal?.code).toBe('not_found');
+    expect((await ask(one, { workspace: other.workspace, id: simulated.id }, stranger)).refusal?.code).toBe(
+      'not_found',
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../src/ids.ts';
+import { createWorld, type Tenant, type World } from './world.ts';
+
+const checkFields = `payloads fallingBack
+  locales { locale payloads fallingBack tags { tag payloads } htmlBytes } warnings { code locale message }`;
+const checkDocument = `query ($draft: TemplateSaveInput!) {
+  templateCheck(eventType: "order.paid", draft: $draft) { ${checkFields} }
+}`;
+const saveDocument = `mutation ($input: TemplateSaveInput!) {
+  templateSave(eventType: "order.paid", input: $input) {
+    check { ${checkFields} } templateVersion { coverage { locale texts translated missing outdated } }
+  }
+}`;
+const heading = { id: 'title', type: 'heading', attrs: { text: 'Thank you, {{ event.customer_name }}' } };
+const draft = {
+  subject: 'Order {{ event.number }}',
+  fromLocalPart: 'orders',
+  composition: { editorVersion: 3, target: 'email', document: { settings: { preheader: 'Soon' }, blocks: [heading] } },
+  translations: { de: { 'title.text': { text: 'Danke, {{ event.nickname }}' } } },
+};
+
+let world: World;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  tenant = await world.tenant();
+  await tenant.ask(
+    'mutation ($fields: JSON!) { eventTypeSave(name: "order.paid", input: { fields: $fields }) { created } }',
+    {
+      fields: ['number', 'customer_name', 'nickname'].map((name) => ({ name, type: 'string', required: false })),
+    },
+  );
+});
+
+/** Events as emits leave them, one after the other; `locale` is that of the workspace. */
+async function emitted(payloads: readonly (object | null)[], locale = 'en'): Promise<void> {
+  const { data } = await tenant.ask(
+    `mutation ($reference: String!, $locale: String!) {
+      workspaceCreate(input: { name: "Shop", reference: $reference, locale: $locale }) { workspace { id } }
+    }`,
+    { reference: `shop-${locale}-${newId(world.now())}`, locale },
+  );
+  for (const payload of payloads) {
+    await world.app.db.pool.query(
+      `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key,
+                           payload, address_hash, created_at)
+       SELECT $1, $2, $3, id, name, 1, $3, $4, '\\x00', $5 FROM event_types WHERE platform_id = $1`,
+      [tenant.platformId, data.workspaceCreate.workspace.id, newId(world.now()), payload, world.now()],
+    );
+  }
+}
+
+const check = async (changes: object = {}) => {
+  const { data, refusal } = await tenant.ask(checkDocument, { draft: { ...draft, ...changes } });
+  return refusal ?? data.templateCheck;
+};
+
+describe('the check of a draft', () => {
+  it('says how many of the last payloads would fall back, on which tags, by language', async () => {
+    await emitted([{ number: '1', customer_name: 'Ada' }, { number: '2' }, {}, null]);
+    await emitted(
+      [
+        { number: '4', nickname: 'Gracie' },
+        { number: '5', customer_name: 'Grace' },
+      ],
+      'de-AT',
+    );
+    expect(await check()).toMatchObject({
+      payloads: 5,
+      fallingBack: 3,
+      locales: [
+        {
+          locale: 'en',
+          payloads: 3,
+          fallingBack: 2,
+          tags: [
+            { tag: 'event.customer_name', payloads: 2 },
+            { tag: 'event.number', payloads: 1 },
+          ],
+        },
+        { locale: 'de', payloads: 2, fallingBack: 1, tags: [{ tag: 'event.nickname', payloads: 1 }] },
+      ],
+      warnings: [
+        { code: 'FALLS_BACK', locale: 'en', message: expect.stringContaining('2 of the last 3') },
+        { code: 'FALLS_BACK', locale: 'de', message: expect.stringContaining('event.nickname') },
+      ],
+    });
+  });
+
+  it('looks at the last hundred alone, and is content with none', async () => {
+    expect(await check()).toMatchObject({ payloads: 0, fallingBack: 0, warnings: [] });
+    await emitted([...Array<object>(3).fill({}), ...Array<object>(100).fill({ number: '1', customer_name: 'Ada' })]);
+    expect(await check()).toMatchObject({ payloads: 100, fallingBack: 0 });
+  });
+
+  it('refuses what a save refuses', async () => {
+    expect(await check({ subject: '{{ event.nobody }}' })).toMatchObject({
+      code: 'validation_failed',
+      details: { errors: { subject: [expect.any(String)] } },
+    });
+  });
+
+  it('sees no payload of another platform', async () => {
+    await emitted([{}]);
+    tenant = await world.tenant();
+    expect(await check()).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a save', () => {
+  const save = async (changes: object = {}) =>
+    (await tenant.ask(saveDocument, { input: { ...draft, ...changes } })).data.templateSave;
+
+  it('warns of HTML over 100 KB, in whichever language, and saves all the same', async () => {
+    const long = 'word '.repeat(3_000);
+    const blocks = Array.from({ length: 8 }, (_none, n) => ({ id: `t${n}`, type: 'text', attrs: { text: 'Short' } }));
+    const de = Object.fromEntries(blocks.map(({ id }) => [`${id}.text`, { text: long }]));
+    const composition = { ...draft.composition, document: { blocks } };
+    const { check: made } = await save({ composition, translations: { de } });
+    expect(made.warnings).toEqual([{ code: 'OUTPUT_TOO_LARGE', locale: 'de', message: expect.any(String) }]);
+    expect(made.locales[1].htmlBytes).toBeGreaterThan(100 * 1024);
+    expect(made.locales[0].htmlBytes).toBeLessThan(100 * 1024);
+  });
+
+  it('warns of payloads that would fall back', async () => {
+    await emitted([{ number: '1' }]);
+    expect((await save()).check.warnings).toMatchObject([{ code: 'FALLS_BACK', locale: 'en' }]);
+  });
+
+  it('says how far each language is translated', async () => {
+    const translations = {
+      de: { subject: { text: 'Bestellung', source: 'Older' }, 'title.text': { text: 'Danke' } },
+      it: {},
+    };
+    const { templateVersion } = await save({ translations, acceptOutdated: true });
+    expect(templateVersion.coverage).toEqual([
+      { locale: 'de', texts: 3, translated: 1, missing: ['preheader'], outdated: ['subject'] },
+      { locale: 'it', texts: 3, translated: 0, missing: ['subject', 'preheader', 'title.text'], outdated: [] },
+    ]);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createSecrets, normaliseAddress } from '../src/secrets.ts';
+
+test.each([
+  ['Ada@Example.COM', 'ada@example.com'],
+  ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+  ['"a@b"@example.com', '"a@b"@example.com'],
+  ['ADA', 'ada'],
+  ['', ''],
+])('%j is compared as %j', (address, normal) => {
+  expect(normaliseAddress(address)).toBe(normal);
+});
+
+test('texts that differ in their last character have different hashes, with a domain or without', () => {
+  const { addressHash } = createSecrets('a key of thirty-two characters at least');
+  expect(addressHash('abc').equals(addressHash('abd'))).toBe(false);
+  expect(addressHash('abc@example.com').equals(addressHash('ABC@example.com'))).toBe(true);
+});

@@ -1,0 +1,16 @@
+/** Long runs: `npm run test:soak`, by hand. `SOAK_SHARE=0.05` makes each a twentieth as long, which is what CI runs. */
+import { defineConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
+
+export default defineConfig({
+  ...(base.resolve ? { resolve: base.resolve } : {}),
+  test: {
+    include: ['test/soak/**/*.test.ts'],
+    globalSetup: 'test/support/global-setup.ts',
+    pool: 'forks',
+    fileParallelism: false,
+    // Milliseconds.
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,211 @@
+import { Resolver } from 'node:dns/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createExchangers } from '../../src/transport/exchangers.ts';
+import { createMxTransport } from '../../src/transport/mx.ts';
+import { createStsPolicies, type StsPolicies } from '../../src/transport/sts-policies.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
+import { createAuthority } from './support/make-certificates.ts';
+import { startSmtpSink } from './support/smtp-sink.ts';
+
+const closers: (() => unknown)[] = [];
+let names: NameServer;
+let dns: Resolver;
+
+beforeEach(async () => {
+  names = await startNameServer();
+  closers.push(names.stop);
+  dns = new Resolver({ timeout: 1_000, tries: 1 });
+  dns.setServers([names.address]);
+});
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const noPolicy: StsPolicies = { enforced: async () => null };
+
+/** An exchanger at `address`; all of one test share a port, as exchangers do. */
+async function sink(options: Parameters<typeof startSmtpSink>[0] & { address?: string; port?: number } = {}) {
+  const started = await startSmtpSink(options);
+  closers.push(started.close);
+  return started;
+}
+
+function transport(port: number, policies: StsPolicies = noPolicy, connections = 10): Transport {
+  const created = createMxTransport({
+    exchangers: createExchangers(dns),
+    policies,
+    port,
+    connections,
+    clientName: 'bounces.example.com',
+  });
+  closers.push(created.close);
+  return created;
+}
+
+const mail = (to: string) => ({
+  envelope: { from: 'b+01ABC.mac@bounces.example.com', to },
+  raw: Buffer.from(`From: a@example.com\r\nTo: ${to}\r\nSubject: x\r\n\r\nHello\r\n`),
+});
+
+describe('mx transport: whom it asks', () => {
+  it('asks the most preferred exchanger, and its word is the recipient side', async () => {
+    const preferred = await sink();
+    const other = await sink({ address: '127.0.0.2', port: preferred.port });
+    names.mx('example.net', [20, 'mx2.example.net'], [10, 'mx1.example.net']);
+    names.a('mx1.example.net', '127.0.0.1');
+    names.a('mx2.example.net', '127.0.0.2');
+    const result = await transport(preferred.port).deliver(mail('ada@Example.NET'));
+    expect(result).toMatchObject({ outcome: 'delivered', evidence: 'exchanger', exchanger: 'mx1.example.net' });
+    expect([preferred.mails.length, other.mails.length]).toEqual([1, 0]);
+  });
+
+  it('goes on to the next exchanger when one cannot be reached or turns everybody away, and leaves it alone then', async () => {
+    const spare = await sink({ address: '127.0.0.3' });
+    const busy = await sink({
+      address: '127.0.0.2',
+      port: spare.port,
+      onConnect: (_session, done) => done(new Error('busy')),
+    });
+    names.mx('example.net', [10, 'gone.example.net'], [20, 'busy.example.net'], [30, 'spare.example.net']);
+    names.a('gone.example.net', '127.0.0.9');
+    names.a('busy.example.net', '127.0.0.2');
+    names.a('spare.example.net', '127.0.0.3');
+    const out = transport(spare.port);
+    for (const to of ['ada@example.net', 'bob@example.net']) {
+      expect(await out.deliver(mail(to))).toMatchObject({ outcome: 'delivered', exchanger: 'spare.example.net' });
+    }
+    expect(spare.mails).toHaveLength(2);
+    expect(busy.mails).toHaveLength(0);
+  });
+
+  it('tries each address of a host, of both families', async () => {
+    const sixth = await sink({ address: '::1' });
+    names.mx('example.net', [10, 'mx.example.net']);
+    names.a('mx.example.net', '127.0.0.9');
+    names.aaaa('mx.example.net', '::1');
+    expect(await transport(sixth.port).deliver(mail('ada@example.net'))).toMatchObject({ outcome: 'delivered' });
+  });
+
+  it.each(['A', 'AAAA'] as const)('takes a domain without MX for its own exchanger, by its %s', async (type) => {
+    const host = await sink({ address: type === 'A' ? '127.0.0.1' : '::1' });
+    if (type === 'A') names.a('example.net', '127.0.0.1');
+    else names.aaaa('example.net', '::1');
+    const result = await transport(host.port).deliver(mail('ada@example.net'));
+    expect(result).toMatchObject({ outcome: 'delivered', exchanger: 'example.net' });
+  });
+
+  it('sends nothing to a domain with a null MX, though it has an address: its host takes no mail', async () => {
+    const host = await sink();
+    names.mx('example.net', [0, '.']);
+    names.a('example.net', '127.0.0.1');
+    const result = await transport(host.port).deliver(mail('ada@example.net'));
+    expect(result).toMatchObject({ outcome: 'bounced', bounce: 'hard', category: 'recipient', enhancedCode: '5.1.10' });
+    expect(host.mails).toHaveLength(0);
+  });
+
+  it('bounces hard what is for a domain that does not exist, or has neither exchanger nor address', async () => {
+    names.txt('example.net', 'nothing for mail');
+    for (const to of ['ada@example.net', 'ada@nowhere.example']) {
+      const result = await transport(1).deliver(mail(to));
+      expect(result).toMatchObject({ outcome: 'bounced', bounce: 'hard', enhancedCode: '5.1.2', exchanger: null });
+    }
+  });
+
+  it('tries again later when DNS does not answer, or no exchanger has an address', async () => {
+    names.fail('broken.example');
+    names.mx('astray.example', [10, 'mx.nowhere.example']);
+    for (const to of ['ada@broken.example', 'ada@astray.example']) {
+      expect(await transport(1).deliver(mail(to))).toMatchObject({ outcome: 'temporary', category: 'infrastructure' });
+    }
+  });
+
+  it('offers the mail to nobody else once an exchanger refused the recipient', async () => {
+    const first = await sink({
+      refuse: (stage) => (stage === 'rcpt' ? { code: 550, text: '5.1.1 No such user' } : null),
+    });
+    const second = await sink({ address: '127.0.0.2', port: first.port });
+    names.mx('example.net', [10, 'mx1.example.net'], [20, 'mx2.example.net']);
+    names.a('mx1.example.net', '127.0.0.1');
+    names.a('mx2.example.net', '127.0.0.2');
+    const result = await transport(first.port).deliver(mail('ada@example.net'));
+    expect(result).toMatchObject({ outcome: 'bounced', bounce: 'hard', exchanger: 'mx1.example.net' });
+    expect(second.sessions.size).toBe(0);
+  });
+});
+
+describe('mx transport: connections', () => {
+  it('keeps its connections for all domains of one exchanger and opens no more than it may', async () => {
+    const host = await sink();
+    names.a('mx.example.net', '127.0.0.1');
+    for (const n of [1, 2, 3]) names.mx(`d${n}.example`, [10, 'mx.example.net']);
+    const out = transport(host.port, noPolicy, 2);
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => out.deliver(mail(`u${n}@d${(n % 3) + 1}.example`))),
+    );
+    expect(results.every(({ outcome }) => outcome === 'delivered')).toBe(true);
+    expect(host.sessions.size).toBe(2);
+    expect(names.asked.filter((question) => question === 'A mx.example.net').length).toBeLessThanOrEqual(6);
+  });
+
+  it('speaks TLS where it is offered, whatever the certificate, and in the clear where it is broken', async () => {
+    const authority = await createAuthority();
+    const good = await sink({ ...(await authority.issue('elsewhere.example')) });
+    names.a('example.net', '127.0.0.1');
+    expect((await transport(good.port).deliver(mail('ada@example.net'))).tlsVersion).toMatch(/^TLSv1\.[23]$/);
+    // Nothing in common but what no client speaks any more.
+    const broken = await sink({ ...(await authority.issue('x.example')), minVersion: 'TLSv1', maxVersion: 'TLSv1' });
+    names.a('broken.example', '127.0.0.1');
+    const result = await transport(broken.port).deliver(mail('ada@broken.example'));
+    expect(result).toMatchObject({ outcome: 'delivered', tlsVersion: null });
+  });
+});
+
+describe('mx transport: MTA-STS', () => {
+  const enforcing = (...hosts: readonly string[]): StsPolicies => ({
+    enforced: async () => (host) => hosts.includes(host),
+  });
+
+  it('passes over exchangers that the policy does not name', async () => {
+    const host = await sink();
+    names.mx('example.net', [10, 'attacker.example']);
+    names.a('attacker.example', '127.0.0.1');
+    const result = await transport(host.port, enforcing('mx.example.net')).deliver(mail('ada@example.net'));
+    expect(result).toMatchObject({ outcome: 'temporary', enhancedCode: '4.7.5' });
+    expect(host.sessions.size).toBe(0);
+  });
+
+  it('sends nothing in the clear or under a certificate that is not valid, and all under one that is', async () => {
+    const authority = await createAuthority();
+    const usual = getCACertificates('default');
+    closers.push(() => setDefaultCACertificates(usual));
+    names.mx('example.net', [10, 'mx.example.net']);
+    names.a('mx.example.net', '127.0.0.1');
+    const policy = enforcing('mx.example.net');
+
+    const clear = await sink();
+    expect((await transport(clear.port, policy).deliver(mail('ada@example.net'))).outcome).toBe('temporary');
+    const strange = await sink({ ...(await authority.issue('mx.example.net')) });
+    expect((await transport(strange.port, policy).deliver(mail('ada@example.net'))).outcome).toBe('temporary');
+    setDefaultCACertificates([...usual, authority.ca]);
+    const misnamed = await sink({ ...(await authority.issue('other.example.net')) });
+    expect((await transport(misnamed.port, policy).deliver(mail('ada@example.net'))).outcome).toBe('temporary');
+    expect([clear, strange, misnamed].map(({ mails }) => mails.length)).toEqual([0, 0, 0]);
+
+    const valid = await sink({ ...(await authority.issue('mx.example.net')) });
+    const result = await transport(valid.port, policy).deliver(mail('ada@example.net'));
+    expect(result).toMatchObject({ outcome: 'delivered', exchanger: 'mx.example.net' });
+    expect(result.tlsVersion).toMatch(/^TLS/);
+  });
+
+  it('enforces nothing for a domain without a policy, or whose policy host is at an address that may not be asked', async () => {
+    names.txt('_mta-sts.example.net', 'v=STSv1; id=1;');
+    names.a('mta-sts.example.net', '127.0.0.1');
+    const policies = createStsPolicies({ dns, mayFetchFrom: () => false });
+    expect(await policies.enforced('example.net')).toBeNull();
+    expect(await policies.enforced('example.org')).toBeNull();
+    expect(names.asked).toContain('A mta-sts.example.net');
+  });
+});

@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Ctx } from '../../src/context.ts';
+import { verifyWebhook } from '../../src/local/verify-webhook.ts';
+import { createSecret } from '../../src/webhooks/create-secret.ts';
+import { deleteEndpoint } from '../../src/webhooks/delete-endpoint.ts';
+import { deleteSecret } from '../../src/webhooks/delete-secret.ts';
+import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
+import { webhooksSettled } from '../../src/webhooks/endpoint-window.ts';
+import { listSecrets } from '../../src/webhooks/list-secrets.ts';
+import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
+import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
+import type { TakenWebhook, WebhookSink } from '../support/webhook-sink.ts';
+import { type Ground, minutes, openGround } from './ground.ts';
+
+let ground: Ground;
+let ctx: Ctx;
+let sink: WebhookSink;
+let endpoint: string;
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground.close());
+beforeEach(async () => {
+  ctx = await ground.platform();
+  sink = await ground.sink();
+  endpoint = await ground.endpoint(ctx, sink.url);
+});
+
+const states = async (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await ground.webhook(ctx, id)).state));
+
+describe('a change of an endpoint', () => {
+  test('a new URL takes the undelivered webhooks with it', async () => {
+    sink.answerAlways(500);
+    const ids = await ground.cause(ctx, 3);
+    await ground.run();
+    const other = await ground.sink();
+    await updateEndpoint(ctx, endpoint, { url: other.url });
+    ground.clock.advance(minutes(10));
+    await ground.run();
+    expect(sink.taken).toHaveLength(3);
+    expect(other.taken.map(({ body }) => body.id).sort()).toEqual(ids);
+    expect(await states(ids)).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  test('other types concern what happens from then on alone', async () => {
+    const before = await ground.cause(ctx);
+    await updateEndpoint(ctx, endpoint, { types: ['message.bounced'] });
+    expect(await ground.cause(ctx)).toEqual([]);
+    await ground.run();
+    expect(await states(before)).toEqual(['delivered']);
+  });
+});
+
+describe('a deletion of an endpoint', () => {
+  test('fails what is undelivered, and sends it never', async () => {
+    const done = await ground.cause(ctx);
+    await ground.run();
+    const ids = await ground.cause(ctx, 3);
+    await deleteEndpoint(ctx, endpoint);
+    await ground.run();
+    expect(sink.taken).toHaveLength(1);
+    expect(await states(ids)).toEqual(['failed', 'failed', 'failed']);
+    expect(await states(done)).toEqual(['delivered']);
+    for (const id of [...done, ...ids]) {
+      await expect(redeliverWebhook(ctx, id)).rejects.toMatchObject({ code: 'endpoint_deleted' });
+    }
+  });
+
+  test('what happens afterwards is not recorded for it', async () => {
+    await deleteEndpoint(ctx, endpoint);
+    expect(await ground.cause(ctx)).toEqual([]);
+  });
+
+  test('an attempt under way changes nothing any more', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const slow = createServer(
+      { cert: await readFile(ground.certificate.certFile), key: await readFile(ground.certificate.keyFile) },
+      (request, response) => {
+        arrived.resolve();
+        void answer.promise.then(() => request.resume().on('end', () => response.writeHead(204).end()));
+      },
+    ).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    await updateEndpoint(ctx, endpoint, { url: `https://hooks.test:${(slow.address() as AddressInfo).port}/` });
+    const ids = await ground.cause(ctx);
+    await deliverTurn(ground.app, { platformId: ctx.platformId, id: endpoint });
+    await arrived.promise;
+    await deleteEndpoint(ctx, endpoint);
+    answer.resolve();
+    await webhooksSettled(ground.app);
+    expect(await states(ids)).toEqual(['failed']);
+    slow.closeAllConnections();
+    slow.close();
+  });
+});
+
+describe('rotation', () => {
+  const pairs = (webhook: TakenWebhook | undefined) =>
+    String(webhook?.headers['service-webhook-signature'])
+      .split(',')
+      .map((pair) => pair.split('=')[0]);
+
+  async function hear(): Promise<TakenWebhook | undefined> {
+    await ground.cause(ctx);
+    await ground.run();
+    return sink.taken.at(-1);
+  }
+
+  test('a webhook is signed with each live secret, from the very next one on', async () => {
+    const [first] = await listSecrets(ctx);
+    expect(pairs(await hear())).toEqual([first?.id]);
+    const second = await createSecret(ctx);
+    const third = await createSecret(ctx);
+    const webhook = await hear();
+    expect(pairs(webhook)).toEqual([first?.id, second.id, third.id]);
+    expect(String(webhook?.headers['webhook-signature']).split(' ')).toHaveLength(3);
+    for (const { secret } of [second, third]) {
+      const raw = Buffer.from(webhook?.raw ?? '');
+      expect(verifyWebhook(webhook?.headers ?? {}, raw, secret, ground.clock.now())).toBeNull();
+    }
+    await deleteSecret(ctx, first?.id ?? '');
+    expect(pairs(await hear())).toEqual([second.id, third.id]);
+    await deleteSecret(ctx, second.id);
+    const last = await hear();
+    expect(pairs(last)).toEqual([third.id]);
+    const raw = Buffer.from(last?.raw ?? '');
+    expect(verifyWebhook(last?.headers ?? {}, raw, third.secret, ground.clock.now())).toBeNull();
+    expect(verifyWebhook(last?.headers ?? {}, raw, second.secret, ground.clock.now())).not.toBeNull();
+  });
+
+  test('a fourth secret is refused, and so is giving up the last one while an endpoint exists', async () => {
+    await createSecret(ctx);
+    await createSecret(ctx);
+    await expect(createSecret(ctx)).rejects.toMatchObject({ code: 'secret_ceiling_reached' });
+    const [first, second, third] = await listSecrets(ctx);
+    await deleteSecret(ctx, first?.id ?? '');
+    await deleteSecret(ctx, second?.id ?? '');
+    await expect(deleteSecret(ctx, third?.id ?? '')).rejects.toMatchObject({ code: 'last_secret_in_use' });
+    await deleteEndpoint(ctx, endpoint);
+    await deleteSecret(ctx, third?.id ?? '');
+    expect(await listSecrets(ctx)).toEqual([]);
+  });
+
+  test('the signature of a webhook that waited is made when it is sent, with what is live then', async () => {
+    sink.answer(500);
+    await ground.cause(ctx);
+    await ground.run();
+    const fresh = await createSecret(ctx);
+    const [old] = await listSecrets(ctx);
+    await deleteSecret(ctx, old?.id ?? '');
+    ground.clock.advance(minutes(1));
+    await ground.run();
+    expect(pairs(sink.taken.at(-1))).toEqual([fresh.id]);
+  });
+});
+
+test('at most eight attempts at one endpoint run at once, and each that ends lets the next one go', async () => {
+  let open = 0;
+  let most = 0;
+  const held: (() => void)[] = [];
+  const slow = createServer(
+    { cert: await readFile(ground.certificate.certFile), key: await readFile(ground.certificate.keyFile) },
+    (request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      request.resume();
+      held.push(() => {
+        open -= 1;
+        response.writeHead(204).end();
+      });
+    },
+  ).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  await updateEndpoint(ctx, endpoint, { url: `https://hooks.test:${(slow.address() as AddressInfo).port}/` });
+  const ids = await ground.cause(ctx, 20);
+  const turn = { platformId: ctx.platformId, id: endpoint };
+  // Two turns of one endpoint at once, as the queue may run them.
+  await Promise.all([deliverTurn(ground.app, turn), deliverTurn(ground.app, turn)]);
+  await expect.poll(() => held.length).toBe(8);
+  held.shift()?.();
+  const release = setInterval(() => held.shift()?.(), 5);
+  await ground.run();
+  expect(new Set(await states(ids))).toEqual(new Set(['delivered']));
+  clearInterval(release);
+  expect(most).toBe(8);
+  slow.closeAllConnections();
+  slow.close();
+});
+
+test('a dead endpoint holds no turn: it is left as soon as its slots are taken', async () => {
+  const silent = createServer(
+    { cert: await readFile(ground.certificate.certFile), key: await readFile(ground.certificate.keyFile) },
+    (request) => void request.resume(),
+  ).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  await updateEndpoint(ctx, endpoint, { url: `https://hooks.test:${(silent.address() as AddressInfo).port}/` });
+  await ground.cause(ctx, 20);
+  const turn = { platformId: ctx.platformId, id: endpoint };
+  for (let n = 0; n < 3; n += 1) await deliverTurn(ground.app, turn);
+  // The turns are over though no attempt is.
+  const { rows } = await ground.app.db.pool.query(
+    `SELECT count(lease_until)::int AS claimed, (SELECT count(*)::int FROM webhook_attempts WHERE platform_id = $1) AS ended
+     FROM webhooks WHERE platform_id = $1`,
+    [ctx.platformId],
+  );
+  expect(rows).toEqual([{ claimed: 8, ended: 0 }]);
+  silent.closeAllConnections();
+  silent.close();
+  await webhooksSettled(ground.app);
+});

@@ -1,0 +1,156 @@
+/**
+ * The webhooks of one process on a database of its own: real rows, real TLS to real receivers, and a clock that the
+ * test moves. Turns run when the test lets them, so nothing here waits for time to pass.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import type { App, Ctx } from '../../src/context.ts';
+import { openDb } from '../../src/db.ts';
+import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
+import { createLog } from '../../src/log.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import type { TurnKey } from '../../src/queue/jobs.ts';
+import { createSecrets } from '../../src/secrets.ts';
+import type { Resolver } from '../../src/transport/check-address.ts';
+import { createGuardedPost } from '../../src/transport/guarded-post.ts';
+import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
+import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
+import { webhooksSettled } from '../../src/webhooks/endpoint-window.ts';
+import { findWebhook } from '../../src/webhooks/find-webhook.ts';
+import { recordWebhooks, type WebhookCause } from '../../src/webhooks/record-webhooks.ts';
+import { sweepWebhooks } from '../../src/webhooks/sweep-webhooks.ts';
+import { createTestClock, type TestClock } from '../support/test-clock.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { startWebhookSink, type WebhookSink } from '../support/webhook-sink.ts';
+
+export const minutes = (count: number) => count * 60_000;
+export const hours = (count: number) => count * 3_600_000;
+
+export interface Ground {
+  readonly app: App;
+  readonly clock: TestClock;
+  readonly certificate: { readonly certFile: string; readonly keyFile: string };
+  platform(): Promise<Ctx>;
+  sink(): Promise<WebhookSink>;
+  /** Registers `url` for every type that tests here cause; gives the endpoint's id. */
+  endpoint(ctx: Ctx, url: string): Promise<string>;
+  /** Something happens that all endpoints of the platform hear of, `count` times. Asks for their turns. */
+  cause(ctx: Ctx, count?: number, change?: Partial<WebhookCause>): Promise<readonly string[]>;
+  /** A sweep, then turns until nobody asks for one any more and no attempt is under way. */
+  run(): Promise<void>;
+  webhook(ctx: Ctx, id: string): ReturnType<typeof findWebhook>;
+  attempts(ctx: Ctx, id: string): Promise<readonly Attempt[]>;
+  close(): Promise<void>;
+}
+
+export interface Attempt {
+  readonly at: Date;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+const noWay = new Proxy({} as never, {
+  get: (_target, name) => {
+    throw new Error(`A test of webhooks used another way out: ${String(name)}`);
+  },
+});
+
+const publicAddress: Resolver = { resolve: async () => ['93.184.216.34'] };
+
+export async function openGround({ timeoutMs = 5_000 }: { readonly timeoutMs?: number } = {}): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tidings-webhooks-'));
+  const database = await createTestDatabase();
+  const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
+  const clock = createTestClock();
+  const asks: TurnKey[] = [];
+  const sinks: WebhookSink[] = [];
+  const config = readConfig({ DATA_DIR: dataDir });
+  const app: App = {
+    config,
+    publicUrl: 'http://tidings.test',
+    db: openDb({ url: database.url, connections: 8, onError: () => undefined }),
+    clock,
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    secrets: createSecrets('a key of thirty-two characters at least'),
+    wake: { ask: async (queue, keys) => void (queue === 'webhooks' && asks.push(...keys)) },
+    resolver: publicAddress,
+    dns: noWay,
+    transport: noWay,
+    guardedPost: createGuardedPost({
+      resolver: publicAddress,
+      devHosts: config.webhookDevHosts,
+      devCa: await readFile(certificate.caFile, 'utf8'),
+      timeoutMs,
+    }),
+  };
+
+  return {
+    app,
+    clock,
+    certificate,
+    async platform() {
+      const { id, apiKey } = await createPlatform(app, { name: 'Acme' });
+      return { app, platformId: id, apiKeyId: apiKey.id };
+    },
+    async sink() {
+      const sink = await startWebhookSink(certificate);
+      sinks.push(sink);
+      return sink;
+    },
+    async endpoint(ctx, url) {
+      const types = ['contact.suppressed', 'sending_domain.changed', 'message.delivered'];
+      return (await createEndpoint(ctx, { url, types })).id;
+    },
+    async cause(ctx, count = 1, change = {}) {
+      const before = await newest(ctx);
+      const causes = Array.from({ length: count }, () => ({
+        platformId: ctx.platformId,
+        type: 'sending_domain.changed' as const,
+        source: 'service' as const,
+        simulated: false,
+        workspaceId: null,
+        details: { sendable: true },
+        at: clock.now(),
+        ...change,
+      }));
+      asks.push(...(await app.db.transaction((client) => recordWebhooks(app, client, causes))));
+      const { rows } = await app.db.pool.query<{ id: string }>(
+        'SELECT id FROM webhooks WHERE platform_id = $1 AND id > $2 ORDER BY id',
+        [ctx.platformId, before],
+      );
+      return rows.map(({ id }) => id);
+    },
+    async run() {
+      await sweepWebhooks(app);
+      while (asks.length > 0) {
+        await Promise.all(asks.splice(0).map((turn) => deliverTurn(app, turn)));
+        await webhooksSettled(app);
+      }
+    },
+    webhook: findWebhook,
+    async attempts(ctx, id) {
+      const { rows } = await app.db.pool.query<Attempt>(
+        'SELECT at, status, error FROM webhook_attempts WHERE platform_id = $1 AND webhook_id = $2 ORDER BY number',
+        [ctx.platformId, id],
+      );
+      return rows;
+    },
+    async close() {
+      await app.guardedPost.close();
+      await Promise.all(sinks.map((sink) => sink.stop()));
+      await app.db.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newest({ app, platformId }: Ctx): Promise<string> {
+  const { rows } = await app.db.pool.query<{ id: string | null }>(
+    'SELECT max(id) AS id FROM webhooks WHERE platform_id = $1',
+    [platformId],
+  );
+  return rows[0]?.id ?? '';
+}

@@ -1,0 +1,241 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { recordReport } from '../../src/messages/record-report.ts';
+import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';
+import { openPostOffice, type PostOffice, people, type Shop } from '../messages/post-office.ts';
+
+let office: PostOffice;
+
+/** One for each configuration: their shops do not meet. */
+const offices = new Map<string, PostOffice>();
+
+afterAll(async () => {
+  for (const each of offices.values()) await each.stop();
+});
+
+const hour = 3_600_000;
+
+async function open(env: NodeJS.ProcessEnv = {}, at = '2026-03-02T09:00:00.000Z'): Promise<PostOffice> {
+  const key = JSON.stringify(env);
+  office = offices.get(key) ?? (await openPostOffice(env));
+  offices.set(key, office);
+  office.set(at);
+  return office;
+}
+
+/** Sends to `good` people who get it, and to `gone` whom nobody knows. */
+async function sendTo(shop: Shop, good: number, gone = 0): Promise<void> {
+  const lost = people(gone, 'gone.example');
+  for (const address of lost) office.sink.refuse(address, [{ code: 550, text: '5.1.1 No such user' }]);
+  await shop.emit([...lost, ...people(good)]);
+  await shop.send();
+  await office.sweep();
+}
+
+const moves = async (shop: Shop) =>
+  (await shop.webhooks('workspace.health_changed')).map(
+    ({ details }) => `${details.from} ${details.to} ${details.reason}`,
+  );
+
+describe('health of a workspace', () => {
+  test('five hard bounces in a hundred throttle it to a tenth of its usual day, and a day under the line lifts that', async () => {
+    await open({ HEALTH_THROTTLED_FLOOR: '2' });
+    const shop = await office.shop();
+    const neighbour = await office.shop();
+    for (const day of ['02', '03', '04']) {
+      office.set(`2026-03-${day}T09:00:00.000Z`);
+      await sendTo(shop, 40);
+    }
+    expect(await shop.health()).toMatchObject({ state: 'ramping', reason: null });
+    office.set('2026-03-05T09:00:00.000Z');
+    await sendTo(shop, 0, 7);
+    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'bounce_rate', since: office.world.now() });
+    expect(await moves(shop)).toEqual(['ramping throttled bounce_rate']);
+    expect(await neighbour.health()).toMatchObject({ state: 'ramping' });
+
+    // The usual day is 40; today's seven count.
+    await sendTo(shop, 10);
+    expect(await shop.states()).toEqual({ bounced: 7, delivered: 120, queued: 10 });
+    office.set('2026-03-06T00:00:00.000Z');
+    await shop.send();
+    expect(await shop.states()).toEqual({ bounced: 7, delivered: 124, queued: 6 });
+
+    // What is over the cap waits, and expires a day after its emit.
+    office.set('2026-03-06T09:00:00.000Z');
+    await office.sweep();
+    expect(await shop.states()).toEqual({ bounced: 7, delivered: 124, expired: 6 });
+    expect(await shop.webhooks('message.expired')).toHaveLength(6);
+
+    // The bounces leave the seven days on the 12th; then it takes a day under the line.
+    office.set('2026-03-12T10:00:00.000Z');
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'throttled' });
+    office.world.advance(24 * hour - 1);
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'throttled' });
+    office.world.advance(1);
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'ramping', reason: 'recovered' });
+    expect(await moves(shop)).toEqual(['ramping throttled bounce_rate', 'throttled ramping recovered']);
+  });
+
+  test('ten in a hundred pause it: nothing real goes out, emits are accepted, simulated mail plays; a day later it is throttled', async () => {
+    await open();
+    const shop = await office.shop();
+    await sendTo(shop, 90, 10);
+    expect(await shop.health()).toMatchObject({ state: 'paused', reason: 'bounce_rate' });
+    await shop.emit([...people(5), 'delivered@simulator.test']);
+    await shop.send();
+    expect(await shop.states()).toEqual({ bounced: 10, delivered: 91, queued: 5 });
+    office.world.advance(24 * hour - 1);
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'paused' });
+    office.world.advance(1);
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'recovered' });
+
+    // Counts began anew: nine bounces of ten tell nothing yet, and the usual day is a hundred.
+    await sendTo(shop, 1, 9);
+    expect(await shop.health()).toMatchObject({ state: 'throttled' });
+    await sendTo(shop, 60);
+    expect((await shop.states()).delivered).toBe(91 + 1 + 40);
+    office.world.advance(25 * hour);
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'ramping', reason: 'recovered' });
+  });
+
+  test('the operator alone ends a pause early', async () => {
+    await open();
+    const shop = await office.shop();
+    await sendTo(shop, 90, 10);
+    const release = `mutation ($id: String!) { workspaceHealthRelease(input: { workspaceId: $id }) { workspace { id health { state reason } } } }`;
+    const { platformId } = shop.ctx;
+    expect((await office.world.ask({ platformId }, release, { id: shop.id })).refusal?.code).toBe('forbidden');
+    const { data } = await office.world.ask({ operator: true }, release, { id: shop.id });
+    expect(data.workspaceHealthRelease.workspace).toEqual({
+      id: shop.id,
+      health: { state: 'throttled', reason: 'released' },
+    });
+    expect(await moves(shop)).toEqual(['ramping paused bounce_rate', 'paused throttled released']);
+    await office.world.ask({ operator: true }, release, { id: shop.id });
+    expect(await moves(shop)).toHaveLength(2);
+    const unknown = await office.world.ask({ operator: true }, release, { id: '0'.repeat(26) });
+    expect(unknown.refusal?.code).toBe('not_found');
+  });
+
+  test('complaints by report count against what was delivered', async () => {
+    await open({ HEALTH_MIN_ENDED: '10' });
+    const shop = await office.shop();
+    await sendTo(shop, 20);
+    const { rows } = await office.app.db.pool.query('SELECT id FROM messages WHERE workspace_id = $1 LIMIT 3', [
+      shop.id,
+    ]);
+    const complain = (messageId: string) =>
+      recordReport(office.app, {
+        kind: 'complaint',
+        messageId,
+        hard: false,
+        mailboxFault: false,
+        category: null,
+        status: null,
+        replyCode: null,
+        reply: null,
+      });
+    await complain(rows[0].id);
+    await complain(rows[0].id);
+    expect(await shop.health()).toMatchObject({ state: 'ramping' });
+    await complain(rows[1].id);
+    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'complaint_rate' });
+    await complain(rows[2].id);
+    expect(await shop.health()).toMatchObject({ state: 'paused', reason: 'complaint_rate' });
+  });
+
+  test('seven sending days and enough delivered establish it, weekends without mail between them', async () => {
+    await open({ HEALTH_ESTABLISHED_DELIVERED: '35' });
+    const shop = await office.shop();
+    for (const day of ['02', '03', '04', '05', '06', '09']) {
+      office.set(`2026-03-${day}T09:00:00.000Z`);
+      await sendTo(shop, 5);
+      await shop.emit(['delivered@simulator.test', 'bounce@simulator.test', 'complaint@simulator.test']);
+      await shop.send();
+    }
+    await sendTo(shop, 20);
+    expect(await shop.health()).toMatchObject({ state: 'ramping' });
+    office.set('2026-03-10T09:00:00.000Z');
+    await sendTo(shop, 5);
+    expect(await shop.health()).toMatchObject({ state: 'established', reason: 'volume_reached' });
+    expect(await moves(shop)).toEqual(['ramping established volume_reached']);
+  });
+});
+
+describe('day caps', () => {
+  test('hold for each sending day of a ramping workspace, and beyond the list nothing does', async () => {
+    await open({ RAMP_DAY_CAPS: '2,4' });
+    const shop = await office.shop();
+    const delivered: number[] = [];
+    // No mail on the 4th: it is no sending day.
+    for (const day of ['02', '03', '05', '06']) {
+      office.set(`2026-03-${day}T09:00:00.000Z`);
+      await sendTo(shop, 10);
+      delivered.push((await shop.states()).delivered ?? 0);
+    }
+    expect(delivered).toEqual([2, 6, 16, 26]);
+  });
+
+  test('hold against any number of processes at once', async () => {
+    await open({ RAMP_DAY_CAPS: '2,4' });
+    const shop = await office.shop();
+    const apps = [office.app, office.otherApp(), office.otherApp(), office.otherApp()];
+    await shop.emit(people(40));
+    await Promise.all(apps.flatMap((app) => [shop.send(app), shop.send(app)]));
+    expect(await shop.states()).toEqual({ delivered: 2, queued: 38 });
+  });
+
+  test('count what was handed over: what was put off is given back', async () => {
+    await open({ RAMP_DAY_CAPS: '2,4' });
+    const shop = await office.shop();
+    const [slow = '', quick = ''] = people(2);
+    office.sink.refuse(slow, [{ code: 450, text: '4.2.0 Greylisted' }]);
+    await shop.emit([slow, quick]);
+    await shop.send();
+    expect(await shop.states()).toEqual({ delivered: 1, queued: 1 });
+    office.world.advance(60_000);
+    await shop.send();
+    expect(await shop.states()).toEqual({ delivered: 2 });
+  });
+
+  test.each([
+    // The clocks go forward in the night to the 29th of March and back in the night to the 25th of October.
+    ['Europe/Berlin', ['2026-03-27T23:00', '2026-03-28T23:00', '2026-03-29T22:00', '2026-03-30T22:00']],
+    ['Europe/Berlin', ['2026-10-23T22:00', '2026-10-24T22:00', '2026-10-25T23:00', '2026-10-26T23:00']],
+    // Where midnight itself is skipped: the day begins at one.
+    ['America/Santiago', ['2026-09-05T04:00', '2026-09-06T04:00', '2026-09-07T03:00', '2026-09-08T03:00']],
+    ['Pacific/Kiritimati', ['2026-03-28T10:00', '2026-03-29T10:00', '2026-03-30T10:00', '2026-03-31T10:00']],
+    ['Pacific/Pago_Pago', ['2026-03-28T11:00', '2026-03-29T11:00', '2026-03-30T11:00', '2026-03-31T11:00']],
+    ['Asia/Kathmandu', ['2026-03-28T18:15', '2026-03-29T18:15', '2026-03-30T18:15', '2026-03-31T18:15']],
+  ])('begin anew at midnight in %s', async (timezone, midnights) => {
+    await open({ RAMP_DAY_CAPS: '1,2,3,4' });
+    const shop = await office.shop(timezone);
+    const seen: string[] = [];
+    for (const midnight of midnights) {
+      office.set(`${midnight}:00.000Z`);
+      await sendTo(shop, 5);
+      const first = (await shop.states()).delivered;
+      // Up to the last moment of the day no more goes out.
+      const next = midnights[midnights.indexOf(midnight) + 1];
+      if (next !== undefined) office.set(new Date(new Date(`${next}:00.000Z`).getTime() - 1).toISOString());
+      await shop.send();
+      seen.push(`${first} ${(await shop.states()).delivered}`);
+    }
+    expect(seen).toEqual(['1 1', '3 3', '6 6', '10 10']);
+  });
+
+  test('follow the workspace into another time zone', async () => {
+    await open({ RAMP_DAY_CAPS: '1,2,3,4' }, '2026-03-02T11:00:00.000Z');
+    const shop = await office.shop('UTC');
+    await sendTo(shop, 3);
+    expect(await shop.states()).toEqual({ delivered: 1, queued: 2 });
+    await updateWorkspace(shop.ctx, shop.id, { timezone: 'Pacific/Kiritimati' });
+    await shop.send();
+    expect(await shop.states()).toEqual({ delivered: 3 });
+  });
+});
