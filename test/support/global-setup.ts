@@ -17,10 +17,33 @@ declare module 'vitest' {
 
 const templateDatabase = 'tidings_template';
 
+/** Vitest loads this file once for each of its projects, all in one process: they share what the first one started. */
+interface Shared {
+  users: number;
+  readonly cluster: Promise<{ readonly url: (database: string) => string; stop(): Promise<void> }>;
+}
+
+const sharers = globalThis as { tidingsTestCluster?: Shared };
+
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  sharers.tidingsTestCluster ??= { users: 0, cluster: start() };
+  const shared = sharers.tidingsTestCluster;
+  shared.users += 1;
+  const { url, stop } = await shared.cluster;
+  project.provide('postgresUrl', url('postgres'));
+  project.provide('templateDatabase', templateDatabase);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete sharers.tidingsTestCluster;
+    await stop();
+  };
+}
+
+async function start() {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-test-'));
   const cluster = await startCluster({ folder: join(folder, 'postgres'), durable: false });
-  const tearDown = async () => {
+  const stop = async () => {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -30,11 +53,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await client.query(`CREATE DATABASE ${templateDatabase}`);
     await client.end();
     await migrate(cluster.url(templateDatabase));
-    project.provide('postgresUrl', cluster.url('postgres'));
-    project.provide('templateDatabase', templateDatabase);
-    return tearDown;
+    return { url: cluster.url, stop };
   } catch (error) {
-    await tearDown();
+    await stop();
     throw error;
   }
 }

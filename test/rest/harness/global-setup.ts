@@ -1,4 +1,7 @@
-/** One service for all of test/rest: a process of its own on a database of its own. */
+/**
+ * One service for all of test/rest: a process of its own on a database of its own, in the one PostgreSQL that
+ * test/support/global-setup.ts starts and all projects share (listed before this file in vitest.config.ts).
+ */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
