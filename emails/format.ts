@@ -6,6 +6,9 @@ const FORMATTERS_KEPT = 300;
 /** Results that each of them remembers: some 100 kilobytes. */
 const RESULTS_KEPT = 1_000;
 
+/** Dates, numbers and prices are short; what is longer is none, and not worth its place in memory. */
+const REMEMBERED_CHARACTERS = 40;
+
 /** A day without a time is the same day everywhere: no time zone moves it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A time with an offset or `Z`; one without has no place on the clock, so it stays as it is. */
@@ -63,6 +66,7 @@ function kept(key: string, make: () => Format): Format {
 function remembering(format: Format): Format {
   const seen = new Map<string, string>();
   return (text) => {
+    if (text.length > REMEMBERED_CHARACTERS) return format(text);
     const known = seen.get(text);
     if (known !== undefined) return known;
     if (seen.size >= RESULTS_KEPT) seen.clear();

@@ -47,8 +47,8 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
         {preheader.length > 0 && (
           <div
             style={{
+              // No tiny letters: content filters take them for hidden text.
               display: 'none',
-              fontSize: '1px',
               lineHeight: '1px',
               maxHeight: 0,
               maxWidth: 0,

@@ -1,5 +1,7 @@
 /** Marks that stand for slots while other people's code (React, a sanitiser) works on the text around them. */
 
+import { randomUUID } from 'node:crypto';
+
 export interface Mark {
   write(index: number): string;
   /** A text cut at its marks: constants, and the indexes of the marks. */
@@ -11,7 +13,7 @@ export interface Mark {
  * on it. Letters and digits alone, so that no escaping changes it.
  */
 export function freshMark(): Mark {
-  const word = `slot${crypto.randomUUID().replaceAll('-', '')}`;
+  const word = `slot${randomUUID().replaceAll('-', '')}`;
   const pattern = new RegExp(`${word}i(\\d+)z`, 'g');
   return {
     write: (index) => `${word}i${index}z`,

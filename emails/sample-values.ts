@@ -11,6 +11,7 @@ const DATE = '2026-01-15';
 const INSTANT = '2026-01-15T09:30:00.000Z';
 const LIST_ITEMS = 2;
 
+/** Values for every field and attribute, a sample person and workspace, and a day of sending. */
 export function sampleValues(fields: readonly EventField[], attributes: readonly SampleAttribute[]): TemplateValues {
   return {
     event: sampleObject(fields),

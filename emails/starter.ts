@@ -59,6 +59,11 @@ export function starterContent({ fields, template }: Starter): TemplateContent {
   throw new Error(`The template cannot be saved:\n${faults.join('\n')}`);
 }
 
+/** A payload for a file that has none yet. */
+export function samplePayload(fields: Starter['fields']): Starter['sample']['payload'] {
+  return { ...sampleValues(fields, []).event };
+}
+
 /** The mail that a starter makes of its own sample, by the code that sends. */
 export async function renderStarter(starter: Starter, locale: string): Promise<RenderedTemplate> {
   const { fields, sample } = starter;

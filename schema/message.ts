@@ -9,7 +9,11 @@ import { EventContact, MessageStateEnum } from './event.ts';
 
 const BounceKindEnum = builder.enumType(BounceKind, {
   name: 'BounceKind',
-  description: 'hard: the address itself cannot receive. soft: it was refused for another reason.',
+  description: 'What a bounce says of the address.',
+  values: {
+    hard: { description: 'The address itself cannot receive.' },
+    soft: { description: 'It was refused for another reason.' },
+  },
 });
 
 const evidence = {

@@ -4,6 +4,7 @@ import { WebhookState } from '../prisma/generated/client.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
 import { listWebhooks } from '../src/webhooks/list-webhooks.ts';
 import { redeliverWebhook } from '../src/webhooks/redeliver-webhook.ts';
+import { sendTestWebhook } from '../src/webhooks/send-test-webhook.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { webhookBody } from './webhook-body.ts';
@@ -67,9 +68,12 @@ const Webhook = builder.prismaObject('Webhook', {
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it is tried next; null when it is not pending.',
-      select: { state: true, dueAt: true },
-      resolve: ({ state, dueAt }) => (state === 'pending' ? dueAt : null),
+      description: 'When it is tried next, not before the pause of its endpoint ends; null when it is not pending.',
+      select: { state: true, dueAt: true, endpoint: { select: { pausedUntil: true } } },
+      resolve: ({ state, dueAt, endpoint: { pausedUntil } }) => {
+        if (state !== 'pending') return null;
+        return pausedUntil !== null && pausedUntil > dueAt ? pausedUntil : dueAt;
+      },
     }),
     deliveredAt: t.expose('deliveredAt', {
       type: 'DateTime',
@@ -128,5 +132,31 @@ builder.mutationField('webhookRedeliver', (t) =>
       await redeliverWebhook(tenant(viewer), id);
       return { id };
     },
+  }),
+);
+
+const WebhookTestSendPayload = builder.objectRef<{ readonly id: string }>('WebhookTestSendPayload').implement({
+  description: 'The webhook that tries the endpoint.',
+  fields: (t) => ({
+    webhook: t.prismaField({
+      type: 'Webhook',
+      description: 'As it is now.',
+      resolve: (query, { id }, _args, viewer) => findWebhook(tenant(viewer), id, query),
+    }),
+  }),
+});
+
+builder.mutationField('webhookTestSend', (t) =>
+  t.field({
+    type: WebhookTestSendPayload,
+    description:
+      'Sends an endpoint a webhook with made-up contents, marked as simulated, whether or not it subscribes to the type. Refuses unknown_type.',
+    args: {
+      endpointId: t.arg.string({ required: true, description: 'Where it goes.' }),
+      type: t.arg.string({ required: true, description: 'A webhook type, such as message.delivered.' }),
+    },
+    resolve: async (_root, { endpointId, type }, viewer) => ({
+      id: await sendTestWebhook(tenant(viewer), endpointId, type),
+    }),
   }),
 );

@@ -29,6 +29,9 @@ const connectTimeout = 1_500;
 /** How long a request waits for one of the busy connections, in milliseconds: a crowd is no outage. */
 const turnTimeout = 10_000;
 
+/** How long a connection is kept for the next crowd, in milliseconds. */
+const idleTime = 60_000;
+
 /** The pool has one time for both waits; its connections have the shorter one. */
 class Connection extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -42,6 +45,7 @@ export function openDb({ url, connections, onError }: DbOptions): Db {
     max: connections,
     connectionTimeoutMillis: turnTimeout,
     Client: Connection,
+    idleTimeoutMillis: idleTime,
     application_name: 'tidings',
   });
   pool.on('error', onError);

@@ -19,13 +19,16 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
   'P2037',
 ]);
 
+/** What node-postgres says without a code: no connection came about, or one broke between two queries of a request. */
+const codelessMessages =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|and is not queryable$/;
+
 /** Whether an error says that the database is out of reach. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && unavailableCodes.has(error.code)) return true;
   if (unavailableCodes.has(codeBehindPrisma(error))) return true;
-  // node-postgres gives these no code.
-  return /timeout exceeded when trying to connect|timeout expired|Connection terminated/.test(error.message);
+  return codelessMessages.test(error.message);
 }
 
 /** PostgreSQL's own code, where Prisma has none for it (P2010, P2039). */

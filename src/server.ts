@@ -11,6 +11,7 @@ import { isUnavailable } from './is-unavailable.ts';
 import { linkAt } from './pages/answer-link.ts';
 import { createApiReference, type Page } from './pages/api-reference.ts';
 import { errorCataloguePage } from './pages/error-catalogue.ts';
+import { webhookGuidePage } from './pages/webhook-guide.ts';
 import { takeRequestToken } from './platforms/request-limit.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { findWorkspace } from './workspaces/find-workspace.ts';
@@ -91,6 +92,7 @@ function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
 
 const pages: Readonly<Record<string, Page>> = {
   '/docs/errors': { type: 'text/html; charset=utf-8', body: errorCataloguePage },
+  '/docs/webhooks': { type: 'text/html; charset=utf-8', body: webhookGuidePage },
   '/health': { type: 'application/json', body: '{"status":"ok"}' },
 };
 

@@ -54,7 +54,10 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
   [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/errors\.ts$/]],
-  [/^src\/(?:main|server|listen|serve-graphql|graphql-limits|is-unavailable|start-service|authenticate|bundle)\.ts$/, [/./]],
+  [
+    /^src\/(?:main|server|listen|serve-graphql|graphql-limits|is-unavailable|start-service|authenticate|bundle)\.ts$/,
+    [/./],
+  ],
 ];
 
 function roomOf(file: string) {

@@ -13,8 +13,9 @@ export const demoEventTypes: Readonly<Record<StarterName, string>> = {
 
 /** A starter's template as a save takes it. */
 export function saveInputOf({ template }: Starter) {
-  const { from_local_part: fromLocalPart, display_name: displayName, reply_to: replyTo, ...content } = template;
-  return { ...content, fromLocalPart, displayName, replyTo };
+  const { subject, locale, composition, translations } = template;
+  const { from_local_part: fromLocalPart, display_name: displayName, reply_to: replyTo } = template;
+  return { subject, fromLocalPart, displayName, replyTo, locale, composition, translations };
 }
 
 /** Of `order.shipped`, which the README emits. */

@@ -55,7 +55,9 @@ async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[]): Pr
       client,
       bounced.map(({ message }) => message),
     );
-    return recordWebhooks(app, client, [...moved.flatMap(causesOf), ...suppressed, ...health]);
+    // Of somebody who is being erased nothing is told any more.
+    const told = moved.filter(({ message }) => ours.get(message.id) === 'known');
+    return recordWebhooks(app, client, [...told.flatMap(causesOf), ...suppressed, ...health]);
   });
   await app.wake.ask('webhooks', woken);
 }
@@ -70,9 +72,12 @@ function mailboxFaultOf({ message, at }: MessageOutcome): MailboxFault {
   return { platformId, workspaceId, timezone, address, addressHash, at };
 }
 
-/** Moves each message out of `sending`, if the attempt is still the one that was claimed; gives the ids that moved. */
-async function moveStates(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ id: string }>({
+/** Moves each message out of `sending`, if the attempt is still the one that was claimed; gives those that moved. */
+async function moveStates(
+  client: Queryable,
+  outcomes: readonly MessageOutcome[],
+): Promise<ReadonlyMap<string, 'known' | 'erased'>> {
+  const { rows } = await client.query<{ id: string; person: 'known' | 'erased' }>({
     name: 'move-states',
     text: `
       WITH i AS (
@@ -87,7 +92,7 @@ async function moveStates(client: Queryable, outcomes: readonly MessageOutcome[]
       SET state = i.state, lease_until = NULL, due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
           bounce = i.bounce, reason = i.reason, evidence = i.evidence
       FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
-      RETURNING m.id`,
+      RETURNING m.id, CASE WHEN m.recipient IS NULL THEN 'erased' ELSE 'known' END AS person`,
     values: [
       outcomes.map(({ message }) => message.workspaceId),
       outcomes.map(({ message }) => message.id),
@@ -100,7 +105,7 @@ async function moveStates(client: Queryable, outcomes: readonly MessageOutcome[]
       outcomes.map(({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)),
     ],
   });
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
 async function keepAttempts(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {

@@ -84,6 +84,8 @@ async function endSilence(client: Queryable, now: Date): Promise<readonly MovedR
        SELECT workspace_id, id FROM messages
        WHERE state = 'sent' AND ended_at <= $1::timestamptz - interval '${reportHours} hours'
        ORDER BY ended_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED
+     ), gone AS (
+       DELETE FROM attachments a USING silent WHERE a.workspace_id = silent.workspace_id AND a.message_id = silent.id
      )
      UPDATE messages m SET state = 'delivered', evidence = 'silence', ended_at = $1 FROM silent
      WHERE m.workspace_id = silent.workspace_id AND m.id = silent.id

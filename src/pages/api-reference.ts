@@ -105,7 +105,7 @@ function referencePage(document: ApiDocument): string {
 <nav aria-label="Operations">
 <header><a href="docs">Tidings API</a><button type="button">Index</button></header>
 <div class="operations">
-<ul><li><a href="docs/errors">Errors</a></li><li><a href="docs/openapi.json">OpenAPI document</a></li></ul>
+<ul><li><a href="docs/webhooks">Webhooks guide</a></li><li><a href="docs/errors">Errors</a></li><li><a href="docs/openapi.json">OpenAPI document</a></li></ul>
 ${document.tags.map(({ name }) => indexOf(name, document)).join('\n')}
 </div>
 </nav>

@@ -10,7 +10,10 @@ import { webhookLifetime } from '../webhooks/list-webhooks.ts';
 import { stripContent } from './strip-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts and opens along. */
-const rowsABatch = 1_000;
+const rowsABatch = 200;
+
+/** Files are large. */
+const filesABatch = 20;
 
 const hour = 60 * 60 * 1000;
 
@@ -19,7 +22,8 @@ const rateLifetime = hour;
 /** Every process has long read what changed by then. */
 const changeLifetime = hour;
 
-export type Purge = (app: App, client: Queryable, now: Date) => Promise<void>;
+/** Gives whether there may be more to do at once. */
+export type Purge = (app: App, client: Queryable, now: Date) => Promise<boolean>;
 
 export const purges: readonly Purge[] = [
   removing('idempotency_keys', 'workspace_id, key', 'created_at <= $1', keyLifetime),
@@ -38,17 +42,19 @@ function removing(table: string, key: string, condition: string, lifetime: numbe
     DELETE FROM ${table} WHERE (${key}) IN (
       SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`;
   return async (_app, client, now) => {
-    await client.query(statement, [new Date(now.getTime() - lifetime)]);
+    const { rowCount } = await client.query(statement, [new Date(now.getTime() - lifetime)]);
+    return rowCount === rowsABatch;
   };
 }
 
 /** Files go with the outcome; this is for messages that became final by other ways. */
-async function dropAttachments(_app: App, client: Queryable): Promise<void> {
-  await client.query(
+async function dropAttachments(_app: App, client: Queryable): Promise<boolean> {
+  const { rowCount } = await client.query(
     `DELETE FROM attachments WHERE (workspace_id, message_id, position) IN (
        SELECT a.workspace_id, a.message_id, a.position
        FROM attachments a JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
        WHERE m.state NOT IN ('queued', 'sending', 'sent')
-       LIMIT ${rowsABatch} FOR UPDATE OF a SKIP LOCKED)`,
+       LIMIT ${filesABatch} FOR UPDATE OF a SKIP LOCKED)`,
   );
+  return rowCount === filesABatch;
 }

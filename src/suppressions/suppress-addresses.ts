@@ -69,7 +69,8 @@ export async function suppressAddresses(
   return rows.map(({ platformId, workspaceId, contactId, reference, reason, blocks }) => ({
     platformId,
     type: 'contact.suppressed',
-    source: 'service',
+    // Marking as spam is the person's own doing.
+    source: reason === 'complaint' ? 'recipient' : 'service',
     simulated: false,
     workspaceId,
     contact: { id: contactId, reference },

@@ -14,12 +14,21 @@ export class MailHeaderError extends Error {
   override readonly name = 'MailHeaderError';
 }
 
-/** One field with its CRLF. Throws MailHeaderError. `value` is unstructured, or ASCII that may be folded at spaces. */
+/** One field of unstructured text with its CRLF, such as Subject. Throws MailHeaderError. */
 export function headerField(name: string, value: string): string {
-  if (!/^[!-9;-~]+$/.test(name)) throw new MailHeaderError('a header field has no valid name');
   checkOneLine(name, value);
   const text = value.trim();
-  return fold(name, needsEncoding(text) ? encodeWords(text) : text);
+  return structuredField(name, needsEncoding(text) ? encodeWords(text) : text);
+}
+
+/**
+ * One field with its CRLF whose value is written as its syntax wants it, and may be folded at spaces: addresses, dates,
+ * links. Encoded words in it are what they are. Throws MailHeaderError.
+ */
+export function structuredField(name: string, value: string): string {
+  if (!/^[!-9;-~]+$/.test(name)) throw new MailHeaderError('a header field has no valid name');
+  checkOneLine(name, value);
+  return fold(name, value.trim());
 }
 
 /** `name <address>`, or the bare address. The domain is written as punycode. */

@@ -1,5 +1,5 @@
 /** Builds the mail: header and MIME parts, ready to be signed (RFC 5322, RFC 2045). */
-import { headerField, mailbox, parameter } from './mail-header.ts';
+import { headerField, mailbox, parameter, structuredField } from './mail-header.ts';
 import { base64Lines, type MimePart, multipart, quotedPrintable } from './mime.ts';
 
 export interface MailAttachment {
@@ -32,13 +32,13 @@ export interface Mail {
 export function buildMail(mail: Mail): Buffer {
   const { header, body } = withAttachments(alternative(mail), mail.attachments);
   const fields = [
-    headerField('From', mailbox('From', mail.from.address, mail.from.name)),
-    headerField('To', mailbox('To', mail.to, null)),
-    ...(mail.replyTo === null ? [] : [headerField('Reply-To', mailbox('Reply-To', mail.replyTo, null))]),
+    structuredField('From', mailbox('From', mail.from.address, mail.from.name)),
+    structuredField('To', mailbox('To', mail.to, null)),
+    ...(mail.replyTo === null ? [] : [structuredField('Reply-To', mailbox('Reply-To', mail.replyTo, null))]),
     headerField('Subject', mail.subject),
-    headerField('Message-ID', mail.messageId),
-    headerField('Date', rfc5322Date(mail.date)),
-    ...mail.headers.map(([name, value]) => headerField(name, value)),
+    structuredField('Message-ID', mail.messageId),
+    structuredField('Date', rfc5322Date(mail.date)),
+    ...mail.headers.map(([name, value]) => structuredField(name, value)),
     'MIME-Version: 1.0\r\n',
   ];
   return Buffer.concat([Buffer.from(`${fields.join('')}${header}\r\n`, 'utf8'), body]);
@@ -65,8 +65,8 @@ function attachmentPart({ filename, mediaType, content }: MailAttachment): MimeP
   const disposition = `attachment; ${parameter('Content-Disposition', 'filename', filename)}`;
   return {
     header: [
-      headerField('Content-Type', type),
-      headerField('Content-Disposition', disposition),
+      structuredField('Content-Type', type),
+      structuredField('Content-Disposition', disposition),
       'Content-Transfer-Encoding: base64\r\n',
     ].join(''),
     body: base64Lines(content),

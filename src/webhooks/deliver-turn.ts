@@ -2,18 +2,19 @@ import type { App } from '../context.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { buildBody } from './build-bodies.ts';
 import { type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
-import { type EndpointWindow, windowOf } from './endpoint-window.ts';
+import { followDelivery, windowOf } from './endpoint-window.ts';
 import { recordAttempt } from './record-attempts.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** How long one turn may go on before others have theirs; milliseconds. */
-const turnTime = 500;
+const turnTime = 1_000;
 /** How long a turn waits for a slot before it leaves: a receiver that is slower costs nobody a turn; milliseconds. */
 const slotPatience = 50;
 
 /**
  * One turn of an endpoint: its due webhooks go out through a sliding window, until none is due or its time is over.
- * Attempts that outlast the turn go on by themselves and keep their slots; the first that ends asks for the next turn.
+ * Attempts that outlast the turn go on by themselves and keep their slots; the first that ends goes on with the turn,
+ * without the queue.
  */
 export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
   const window = windowOf(app, turn);
@@ -23,11 +24,11 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
   try {
     while (performance.now() < until) {
       if (window.free() === 0 && !(await window.slotWithin(patience))) {
-        window.whenFree(() => void app.wake.ask('webhooks', [turn]));
+        window.whenFree(() => goOn(app, turn));
         return;
       }
       const claimed = await claimWebhooks(app, turn, window.free());
-      for (const webhook of claimed) follow(app, window, webhook);
+      for (const webhook of claimed) window.add(followDelivery(app, attempt(app, webhook)));
       if (claimed.length === 0 && !window.askedMeanwhile()) return;
       patience = slotPatience;
     }
@@ -37,12 +38,20 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
   await app.wake.ask('webhooks', [turn]);
 }
 
-function follow(app: App, window: EndpointWindow, webhook: ClaimedWebhook): void {
-  window.add(
-    deliverWebhook(app, webhook).catch((error: unknown) =>
-      app.log.error({ err: error, webhook: webhook.id }, 'an attempt broke off'),
-    ),
+/** What fails here, the sweep makes good. */
+function goOn(app: App, turn: TurnKey): void {
+  void followDelivery(
+    app,
+    deliverTurn(app, turn).catch((error: unknown) => app.log.warn({ err: error }, 'a turn broke off')),
   );
+}
+
+async function attempt(app: App, webhook: ClaimedWebhook): Promise<void> {
+  try {
+    await deliverWebhook(app, webhook);
+  } catch (error) {
+    app.log.error({ err: error, webhook: webhook.id }, 'an attempt broke off');
+  }
 }
 
 async function deliverWebhook(app: App, webhook: ClaimedWebhook): Promise<void> {
@@ -61,7 +70,5 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook): Promise<void> 
   });
   await recordAttempt(app, { webhook, at, result });
   // The pause is over for all that waited behind the probe.
-  if (webhook.probe && result.error === null) {
-    await app.wake.ask('webhooks', [{ platformId: webhook.platformId, id: webhook.endpointId }]);
-  }
+  if (webhook.probe && result.error === null) goOn(app, { platformId: webhook.platformId, id: webhook.endpointId });
 }

@@ -6,7 +6,7 @@ import type { TurnKey } from '../queue/jobs.ts';
 const slots = 8;
 
 export interface EndpointWindow {
-  /** False when a turn of the endpoint runs already; that one is then told to look once more. */
+  /** False when a turn of the endpoint runs already, which is then told to look once more, or none may begin. */
   enter(): boolean;
   /** Whether a turn was asked for since this was last called. */
   askedMeanwhile(): boolean;
@@ -22,7 +22,9 @@ export interface EndpointWindow {
 
 interface Windows {
   readonly byEndpoint: Map<string, EndpointWindow>;
-  readonly attempts: Set<Promise<void>>;
+  /** Attempts, and turns that go on by themselves. */
+  readonly running: Set<Promise<void>>;
+  closed: boolean;
 }
 
 const processes = new WeakMap<App, Windows>();
@@ -30,7 +32,7 @@ const processes = new WeakMap<App, Windows>();
 function windowsOf(app: App): Windows {
   const known = processes.get(app);
   if (known) return known;
-  const made: Windows = { byEndpoint: new Map(), attempts: new Set() };
+  const made: Windows = { byEndpoint: new Map(), running: new Set(), closed: false };
   processes.set(app, made);
   return made;
 }
@@ -44,12 +46,27 @@ export function windowOf(app: App, { id }: TurnKey): EndpointWindow {
   return made;
 }
 
-/** Resolves when no attempt runs any more. */
-export async function webhooksSettled(app: App): Promise<void> {
-  await Promise.all(windowsOf(app).attempts);
+/** Counts `work`, which never rejects, among what `deliveriesSettled` waits for. */
+export function followDelivery(app: App, work: Promise<void>): Promise<void> {
+  const { running } = windowsOf(app);
+  const followed: Promise<void> = work.finally(() => running.delete(followed));
+  running.add(followed);
+  return followed;
 }
 
-function createWindow({ byEndpoint, attempts }: Windows, id: string): EndpointWindow {
+/** Resolves when no attempt runs any more, nor any turn that attempts have set off. */
+export async function deliveriesSettled(app: App): Promise<void> {
+  const { running } = windowsOf(app);
+  while (running.size > 0) await Promise.all(running);
+}
+
+/** From then on no turn begins; resolves when what is under way has ended. */
+export function endDeliveries(app: App): Promise<void> {
+  windowsOf(app).closed = true;
+  return deliveriesSettled(app);
+}
+
+function createWindow(windows: Windows, id: string): EndpointWindow {
   let running = 0;
   let turn = false;
   let asked = false;
@@ -57,13 +74,19 @@ function createWindow({ byEndpoint, attempts }: Windows, id: string): EndpointWi
   let next: (() => void) | null = null;
 
   const forget = () => {
-    if (running === 0 && !turn) byEndpoint.delete(id);
+    if (running === 0 && !turn) windows.byEndpoint.delete(id);
+  };
+
+  const tellFree = () => {
+    const told = [wake, next];
+    wake = next = null;
+    for (const tell of told) tell?.();
   };
 
   return {
     enter() {
       asked = turn;
-      if (turn) return false;
+      if (turn || windows.closed) return false;
       turn = true;
       return true;
     },
@@ -79,15 +102,12 @@ function createWindow({ byEndpoint, attempts }: Windows, id: string): EndpointWi
     free: () => slots - running,
     add(attempt) {
       running += 1;
-      const followed = attempt.then(() => {
-        attempts.delete(followed);
+      void attempt.then(() => {
         running -= 1;
-        const told = [wake, next];
-        wake = next = null;
-        for (const tell of told) tell?.();
         forget();
+        // Attempts that were recorded together end together: the next claim is to find all their slots.
+        setImmediate(tellFree);
       });
-      attempts.add(followed);
     },
     slotWithin: (milliseconds) =>
       new Promise((resolve) => {

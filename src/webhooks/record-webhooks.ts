@@ -24,11 +24,15 @@ interface Subscriber {
   readonly types: readonly string[];
 }
 
-/** Gives the endpoints to ask turns for once the transaction has committed. */
+/**
+ * Gives the endpoints to ask turns for once the transaction has committed. With `only` the causes concern that one
+ * endpoint, subscribed or not, and the webhook has that id.
+ */
 export async function recordWebhooks(
   app: App,
   client: Queryable,
   causes: readonly WebhookCause[],
+  only?: { readonly endpointId: string; readonly id: string },
 ): Promise<readonly TurnKey[]> {
   if (causes.length === 0) return [];
   const { rows: subscribers } = await client.query<Subscriber>(
@@ -37,8 +41,10 @@ export async function recordWebhooks(
   );
   const rows = causes.flatMap((cause) =>
     subscribers
-      .filter(({ platform_id, types }) => platform_id === cause.platformId && types.includes(cause.type))
-      .map((endpoint) => ({ ...cause, endpointId: endpoint.id, id: newId(cause.at) })),
+      .filter(({ platform_id, id, types }) =>
+        only ? id === only.endpointId : platform_id === cause.platformId && types.includes(cause.type),
+      )
+      .map(({ id: endpointId }) => ({ ...cause, endpointId, id: only?.id ?? newId(cause.at) })),
   );
   if (rows.length === 0) return [];
   await client.query({

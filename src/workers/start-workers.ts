@@ -11,7 +11,7 @@ import { sweepRetention } from '../retention/sweep-retention.ts';
 import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
 import { deliverTurn } from '../webhooks/deliver-turn.ts';
-import { webhooksSettled } from '../webhooks/endpoint-window.ts';
+import { endDeliveries } from '../webhooks/endpoint-window.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
 import { sweepHealth } from '../workspaces/sweep-health.ts';
@@ -53,7 +53,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
   return {
     async stop() {
       await Promise.all([...sweeps.map((stop) => stop()), ...Object.keys(turns).map((queue) => boss.offWork(queue))]);
-      await Promise.all([inFlight(app).settled(), webhooksSettled(app)]);
+      await Promise.all([inFlight(app).settled(), endDeliveries(app)]);
     },
   };
 }

@@ -115,6 +115,7 @@ async function openShop({ world, tenant, show, dns }: Stage): Promise<void> {
   world.advance(pause);
   await checkSendingDomain(world.app, { platformId: tenant.platformId, id });
   await show('getSendingDomain', 'Every record is in order');
+  await show('saveSendingDomain', 'The same again changes nothing', { body: { domain: 'mail.platform.example.com' } });
   await show('createWorkspace', 'Created', {
     body: { name: 'Blue Bakery', reference: 'bakery', timezone: 'Europe/Lisbon', locale: 'pt-PT' },
   });
@@ -185,6 +186,8 @@ async function writeMail({ show }: Stage): Promise<void> {
     { name: 'tracking_url', type: 'url', required: true },
   ];
   await show('saveEventType', 'Created', { ...ofType, body: { fields } });
+  const gift = { name: 'gift_note', type: 'string', required: false };
+  await show('saveEventType', 'One more field', { ...ofType, body: { fields: [...fields, gift] } });
   await show('getEventType', 'With its fields', ofType);
   await show('listEventTypes', 'All of them');
   await show('saveTemplate', 'The first version', { ...ofType, body: template });

@@ -215,9 +215,9 @@ function branch(inside: boolean, depth: number): fc.Arbitrary<Shape> {
   const branches: fc.Arbitrary<Shape>[] = [
     held.map((children) => ({ type: 'section', attrs: { background_color: '#fef3c7', border: 1 }, children })),
     fc.tuple(condition, held).map(([attrs, children]) => ({ type: 'condition', attrs, children })),
-    fc.tuple(held, held).map(([left, right]) => ({
+    fc.tuple(held, held, fc.boolean()).map(([left, right, stack_on_mobile]) => ({
       type: 'columns',
-      attrs: {},
+      attrs: { stack_on_mobile },
       columns: [
         { id: '', children: left },
         { id: '', children: right },

@@ -61,7 +61,7 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
     case 'section':
       return blocksText(children, place);
     case 'columns':
-      return columns.map((column) => blocksText(column.children ?? [], place)).join('');
+      return columnsText(attrs, columns, place);
     case 'repeat': {
       const list = source(attrs.each, place);
       const scope = [...place.scope, { as: String(attrs.as), list }];
@@ -139,6 +139,23 @@ function source(path: unknown, place: Place): Source {
   const found = resolve(parsePath(String(path)) ?? [], place.scope);
   if (found === null) throw new Error(`The interpreter finds no ${String(path)}.`);
   return found;
+}
+
+/** Columns that never stack stand in one line, where each holds nothing but short texts of one line. */
+function columnsText(
+  attrs: CompositionBlock['attrs'],
+  columns: NonNullable<CompositionBlock['columns']>,
+  place: Place,
+): string {
+  const texts = columns.map(({ children = [] }) => blocksText(children, place));
+  const short = columns.every(({ children = [] }) => children.length === 1 && children.every(saysOneLine));
+  if (attrs.stack_on_mobile !== false || !short) return texts.join('');
+  return `${texts.map((text) => text.replace(/\n{1,2}$/, '')).join('  ')}\n\n`;
+}
+
+function saysOneLine({ type, attrs }: CompositionBlock): boolean {
+  const said = { heading: attrs.text, code: attrs.text, text: attrs.text, button: attrs.label, image: attrs.alt }[type];
+  return type === 'divider' || (said !== undefined && !/[\r\n]/.test(String(said)));
 }
 
 /** Cells without wide characters, which is what the random tables are asked for here. */

@@ -25,7 +25,7 @@ const messages = ({ body }: { readonly body: { readonly errors?: readonly { read
 describe('a scan by graphql-cop finds', () => {
   it('no overloading with aliases', async () => {
     const told = await production.post({ query: `query cop { ${words(101, (at) => `alias${at}:__typename`)} }` });
-    expect(messages(told)).toEqual(['Syntax Error: Aliases limit of 50 exceeded, found 101.']);
+    expect(messages(told)).toEqual(['Syntax Error: Aliases limit of 30 exceeded, found 101.']);
     expect(told.body.data).toBeUndefined();
   });
 
@@ -165,7 +165,7 @@ describe('a limit is kept to the unit', () => {
       `{ currentKey { ...K } } fragment K on ApiKey { ${words(count, (at) => `a${at}: id`)} }`;
     expect(await accepted(query(graphqlLimits.aliases))).toBe(true);
     expect(await accepted(query(graphqlLimits.aliases + 1))).toEqual([
-      'Syntax Error: Aliases limit of 50 exceeded, found 51.',
+      'Syntax Error: Aliases limit of 30 exceeded, found 31.',
     ]);
   });
 
@@ -188,13 +188,23 @@ describe('a limit is kept to the unit', () => {
     expect(messages(over)).toEqual([`Syntax Error: Token limit of ${graphqlLimits.tokens} exceeded.`]);
   });
 
-  it('of depth, also through fragments', async () => {
-    const told = await production.post({
-      query: `{ workspaces { edges { node { ...W } } } }
-        fragment W on Workspace { ${'... on Workspace { '.repeat(100)} id ${'}'.repeat(100)} }`,
-    });
-    // Fragments are no depth: what counts is how deep the answer goes.
-    expect(told.body.errors).toBeUndefined();
+  it('of depth, through fragments too, which are no depth themselves', async () => {
+    // A key's platform has keys, which have a platform.
+    const query = (depth: number) => {
+      const names = Array.from({ length: depth - 2 }, (_, at) => (at % 2 === 0 ? 'platform' : 'apiKeys'));
+      const type = names.length % 2 === 0 ? 'ApiKey' : 'Platform';
+      return `{ currentKey { ${names.join(' { ')} { ...Last } ${'} '.repeat(depth - 3)} } }
+        fragment Last on ${type} { ... on ${type} { id } }`;
+    };
+    const ofDepth = (told: { readonly body: Parameters<typeof messages>[0]['body'] }) =>
+      messages(told).filter((message) => /depth/.test(message));
+    const { depth } = graphqlLimits;
+    // The list of keys is the operator's.
+    const whole = await production.post({ query: query(depth) });
+    expect([ofDepth(whole), whole.body.errors?.[0].extensions.code ?? null]).toEqual([[], 'forbidden']);
+    expect(ofDepth(await production.post({ query: query(depth + 1) }))).toEqual([
+      `Query depth of ${depth + 1} exceeds max depth of ${depth}`,
+    ]);
   });
 
   it('of cost, with a page size in a variable or left out', async () => {
@@ -207,7 +217,7 @@ describe('a limit is kept to the unit', () => {
     expect(await accepted(query('first: 20'))).toBe(true);
     expect(await accepted(query('first: 50'))).toBe(true);
     const wide = `query ($first: Int) { ${words(
-      18,
+      16,
       (at) => `p${at}: workspaces(first: $first) { edges { node { id name
       reference timezone locale createdAt sending { state reason } health { state reason since } } cursor } }`,
     )} }`;

@@ -5,7 +5,7 @@ import { type StarterName, starterNames, starters } from '../../emails/starters/
 import { type MailWorld, type Sender, startMailWorld } from './programs/mail-world.ts';
 import { arrived } from './programs/postfix.ts';
 import { insistOn, run } from './programs/run.ts';
-import { scoreMail } from './programs/spamassassin.ts';
+import { scoreMails } from './programs/spamassassin.ts';
 
 const verifier = fileURLToPath(new URL('./programs/verify-dkim.py', import.meta.url));
 
@@ -52,11 +52,11 @@ describe('straight to the exchanger', () => {
     expect(message.attempts).toMatchObject([{ outcome: 'delivered', exchanger: 'mx.inbox.test', replyCode: 250 }]);
     expect(message.attempts[0].tlsVersion).toMatch(/^TLSv1\.[23]$/);
     expect(await sender.webhooks(id)).toEqual(['message.delivered']);
-    expect(headerOf(mail, 'Return-Path')).toMatch(new RegExp(`^<b\\+${id}\\.[a-z0-9]+@bounces\\.direct\\.test>$`, 'i'));
-    expect(headerOf(mail, 'Message-ID')).toBe(`<${id}@direct.test>`);
+    expect(headerOf(mail, 'Return-Path')).toMatch(new RegExp(`^<b\\+${id}\\.[a-z0-9]+@bounces\\.direct\\.example\\.com>$`, 'i'));
+    expect(headerOf(mail, 'Message-ID')).toBe(`<${id}@direct.example.com>`);
     // Postfix put its own fields before the mail; the signature is over ours.
     const said = await insistOn('/usr/bin/python3', [verifier, String(world.dns.port)], mail);
-    expect(said).toMatch(/^direct\.test .*\bfrom\b/);
+    expect(said).toMatch(/^direct\.example\.com .*\bfrom\b/);
     for (const field of ['from', 'to', 'subject', 'message-id', 'date']) expect(said).toContain(field);
     const forged = Buffer.from(mail.toString('latin1').replace('Hello', 'Hullo'), 'latin1');
     expect((await run('/usr/bin/python3', [verifier, String(world.dns.port)], forged)).code).not.toBe(0);
@@ -98,7 +98,7 @@ describe('straight to the exchanger', () => {
     const message = await inState(sender, id, 'delivered');
     expect(message.attempts).toMatchObject([{ outcome: 'temporary' }, { outcome: 'delivered' }]);
     const [mail = Buffer.alloc(0)] = await arrived(world.exchanger, 'greylisted@inbox.test');
-    expect(headerOf(mail, 'Message-ID')).toBe(`<${id}@direct.test>`);
+    expect(headerOf(mail, 'Message-ID')).toBe(`<${id}@direct.example.com>`);
   });
 
   test('what dnsmasq knows to take no mail, or not to exist, bounces hard and nobody is asked', async () => {
@@ -125,10 +125,10 @@ describe('through a relay', () => {
     });
     expect(await world.relayed.webhooks(id)).toEqual(['message.delivered']);
     const mail = (await arrived(world.exchanger, 'known@inbox.test')).find(
-      (each) => headerOf(each, 'Message-ID') === `<${id}@relayed.test>`,
+      (each) => headerOf(each, 'Message-ID') === `<${id}@relayed.example.com>`,
     );
     const said = await insistOn('/usr/bin/python3', [verifier, String(world.dns.port)], mail);
-    expect(said).toMatch(/^relayed\.test /);
+    expect(said).toMatch(/^relayed\.example\.com /);
   });
 
   test('a user whom the far side does not know bounces by the relay report', async () => {
@@ -204,7 +204,7 @@ describe('swaks as a hostile client of the listener', () => {
     for (const to of [
       'known@inbox.test',
       'postmaster@example.com',
-      'abuse%inbox.test@direct.test',
+      'abuse%inbox.test@direct.example.com',
       '"a@b"@inbox.test',
     ]) {
       const { code, output } = await swaks(to, '--body', 'Buy now');
@@ -295,18 +295,27 @@ describe('spamassassin', () => {
     await expect
       .poll(async () => {
         const mails = await world.exchanger.mails('starter@inbox.test');
-        found = mails.find((mail) => headerOf(mail, 'Message-ID') === `<${id}@direct.test>`);
+        found = mails.find((mail) => headerOf(mail, 'Message-ID') === `<${id}@direct.example.com>`);
         return found !== undefined;
       })
       .toBe(true);
     return found ?? Buffer.alloc(0);
   }
 
-  test.each(starterNames)('gives the starter %s less than a point, in each of its languages', async (name) => {
-    const { locale, translations } = starters[name].template;
-    for (const language of [locale, ...Object.keys(translations)]) {
-      const { score, report } = await scoreMail(await sendStarter(name, language));
-      expect(score, `${language}\n${report}`).toBeLessThan(scoreAllowed);
+  test('gives each starter less than a point, in each of its languages', async () => {
+    const names: string[] = [];
+    const mails: Buffer[] = [];
+    for (const name of starterNames) {
+      const { locale, translations } = starters[name].template;
+      for (const language of [locale, ...Object.keys(translations)]) {
+        names.push(`${name} ${language}`);
+        mails.push(await sendStarter(name, language));
+      }
     }
-  });
+    const scores = await scoreMails(mails);
+    expect(scores).toHaveLength(names.length);
+    for (const [at, { score, report }] of scores.entries()) {
+      expect(score, `${names[at]}\n${report}`).toBeLessThan(scoreAllowed);
+    }
+  }, 180_000);
 });

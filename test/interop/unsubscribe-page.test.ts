@@ -10,7 +10,6 @@ import type axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { unsubscribeWords } from '../../src/pages/unsubscribe-words.ts';
 import { createRequestListener } from '../../src/server.ts';
 import { createPeopleWorld, type PeopleWorld } from '../people/people-world.ts';
 import { contactsOf } from '../schema/contacts-of.ts';
@@ -68,7 +67,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test.each(Object.keys(unsubscribeWords))('axe-core finds nothing on any page in %s', async (locale) => {
+  test.each(['en', 'ar', 'ja'])('axe-core finds nothing on any page in %s', async (locale) => {
     const { link } = await world.subscriber(tenant, 'ada', { locale });
     // Scripts run for axe-core alone: the policy that keeps them out is looked at by another test.
     const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport: { width: 800, height: 600 } });

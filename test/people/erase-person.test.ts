@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createTestClock } from '../support/test-clock.ts';
+import type { WebhookSink } from '../support/webhook-sink.ts';
 import { findInDatabase } from './find-in-database.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -21,11 +22,14 @@ const everyType = [
 const clock = createTestClock(new Date());
 let service: TestService;
 let shop: Shop;
+let hooks: WebhookSink;
 let sentinels = 0;
 
 beforeAll(async () => {
   service = await startTestService({ clock });
   shop = await openShop(service, 'Acme');
+  hooks = await service.webhookSink();
+  await shop.rest('POST', '/webhook-endpoints', { url: hooks.url, types: everyType });
 });
 afterAll(() => service.stop());
 
@@ -50,8 +54,6 @@ describe('a person of whom everything is held', () => {
   const key = `shipped:${address.toLowerCase()}:1`;
 
   test('is found all over the database, and after the erasure nowhere but as a keyed hash', async () => {
-    const hooks = await service.webhookSink();
-    await shop.rest('POST', '/webhook-endpoints', { url: hooks.url, types: everyType });
     await shop.graphql(`mutation { attributeDefinitionCreate(input: { key: "name", name: "Name", type: string }) {
       attributeDefinition { key } } }`);
     const contact = await shop.putContact(reference, {
@@ -228,6 +230,8 @@ describe('mail of somebody who is being erased', () => {
     expect(mailsTo('sending@example.com')).toBe(1);
     expect(await rows('SELECT FROM messages WHERE id = $1', [body.data.message.id])).toEqual([]);
     expect(await findInDatabase(db(), ['sending@example.com'])).toEqual([]);
+    await everythingDueIsOut();
+    expect(hooks.taken.filter((taken) => taken.body.data.message?.id === body.data.message.id)).toEqual([]);
   });
 
   test.each([
@@ -250,19 +254,19 @@ describe('mail of somebody who is being erased', () => {
 
   test('has its pending webhooks go with it', async () => {
     const beta = await openShop(service, 'Beta');
-    const hooks = await service.webhookSink();
-    hooks.answerAlways(500);
-    await beta.rest('POST', '/webhook-endpoints', { url: hooks.url, types: everyType });
+    const failing = await service.webhookSink();
+    failing.answerAlways(500);
+    await beta.rest('POST', '/webhook-endpoints', { url: failing.url, types: everyType });
     await beta.emit('hooked', { email: 'hooked@example.com' });
-    await hooks.received(1);
+    await failing.received(1);
     await beta.erased(await beta.erase({ email: 'hooked@example.com' }));
     expect((await beta.rest('GET', '/webhooks')).body.data).toEqual([]);
-    const taken = hooks.taken.length;
-    hooks.answerAlways(204);
+    const taken = failing.taken.length;
+    failing.answerAlways(204);
     clock.advance(10 * minute);
     await beta.emit('after', { email: 'after@example.com' });
-    await hooks.received(taken + 1);
-    expect(hooks.taken.at(-1)?.body.data.message.recipient).toBe('after@example.com');
+    await failing.received(taken + 1);
+    expect(failing.taken.at(-1)?.body.data.message.recipient).toBe('after@example.com');
   });
 });
 

@@ -23,7 +23,9 @@ it('deletes an event type with its template', async () => {
 it('refuses while a message of the type is not final', async () => {
   await makeEventType(acme, 'busy');
   await makeSendable(acme);
-  const emitted = await acme.ask('emitEvent', { body: emitOf('busy', 'b', { recipient: { email: 'later@example.com' } }) });
+  const emitted = await acme.ask('emitEvent', {
+    body: emitOf('busy', 'b', { recipient: { email: 'later@example.com' } }),
+  });
   expect(emitted.status).toBe(202);
   const { status, body } = await remove('busy');
   expect([status, body.code]).toEqual([409, 'event_type_in_use']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
-import { deadUrl, makeEndpoint, makeWebhooks, waitForWebhook } from './harness/webhooks.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
+import { deadUrl, makeEndpoint, makeWebhooks, waitForWebhook } from './harness/webhooks.ts';
 
 const acme = await openPlatform();
 const stays = await makeEndpoint(acme);

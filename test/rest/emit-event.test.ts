@@ -68,7 +68,12 @@ describe('an idempotency key', () => {
     const body = emitOf('order.shipped', 'again');
     const first = await emit(body);
     const { type, idempotency_key, recipient, payload } = body;
-    const reordered = { payload: Object.fromEntries(Object.entries(payload).reverse()), recipient, idempotency_key, type };
+    const reordered = {
+      payload: Object.fromEntries(Object.entries(payload).reverse()),
+      recipient,
+      idempotency_key,
+      type,
+    };
     for (const same of [body, reordered]) {
       const again = await emit(same);
       expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([202, 'true', first.body]);
@@ -238,7 +243,15 @@ describe('attachments', () => {
       [[{ filename: 'dot.png', content: '***' }], /^attachments\.0\.content$/],
       [[{ filename: 'dot.png' }], /^attachments\.0\.content$/],
       [[{ ...file, path: '/etc/passwd' }], /^attachments\.0\.path$/],
-      [[{ filename: 'big.png', content: Buffer.concat([Buffer.from(png, 'base64'), Buffer.alloc(1e7)]).toString('base64') }], /^attachments/],
+      [
+        [
+          {
+            filename: 'big.png',
+            content: Buffer.concat([Buffer.from(png, 'base64'), Buffer.alloc(1e7)]).toString('base64'),
+          },
+        ],
+        /^attachments/,
+      ],
     ];
     for (const [attachments, path] of cases) {
       const { status, body } = await attach('bad-file', ...attachments);

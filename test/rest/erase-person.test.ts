@@ -1,72 +1,92 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
-import { makeContact } from './harness/samples.ts';
+import { emitOf, makeContact, makeEventType, simulated } from './harness/samples.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
 const acme = await openPlatform();
-const erase = (body: object) => acme.ask('erasePerson', { body });
-const get = (contact: string) => acme.ask('getContact', { path: { contact } });
+await makeEventType(acme, 'order.shipped');
+const erase = (body: object, workspace = acme.workspace) => acme.ask('erasePerson', { path: { workspace }, body });
+const patience = { timeout: 20_000, interval: 50 };
 
-refusesAsUsual('erasePerson', acme, () => ({ body: { email: 'nobody@example.com' } }));
+refusesAsUsual('erasePerson', acme, () => ({ body: { email: 'usual@example.com' } }));
 
-it('forgets a contact by both address forms; it is gone with the answer', async () => {
-  const id = await makeContact(acme, 'ada');
-  for (const contact of [id, 'ref:eve']) {
-    if (contact !== id) await makeContact(acme, 'eve');
-    const { status, body } = await erase({ contact });
-    expect(status).toBe(202);
-    expect(Object.keys(body.data).sort()).toEqual(['id', 'requested_at']);
-    expect((await get(contact)).status).toBe(404);
-  }
-});
+/** Resolves once the contact is no longer found. */
+async function waitUntilGone(contact: string): Promise<void> {
+  const gone = async () => (await acme.ask('getContact', { path: { contact } })).status === 404;
+  await vi.waitUntil(gone, patience);
+}
 
-it('forgets an address, in whatever case, whether or not a contact holds it', async () => {
-  const id = await makeContact(acme, 'bob');
-  expect((await erase({ email: 'BOB@Example.com' })).status).toBe(202);
-  expect((await get(id)).status).toBe(404);
-  expect((await erase({ email: 'bob@example.com' })).status).toBe(202);
-  expect((await erase({ email: 'never.seen@example.com' })).status).toBe(202);
-});
+describe('an erasure', () => {
+  it('takes a contact by both address forms, or an address in any case', async () => {
+    const byId = await makeContact(acme, 'one');
+    await makeContact(acme, 'two');
+    await makeContact(acme, 'three');
+    for (const [body, contact] of [
+      [{ contact: byId }, byId],
+      [{ contact: 'ref:two' }, 'ref:two'],
+      [{ email: 'THREE@example.com' }, 'ref:three'],
+    ] as const) {
+      const { status, body: answer } = await erase(body);
+      expect([status, answer.data]).toEqual([202, { id: expect.any(String), requested_at: expect.any(String) }]);
+      await waitUntilGone(contact);
+    }
+  });
 
-it('keeps the address from marketing until a consent dated after the erasure', async () => {
-  await makeContact(acme, 'carol');
-  const { body } = await erase({ contact: 'ref:carol' });
-  const at = new Date(body.data.requested_at).getTime();
-  const subscribe = (offset: number) =>
-    acme.ask('upsertContact', {
-      path: { contact: 'ref:carol' },
-      body: {
-        email: 'carol@example.com',
-        marketing: { state: 'subscribed', at: new Date(at + offset).toISOString() },
-      },
+  it('takes an address that nobody holds', async () => {
+    expect((await erase({ email: 'never-seen@example.com' })).status).toBe(202);
+  });
+
+  it('leaves the event without its contact', async () => {
+    const email = simulated('erased');
+    const contact = await makeContact(acme, 'erased', { email });
+    const emitted = await acme.ask('emitEvent', {
+      body: emitOf('order.shipped', 'erased', { recipient: { contact } }),
     });
-  for (const offset of [-1, 0]) {
-    const refused = await subscribe(offset);
+    await erase({ contact });
+    const read = () => acme.ask('getEvent', { path: { id: emitted.body.data.id } });
+    await vi.waitUntil(async () => (await read()).body.data?.contact === null, patience);
+    expect((await read()).status).toBe(200);
+  });
+
+  it('counts as the latest opt-out', async () => {
+    await makeContact(acme, 'left');
+    const { body } = await erase({ contact: 'ref:left' });
+    await waitUntilGone('ref:left');
+    const consent = (at: string) =>
+      acme.ask('upsertContact', {
+        path: { contact: 'ref:left' },
+        body: { email: 'left@example.com', marketing: { state: 'subscribed', at } },
+      });
+    const refused = await consent(body.data.requested_at);
     expect([refused.status, refused.body.code]).toEqual([409, 'consent_older_than_opt_out']);
-  }
-  await expect.poll(async () => (await subscribe(1)).status).toBe(201);
+    const accepted = await consent(new Date().toISOString());
+    expect([accepted.status, accepted.body.data?.status]).toEqual([201, 'subscribed']);
+  });
+
+  it('stays in its workspace', async () => {
+    const other = await acme.newWorkspace('other');
+    await makeContact(acme, 'both');
+    await makeContact(acme, 'both', {}, other);
+    await erase({ email: 'both@example.com' });
+    await waitUntilGone('ref:both');
+    const { status } = await acme.ask('getContact', { path: { workspace: other, contact: 'ref:both' } });
+    expect(status).toBe(200);
+  });
 });
 
-it.each([
-  { contact: 'ref:none' },
-  { contact: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
-  { contact: 'ada' },
-  { contact: 'ref:not valid' },
-])('refuses the contact $contact, which is not there, under its path', async (body) => {
-  const { status, body: answer } = await erase(body);
-  expect([status, answer.code, Object.keys(answer.errors)]).toEqual([422, 'validation_failed', ['contact']]);
-});
-
-it('refuses what is no address', async () => {
-  const { status, body } = await erase({ email: 'ada' });
-  expect([status, Object.keys(body.errors)]).toEqual([422, ['email']]);
-});
-
-it('takes exactly one of contact and email', async () => {
-  const id = await makeContact(acme, 'dora');
-  for (const body of [{}, { contact: id, email: 'dora@example.com' }]) {
+it('refuses all but exactly one person that is there', async () => {
+  const cases: readonly (readonly [object, string])[] = [
+    [{}, 'body'],
+    [{ contact: 'ref:one', email: 'a@example.com' }, 'body'],
+    [{ contact: 'ref:nobody' }, 'contact'],
+    [{ contact: acme.workspace }, 'contact'],
+    [{ contact: 'nobody' }, 'contact'],
+    [{ email: 'nobody' }, 'email'],
+    [{ email: null }, 'email'],
+  ];
+  for (const [body, path] of cases) {
     const { status, body: answer } = await erase(body);
-    expect([status, answer.code]).toEqual([422, 'validation_failed']);
+    expect([status, Object.keys(answer.errors ?? {})], JSON.stringify(body)).toEqual([422, [path]]);
   }
-  expect((await get(id)).status).toBe(200);
+  expect((await erase({ email: 'a@example.com' }, 'ref:none')).status).toBe(404);
 });

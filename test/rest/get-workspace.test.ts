@@ -14,7 +14,15 @@ it('reads a workspace by both address forms', async () => {
 });
 
 it('finds nothing at an address that nobody has, or that is none', async () => {
-  const shapeless = ['shop', 'ref:', 'ref:a b', `ref:${'x'.repeat(129)}`, `${acme.workspace}0`, 'ref:shop%00', '%E0%A4'];
+  const shapeless = [
+    'shop',
+    'ref:',
+    'ref:a b',
+    `ref:${'x'.repeat(129)}`,
+    `${acme.workspace}0`,
+    'ref:shop%00',
+    '%E0%A4',
+  ];
   for (const workspace of ['ref:none', acme.workspace.replace(/.$/, '!'), ...shapeless]) {
     expect((await get(workspace)).status, workspace).toBe(404);
   }

@@ -1,6 +1,7 @@
 /** Below the operations: paths that are none, methods that a path does not take, and bytes that are no request. */
 import { connect } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
+import { listen } from '../../src/listen.ts';
 import { openPlatform, send } from './harness/platform.ts';
 
 const acme = await openPlatform();
@@ -21,14 +22,20 @@ function expectError(body: unknown, code: string, requestId: string | null): voi
 }
 
 describe('a path that is none', () => {
-  it.each(['/v1', '/v1/', '/v1/nowhere', '/v1/workspaces/', '/v1//workspaces', '/v1/Workspaces', '/v1/workspaces/%E0', '/v1/%00'])(
-    '%s answers 404',
-    async (path) => {
-      const { status, headers, body } = await ask('GET', path);
-      expect([status, headers.has('ratelimit-limit')]).toEqual([404, true]);
-      expectError(body, 'not_found', headers.get('request-id'));
-    },
-  );
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/nowhere',
+    '/v1/workspaces/',
+    '/v1//workspaces',
+    '/v1/Workspaces',
+    '/v1/workspaces/%E0',
+    '/v1/%00',
+  ])('%s answers 404', async (path) => {
+    const { status, headers, body } = await ask('GET', path);
+    expect([status, headers.has('ratelimit-limit')]).toEqual([404, true]);
+    expectError(body, 'not_found', headers.get('request-id'));
+  });
 
   it('asks for a key first', async () => {
     const { status, headers, body } = await send(`${url}/v1/nowhere`, 'GET', {});
@@ -68,6 +75,20 @@ it('no two answers have one id', async () => {
   expect(new Set(answers.map(({ headers }) => headers.get('request-id'))).size).toBe(50);
 });
 
+it('a request that comes while the process starts is told to come back', async () => {
+  const listening = await listen('127.0.0.1', 0, publicUrl);
+  try {
+    const early = await send(`${listening.url}/v1/key`, 'GET', {});
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
+    expectError(early.body, 'unavailable', early.headers.get('request-id'));
+    listening.serve((_request, response) => response.end('{}'));
+    expect((await send(`${listening.url}/v1/key`, 'GET', {})).status).toBe(200);
+  } finally {
+    listening.server.closeAllConnections();
+    await new Promise((resolve) => listening.server.close(resolve));
+  }
+});
+
 describe('bytes that are no request', () => {
   /** What the server says to `text`, until it hangs up. */
   async function say(text: string) {
@@ -86,7 +107,11 @@ describe('bytes that are no request', () => {
     [400, 'validation_failed', 'HELLO\r\n\r\n'],
     [400, 'validation_failed', 'GET /v1/key HTTP/9.9\r\n\r\n'],
     [400, 'validation_failed', 'GET /v1/key HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n'],
-    [400, 'validation_failed', 'POST /v1/workspaces HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [
+      400,
+      'validation_failed',
+      'POST /v1/workspaces HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    ],
     [431, 'payload_too_large', `GET /v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
     [431, 'payload_too_large', `GET /v1/key HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('are answered %i %s: %.40j', async (status, code, text) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
-import { makeEndpoint } from './harness/webhooks.ts';
 import { refusesAsUsual, stranger } from './harness/usual-refusals.ts';
+import { makeEndpoint } from './harness/webhooks.ts';
 
 const acme = await openPlatform();
 

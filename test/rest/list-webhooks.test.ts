@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { namesOf, readPages } from './harness/pages.ts';
 import { openPlatform } from './harness/platform.ts';
-import { deadUrl, makeEndpoint, makeWebhooks, waitForWebhook } from './harness/webhooks.ts';
 import { refusesAsUsual, stranger } from './harness/usual-refusals.ts';
+import { deadUrl, makeEndpoint, makeWebhooks, waitForWebhook } from './harness/webhooks.ts';
 
 const acme = await openPlatform();
 let dead = '';

@@ -14,6 +14,8 @@ import { type ServiceProcess, startServiceProcess } from './harness/service-proc
 
 /** Within which the service says that its database is gone; milliseconds. */
 const outageAnswerTime = 2_000;
+/** For a cluster and a service to start; milliseconds. */
+const startTime = 180_000;
 const patience = { timeout: 30_000, interval: 100 };
 
 let folder: string;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   acme = await openPlatform('Acme', service);
   await makeEventType(acme, 'order.shipped');
   of = { ...nothing(), workspace: acme.workspace, eventType: 'order.shipped' };
-});
+}, startTime);
 
 afterAll(async () => {
   await service?.stop();
@@ -93,7 +95,10 @@ describe('with the database stopped', () => {
       expect(response.headers.get('request-id'), path).toMatch(/^[0-9a-f-]{36}$/);
       expect(performance.now() - began, path).toBeLessThan(outageAnswerTime);
     }
-    const { body } = await send(`${service.url}/graphql`, 'POST', { headers, body: { query: '{ viewer: __typename }' } });
+    const { body } = await send(`${service.url}/graphql`, 'POST', {
+      headers,
+      body: { query: '{ viewer: __typename }' },
+    });
     expect(body.errors[0].extensions.code).toBe('unavailable');
   });
 

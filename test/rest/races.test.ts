@@ -36,7 +36,10 @@ describe('one name, asked for twenty times at once', () => {
   });
 
   it('makes one contact by batches too', async () => {
-    const contacts = Array.from({ length: 5 }, (_, at) => ({ reference: `batch-${at}`, email: `batch-${at}@example.com` }));
+    const contacts = Array.from({ length: 5 }, (_, at) => ({
+      reference: `batch-${at}`,
+      email: `batch-${at}@example.com`,
+    }));
     const answers = await atOnce((number) =>
       acme.ask('upsertContacts', { body: { contacts: number % 2 ? contacts : contacts.toReversed() } }),
     );
@@ -237,7 +240,9 @@ describe('emits', () => {
       const suspend = () => acme.ask('suspendWorkspace', { path: { workspace } });
       const { outcome, during, after, emit } = await emitAgainst(workspace, 'suspended', suspend);
       expect(outcome.status).toBe(200);
-      expect(Object.keys(tally(during)).every((answer) => ['202', '409 workspace_suspended'].includes(answer))).toBe(true);
+      expect(Object.keys(tally(during)).every((answer) => ['202', '409 workspace_suspended'].includes(answer))).toBe(
+        true,
+      );
       expect(tally(after)).toEqual({ '409 workspace_suspended': 20 });
       await expectWhole(workspace, during);
       await acme.ask('resumeWorkspace', { path: { workspace } });
@@ -266,7 +271,9 @@ describe('emits', () => {
       const remove = () => acme.ask('deleteEventType', { path: { name: type } });
       const { outcome, during, after } = await emitAgainst(workspace, type, remove);
       expect([204, 409]).toContain(outcome.status);
-      expect(Object.keys(tally(during)).every((answer) => ['202', '422 validation_failed'].includes(answer))).toBe(true);
+      expect(Object.keys(tally(during)).every((answer) => ['202', '422 validation_failed'].includes(answer))).toBe(
+        true,
+      );
       expect(tally(after)).toEqual(outcome.status === 204 ? { '422 validation_failed': 20 } : { 202: 20 });
       await expectWhole(workspace, during);
     }

@@ -26,9 +26,7 @@ describe('an event type', () => {
   it('is made and changed by one PUT', async () => {
     const made = await save('order.shipped', everyField);
     expect(made.status).toBe(201);
-    expect(made.body.data.fields.map(({ name }: { name: string }) => name)).toEqual(
-      everyField.map(({ name }) => name),
-    );
+    expect(made.body.data.fields.map(({ name }: { name: string }) => name)).toEqual(everyField.map(({ name }) => name));
     expect(made.body.data.fields[3]).toEqual({ name: 'gift', type: 'boolean', required: false, fallback: null });
     const same = await save('order.shipped', everyField);
     expect([same.status, same.body.data.fields]).toEqual([200, made.body.data.fields]);
@@ -77,9 +75,18 @@ describe('faults', () => {
       ...(levels === 1 ? { type: 'string' } : { type: 'object', fields: [deep(levels - 1)] }),
     });
     const cases: readonly (readonly [unknown, RegExp])[] = [
-      [[{ name: 'a', type: 'string' }, { name: 'a', type: 'number' }], /^fields\.1/],
+      [
+        [
+          { name: 'a', type: 'string' },
+          { name: 'a', type: 'number' },
+        ],
+        /^fields\.1/,
+      ],
       [[{ name: 'a', type: 'number', fallback: 'many' }], /^fields\.0\.fallback$/],
-      [[{ name: 'a', type: 'object', fields: [{ name: 'b', type: 'string' }], fallback: 'x' }], /^fields\.0\.fallback$/],
+      [
+        [{ name: 'a', type: 'object', fields: [{ name: 'b', type: 'string' }], fallback: 'x' }],
+        /^fields\.0\.fallback$/,
+      ],
       [[{ name: 'a', type: 'object' }], /^fields\.0/],
       [[{ name: 'a', type: 'list' }], /^fields\.0/],
       [[{ name: 'a', type: 'string', items: { type: 'string' } }], /^fields\.0/],

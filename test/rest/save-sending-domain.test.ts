@@ -43,7 +43,16 @@ it('answers 200 for the same domain and for another that takes its place', async
 });
 
 it('refuses what is no domain', async () => {
-  const names = ['', 'acme', 'a b.example', '-a.example', 'a..example', 'https://a.example', '192.0.2.1', 'x@a.example'];
+  const names = [
+    '',
+    'acme',
+    'a b.example',
+    '-a.example',
+    'a..example',
+    'https://a.example',
+    '192.0.2.1',
+    'x@a.example',
+  ];
   for (const domain of [...names, `${'a'.repeat(64)}.example`, `${'a.'.repeat(130)}example`, 7, null, undefined]) {
     const { status, body } = await save(domain);
     expect([status, Object.keys(body.errors ?? {})], String(domain)).toEqual([422, ['domain']]);

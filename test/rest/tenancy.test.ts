@@ -113,7 +113,9 @@ function within(operationId: string, name: string, change: (of: Possessions) => 
 }
 
 const outsideThePath: readonly Way[] = [
-  within('emitEvent', 'to a contact', ({ contact }) => ({ body: emitOf(own.eventType, 'm1', { recipient: { contact } }) })),
+  within('emitEvent', 'to a contact', ({ contact }) => ({
+    body: emitOf(own.eventType, 'm1', { recipient: { contact } }),
+  })),
   within('emitEvent', 'to a contact by reference', ({ contactReference }) => ({
     body: emitOf(own.eventType, 'm2', { recipient: { contact: `ref:${contactReference}` } }),
   })),
@@ -131,7 +133,9 @@ const things = Object.keys(nothing()) as readonly Thing[];
 function namedBy({ call }: Way): readonly Thing[] {
   // New things get names of their own at each call; those do not count.
   const text = (of: Possessions) => JSON.stringify(call(of));
-  return things.filter((thing) => text(own).includes(own[thing]) && !text({ ...own, [thing]: '-' }).includes(own[thing]));
+  return things.filter(
+    (thing) => text(own).includes(own[thing]) && !text({ ...own, [thing]: '-' }).includes(own[thing]),
+  );
 }
 
 function bytes({ status, body }: Answered): string {
@@ -163,7 +167,15 @@ describe('what is not there for the asker', () => {
 
   it('was left as it is', async () => {
     const theirs = kinds["another platform's"] as Possessions;
-    const reads = ['getWorkspace', 'getContact', 'getEventType', 'getTemplate', 'getEvent', 'getWebhookEndpoint', 'getWebhook'];
+    const reads = [
+      'getWorkspace',
+      'getContact',
+      'getEventType',
+      'getTemplate',
+      'getEvent',
+      'getWebhookEndpoint',
+      'getWebhook',
+    ];
     for (const id of reads) expect((await owner.ask(id, callOf(id, theirs))).status, id).toBe(200);
     const names = await owner.ask('getWorkspace', callOf('getWorkspace', theirs));
     expect(names.body.data).toMatchObject({ name: 'Shop', status: 'active' });

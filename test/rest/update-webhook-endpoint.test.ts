@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
 import { urlRefusals } from './harness/url-refusals.ts';
-import { deadUrl, makeEndpoint, makeWebhooks, waitForWebhook } from './harness/webhooks.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
+import { deadUrl, makeEndpoint, makeWebhooks, waitForWebhook } from './harness/webhooks.ts';
 
 const acme = await openPlatform();
 const id = await makeEndpoint(acme, 'https://hooks.test/tidings');

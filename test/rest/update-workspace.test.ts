@@ -3,8 +3,7 @@ import { openPlatform } from './harness/platform.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
 const acme = await openPlatform();
-const update = (body: object, workspace = acme.workspace) =>
-  acme.ask('updateWorkspace', { path: { workspace }, body });
+const update = (body: object, workspace = acme.workspace) => acme.ask('updateWorkspace', { path: { workspace }, body });
 
 refusesAsUsual('updateWorkspace', acme, () => ({ body: { name: 'Bakery' } }));
 

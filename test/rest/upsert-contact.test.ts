@@ -96,7 +96,9 @@ describe('an address', () => {
   it('may be long and have an international domain', async () => {
     const long = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.ex`;
     expect((await upsert('ref:long', { email: long })).body.data?.email).toBe(long);
-    expect((await upsert('ref:idn', { email: 'jürgen@bücher.example' })).body.data?.email).toBe('jürgen@bücher.example');
+    expect((await upsert('ref:idn', { email: 'jürgen@bücher.example' })).body.data?.email).toBe(
+      'jürgen@bücher.example',
+    );
     const longer = `${'a'.repeat(64)}@${`${'b'.repeat(62)}.`.repeat(3)}example`;
     expect((await upsert('ref:longer', { email: longer })).body.errors).toHaveProperty('email');
   });
@@ -167,7 +169,9 @@ describe('faults', () => {
 
   it('of required attributes come when the contact is made, and when one is cleared', async () => {
     const strict = await openPlatform('Strict');
-    await strict.ask('createAttributeDefinition', { body: { key: 'plan', name: 'Plan', type: 'string', required: true } });
+    await strict.ask('createAttributeDefinition', {
+      body: { key: 'plan', name: 'Plan', type: 'string', required: true },
+    });
     const ask = (body: object) => strict.ask('upsertContact', { path: { contact: 'ref:ada' }, body });
     expect((await ask({ email: 'ada@example.com' })).body.errors).toHaveProperty(['attributes.plan']);
     expect((await ask({ email: 'ada@example.com', attributes: { plan: 'pro' } })).status).toBe(201);

@@ -11,7 +11,9 @@ beforeAll(async () => {
   await makeContact(acme, 'leaver', { marketing: { state: 'unsubscribed', at: '2026-03-02T10:00:00Z' } });
 });
 
-refusesAsUsual('upsertContacts', acme, () => ({ body: { contacts: [{ reference: 'new', email: 'new@example.com' }] } }));
+refusesAsUsual('upsertContacts', acme, () => ({
+  body: { contacts: [{ reference: 'new', email: 'new@example.com' }] },
+}));
 
 it('gives each item its own result, in order', async () => {
   const { status, body } = await upsert([
@@ -27,7 +29,11 @@ it('gives each item its own result, in order', async () => {
     { reference: 'four' },
   ]);
   expect(status).toBe(200);
-  const refused = { result: 'refused', code: 'validation_failed', doc_url: expect.stringMatching(/#validation_failed$/) };
+  const refused = {
+    result: 'refused',
+    code: 'validation_failed',
+    doc_url: expect.stringMatching(/#validation_failed$/),
+  };
   expect(body.data).toMatchObject([
     { reference: 'one', result: 'created', id: expect.any(String) },
     { reference: 'two', ...refused, errors: { pixelConsentAt: ['is not a known field'] } },

@@ -183,26 +183,22 @@ describe('retention', () => {
     await emit();
     await rows(`INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
       SELECT platform_id, workspace_id, key || n, body_hash, event_id, answer, created_at
-      FROM idempotency_keys, generate_series(2, 2500) n`);
+      FROM idempotency_keys, generate_series(2, 700) n`);
     await rows(`INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version,
         idempotency_key, payload, address_hash, created_at)
       SELECT platform_id, workspace_id, id || n, event_type_id, type, event_type_version, idempotency_key, payload,
-             address_hash, created_at + n * interval '1 second' FROM events, generate_series(2, 1200) n`);
+             address_hash, created_at + n * interval '1 second' FROM events, generate_series(2, 500) n`);
     world.advance(31 * day);
     const holder = await world.app.db.pool.connect();
-    await holder.query('BEGIN');
-    await holder.query("SELECT FROM idempotency_keys WHERE key = 'one' FOR UPDATE");
-    const keys: number[] = [];
-    const payloads: number[] = [];
-    for (let sweep = 1; sweep <= 4; sweep += 1) {
-      await sweepRetention(world.app);
-      keys.push(await count('idempotency_keys'));
-      payloads.push(await count('events', 'payload IS NOT NULL'));
+    try {
+      await holder.query('BEGIN');
+      await holder.query("SELECT FROM idempotency_keys WHERE key = 'one' FOR UPDATE");
+      for (let sweep = 1; sweep <= 10; sweep += 1) await sweepRetention(world.app);
+      expect([await count('idempotency_keys'), await count('events', 'payload IS NOT NULL')]).toEqual([1, 0]);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
     }
-    await holder.query('ROLLBACK');
-    holder.release();
-    expect(keys).toEqual([1_500, 500, 1, 1]);
-    expect(payloads).toEqual([700, 200, 0, 0]);
     await sweepRetention(world.app);
     expect(await count('idempotency_keys')).toBe(0);
   });

@@ -52,6 +52,11 @@ describe('buildMail', () => {
     expect(lines.every((line) => line.length <= 78 && !/[\r\n]/.test(line))).toBe(true);
   });
 
+  it('writes the address outside of the encoded name: readers differ in what they forgive', () => {
+    const raw = buildMail(mail({ from: { address: 'orders@demo.test', name: 'مها الخطيب من ليميكر وشركاه' } }));
+    expect(raw.toString('latin1')).toMatch(/^From: (?:=\?UTF-8\?B\?[\w+/=]+\?=\s+)+<orders@demo\.test>\r$/m);
+  });
+
   it('carries attachments unchanged, whatever their names', async () => {
     const content = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 256));
     const raw = buildMail(

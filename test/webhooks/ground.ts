@@ -17,7 +17,7 @@ import type { Resolver } from '../../src/transport/check-address.ts';
 import { createGuardedPost } from '../../src/transport/guarded-post.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
-import { webhooksSettled } from '../../src/webhooks/endpoint-window.ts';
+import { deliveriesSettled } from '../../src/webhooks/endpoint-window.ts';
 import { findWebhook } from '../../src/webhooks/find-webhook.ts';
 import { recordWebhooks, type WebhookCause } from '../../src/webhooks/record-webhooks.ts';
 import { sweepWebhooks } from '../../src/webhooks/sweep-webhooks.ts';
@@ -30,6 +30,9 @@ export const hours = (count: number) => count * 3_600_000;
 
 export interface Ground {
   readonly app: App;
+  readonly databaseUrl: string;
+  /** Has the certificates. */
+  readonly dataDir: string;
   readonly clock: TestClock;
   readonly certificate: { readonly certFile: string; readonly keyFile: string };
   platform(): Promise<Ctx>;
@@ -59,7 +62,13 @@ const noWay = new Proxy({} as never, {
 
 const publicAddress: Resolver = { resolve: async () => ['93.184.216.34'] };
 
-export async function openGround({ timeoutMs = 5_000 }: { readonly timeoutMs?: number } = {}): Promise<Ground> {
+interface GroundOptions {
+  /** Of one attempt, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly resolver?: Resolver;
+}
+
+export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }: GroundOptions = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-webhooks-'));
   const database = await createTestDatabase();
   const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
@@ -75,11 +84,11 @@ export async function openGround({ timeoutMs = 5_000 }: { readonly timeoutMs?: n
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     secrets: createSecrets('a key of thirty-two characters at least'),
     wake: { ask: async (queue, keys) => void (queue === 'webhooks' && asks.push(...keys)) },
-    resolver: publicAddress,
+    resolver,
     dns: noWay,
     transport: noWay,
     guardedPost: createGuardedPost({
-      resolver: publicAddress,
+      resolver,
       devHosts: config.webhookDevHosts,
       devCa: await readFile(certificate.caFile, 'utf8'),
       timeoutMs,
@@ -88,6 +97,8 @@ export async function openGround({ timeoutMs = 5_000 }: { readonly timeoutMs?: n
 
   return {
     app,
+    databaseUrl: database.url,
+    dataDir,
     clock,
     certificate,
     async platform() {
@@ -126,7 +137,7 @@ export async function openGround({ timeoutMs = 5_000 }: { readonly timeoutMs?: n
       await sweepWebhooks(app);
       while (asks.length > 0) {
         await Promise.all(asks.splice(0).map((turn) => deliverTurn(app, turn)));
-        await webhooksSettled(app);
+        await deliveriesSettled(app);
       }
     },
     webhook: findWebhook,

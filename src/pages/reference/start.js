@@ -17,6 +17,8 @@ const ui = window.SwaggerUIBundle({
 });
 
 const index = document.querySelector('nav');
+/** What the address named before; one open operation at a time keeps the page quick. */
+let opened = null;
 
 /** Opens the operation that the address names, as Swagger UI does only for the first address. */
 function openNamed() {
@@ -26,8 +28,10 @@ function openNamed() {
   const entry = index.querySelector(`[data-operation="${CSS.escape(id)}"]`);
   entry?.setAttribute('aria-current', 'true');
   entry?.scrollIntoView({ block: 'nearest' });
+  if (opened) ui.layoutActions.show(opened, false);
+  opened = ['operations', tag, id];
   ui.layoutActions.show(['operations-tag', tag], true);
-  ui.layoutActions.show(['operations', tag, id], true);
+  ui.layoutActions.show(opened, true);
   requestAnimationFrame(() => {
     document.getElementById(`operations-${tag.replaceAll(' ', '_')}-${id}`)?.scrollIntoView({ block: 'start' });
   });

@@ -51,7 +51,7 @@ export async function startMailWorld(): Promise<MailWorld> {
         'virtual_mailbox_domains = inbox.test',
         `virtual_mailbox_maps = inline:{ ${mailboxes.map((name) => `{ ${name}@inbox.test = ${name}@inbox.test/ }`).join(' ')} }`,
         // Accepted, and found out later that nobody is there: what a gateway without a list of its users does.
-        `transport_maps = inline:{ { later@inbox.test = fail: } { bounces.relayed.test = smtp:[127.0.0.1]:${relayInboundPort} } }`,
+        `transport_maps = inline:{ { later@inbox.test = fail: } { bounces.relayed.example.com = smtp:[127.0.0.1]:${relayInboundPort} } }`,
         // Reports go to return paths, which are at our inbound listener.
         `default_transport = smtp:[127.0.0.1]:${inboundPort}`,
         `smtpd_recipient_restrictions = reject_unauth_destination, reject_unlisted_recipient, check_policy_service inet:127.0.0.1:${policy.port}`,
@@ -74,13 +74,13 @@ export async function startMailWorld(): Promise<MailWorld> {
       BOUNCE_HOST: bounceHost,
       DNS_SERVERS: dns.address,
     };
-    const direct = await startSender('direct.test', inboundPort, {
+    const direct = await startSender('direct.example.com', inboundPort, {
       ...common,
       TRANSPORT: 'mx',
       MX_PORT: String(exchanger.port),
     });
     closers.unshift(direct.service.stop);
-    const relayed = await startSender('relayed.test', relayInboundPort, {
+    const relayed = await startSender('relayed.example.com', relayInboundPort, {
       ...common,
       TRANSPORT: 'smtp',
       SMTP_URL: `smtp://127.0.0.1:${relay.port}`,

@@ -66,7 +66,10 @@ export const nastyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
     fc.constantFrom(...nastyNumbers, true, false, null),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.array(fc.tuple(fc.oneof(fc.constantFrom(...nastyKeys), fc.string({ maxLength: 10 })), tie('value')), { maxLength: 4 })
+    fc
+      .array(fc.tuple(fc.oneof(fc.constantFrom(...nastyKeys), fc.string({ maxLength: 10 })), tie('value')), {
+        maxLength: 4,
+      })
       .map((entries) => Object.fromEntries(entries)),
   ),
 })).value;
@@ -75,17 +78,21 @@ export const nastyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 const depthLimit = 4;
 
 /** Values that a schema takes. */
-export function valueOf(given: Schema, depth = 0): fc.Arbitrary<unknown> {
+export function valueBy(given: Schema, depth = 0): fc.Arbitrary<unknown> {
   const schema = resolve(given);
-  const value = nonNullValueOf(schema, depth);
+  const value = nonNullValueBy(schema, depth);
   return schema.nullable && !schema.enum ? fc.option(value, { freq: 5 }) : value;
 }
 
-function nonNullValueOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function nonNullValueBy(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.allOf) return valueOf({ ...schema, ...Object.assign({}, ...schema.allOf.map(resolve)), allOf: undefined } as Schema, depth);
+  if (schema.allOf)
+    return valueBy(
+      { ...schema, ...Object.assign({}, ...schema.allOf.map(resolve)), allOf: undefined } as Schema,
+      depth,
+    );
   const choices = schema.oneOf ?? schema.anyOf;
-  if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, depth)));
+  if (choices) return fc.oneof(...choices.map((choice) => valueBy(choice, depth)));
   switch (schema.type) {
     case 'string':
       return stringOf(schema);
@@ -96,7 +103,7 @@ function nonNullValueOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(schema.items && depth < depthLimit ? valueOf(schema.items, depth + 1) : fc.constant(null), {
+      return fc.array(schema.items && depth < depthLimit ? valueBy(schema.items, depth + 1) : fc.constant(null), {
         minLength: schema.minItems ?? 0,
         maxLength: depth < depthLimit ? Math.min(schema.maxItems ?? 3, 3) : (schema.minItems ?? 0),
       });
@@ -108,13 +115,17 @@ function nonNullValueOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
 }
 
 function objectOf({ properties = {}, required = [], additionalProperties, maxProperties }: Schema, depth: number) {
-  const known = Object.entries(properties).map(([name, property]) => [name, valueOf(property, depth + 1)] as const);
+  const known = Object.entries(properties).map(([name, property]) => [name, valueBy(property, depth + 1)] as const);
   // "Exactly one of" is said by a size of one.
-  if (maxProperties === 1 && known.length > 0) return fc.oneof(...known.map(([name, value]) => value.map((inner) => ({ [name]: inner }))));
+  if (maxProperties === 1 && known.length > 0)
+    return fc.oneof(...known.map(([name, value]) => value.map((inner) => ({ [name]: inner }))));
   const record = fc.record(Object.fromEntries(known), { requiredKeys: [...required] });
   if (maxProperties === 0 || !additionalProperties) return record;
-  const more = additionalProperties === true ? nastyValue : valueOf(additionalProperties, depth + 1);
-  const names = fc.oneof(fc.constantFrom('plan', 'de', 'subject', 'order_number', ...nastyKeys), fc.string({ maxLength: 8 }));
+  const more = additionalProperties === true ? nastyValue : valueBy(additionalProperties, depth + 1);
+  const names = fc.oneof(
+    fc.constantFrom('plan', 'de', 'subject', 'order_number', ...nastyKeys),
+    fc.string({ maxLength: 8 }),
+  );
   return fc
     .tuple(record, fc.array(fc.tuple(names, more), { maxLength: depth < depthLimit ? 3 : 0 }))
     .map(([fixed, entries]) => ({ ...Object.fromEntries(entries), ...fixed }));
@@ -124,26 +135,35 @@ function stringOf({ pattern, format, minLength = 0, maxLength = 60 }: Schema): f
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   switch (format) {
     case 'date-time':
-      return fc.date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
+      return fc
+        .date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+        .map((date) => date.toISOString());
     case 'email':
-      return fc.oneof(fc.emailAddress(), fc.constantFrom('delivered@simulator.test', 'bounce@simulator.test', 'complaint+x@simulator.test'));
+      return fc.oneof(
+        fc.emailAddress(),
+        fc.constantFrom('delivered@simulator.test', 'bounce@simulator.test', 'complaint+x@simulator.test'),
+      );
     case 'hostname':
       return fc.domain();
     default:
       return fc.oneof(
         fc.string({ minLength, maxLength: Math.min(maxLength, 60) }),
-        fc.constantFrom('UTC', 'Europe/Berlin', 'en', 'pt-BR', 'Bakery', 'https://hooks.test/x', 'message.bounced').filter((text) => text.length >= minLength),
+        fc
+          .constantFrom('UTC', 'Europe/Berlin', 'en', 'pt-BR', 'Bakery', 'https://hooks.test/x', 'message.bounced')
+          .filter((text) => text.length >= minLength),
       );
   }
 }
 
 /** The same with something in it replaced, left out or added. */
 export function broken(value: unknown): fc.Arbitrary<unknown> {
-  return fc.tuple(fc.nat(), fc.nat(2), nastyValue, fc.constantFrom(...nastyKeys, 'colour')).map(([seed, way, other, key]) => {
-    const paths = pathsIn(value);
-    const path = paths[seed % paths.length] ?? [];
-    return change(value, path, way === 0 ? 'drop' : way === 1 ? 'replace' : 'add', other, key);
-  });
+  return fc
+    .tuple(fc.nat(), fc.nat(2), nastyValue, fc.constantFrom(...nastyKeys, 'colour'))
+    .map(([seed, way, other, key]) => {
+      const paths = pathsIn(value);
+      const path = paths[seed % paths.length] ?? [];
+      return change(value, path, way === 0 ? 'drop' : way === 1 ? 'replace' : 'add', other, key);
+    });
 }
 
 type Path = readonly (string | number)[];

@@ -95,7 +95,10 @@ const calls: Readonly<Record<string, Making>> = {
   getContact: inContact,
   upsertContact: (of) => ({ ...inContact(of), body: { locale: 'de' } }),
   deleteContact: inContact,
-  upsertContacts: (of) => ({ ...inWorkspace(of), body: { contacts: [{ reference: of.contactReference, locale: 'de' }] } }),
+  upsertContacts: (of) => ({
+    ...inWorkspace(of),
+    body: { contacts: [{ reference: of.contactReference, locale: 'de' }] },
+  }),
   addContactTags: (of) => ({ ...inContact(of), body: { tags: ['added'] } }),
   removeContactTag: ({ workspace, contact, tagKey }) => ({ path: { workspace, contact, key: tagKey } }),
   listAttributeDefinitions: none,
@@ -137,4 +140,3 @@ export function callOf(operationId: string, of: Possessions): Call {
   if (!making) throw new Error(`No call is known for ${operationId}`);
   return making(of);
 }
-

@@ -8,7 +8,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
+import type { SMTPServer } from 'smtp-server';
 import { readConfig } from '../../../src/config.ts';
 import { ensureWebhookCertificate } from '../../../src/local/certificate-authority.ts';
 import { createLog } from '../../../src/log.ts';

@@ -34,7 +34,15 @@ export function refusesAsUsual(operationId: string, owner: Platform, valid: () =
       const call = await valid();
       const { url } = inject('restService');
       const secret = owner.apiKey.secret;
-      const wrongs = [null, '', 'Bearer', 'Bearer td_wrong', `Bearer ${secret.slice(0, -1)}`, `Basic ${secret}`, secret];
+      const wrongs = [
+        null,
+        '',
+        'Bearer',
+        'Bearer td_wrong',
+        `Bearer ${secret.slice(0, -1)}`,
+        `Basic ${secret}`,
+        secret,
+      ];
       for (const authorization of wrongs) {
         const answered = await callOperation(url, operationId, {
           ...call,

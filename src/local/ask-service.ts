@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LocalFile } from './local-file.ts';
+
+/** A running service, and a platform's key to it. */
+export interface RunningService {
+  /** With the version segment. */
+  readonly baseUrl: string;
+  readonly graphqlUrl: string;
+  readonly apiKey: string;
+}
+
+export interface ServiceAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what the operation answers.
+  readonly body: any;
+}
+
+/** Milliseconds. */
+const requestTimeout = 30_000;
+
+/** The local run of this folder; throws when none was ever ready. */
+export async function localService(dataDir: string): Promise<RunningService> {
+  const text = await readFile(join(dataDir, 'local.json'), 'utf8').catch(() => null);
+  if (text === null) throw new Error('Tidings does not run here: start it with npm start.');
+  const local: LocalFile = JSON.parse(text);
+  return { baseUrl: local.base_url, graphqlUrl: local.graphql_url, apiKey: local.api_key };
+}
+
+export function askRest(service: RunningService, method: string, path: string, body?: object): Promise<ServiceAnswer> {
+  return send(service, method, `${service.baseUrl}${path}`, body);
+}
+
+/** Throws what GraphQL says is wrong. */
+export async function askGraphql(
+  service: RunningService,
+  query: string,
+  variables: object,
+): Promise<ServiceAnswer['body']> {
+  const { body } = await send(service, 'POST', service.graphqlUrl, { query, variables });
+  if (body?.data) return body.data;
+  throw new Error(`GraphQL: ${body?.errors?.[0]?.message ?? 'no answer'}`);
+}
+
+async function send({ apiKey }: RunningService, method: string, url: string, body?: object): Promise<ServiceAnswer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(requestTimeout),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}

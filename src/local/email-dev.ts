@@ -1,0 +1,37 @@
+/**
+ * `npm run email:dev`: React Email's preview of emails/, where the starters are shown as production makes them. Its
+ * server is hundreds of megabytes that only designers need, so it is fetched the first time somebody does.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The server must be of the version of react-email, or the preview stops at a question. */
+const version = installed('react-email');
+
+function installed(name: string): string | null {
+  try {
+    return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
+  } catch {
+    return null;
+  }
+}
+
+if (installed('@react-email/ui') !== version) {
+  process.stdout.write('Fetching the preview server; this happens once.\n');
+  const wanted = `@react-email/ui@${version}`;
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', wanted];
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const cli = join(root, 'node_modules', 'react-email', 'dist', 'cli', 'index.mjs');
+const preview = spawn(process.execPath, [cli, 'dev', '--dir', 'emails', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => preview.kill(signal));
+preview.once('exit', (code) => process.exit(code ?? 0));

@@ -1,0 +1,74 @@
+/**
+ * The starters in a browser, beside what a person looked at and found good: test/interop/screenshots/. A mail that
+ * looks different is written beside its reference as `.now.png`; `UPDATE_SCREENSHOTS=1` makes it the reference, once
+ * somebody has looked at it.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pixelmatch from 'pixelmatch';
+import { type Browser, chromium } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderStarter } from '../../emails/starter.ts';
+import { starterNames, starters } from '../../emails/starters/index.ts';
+
+const folder = fileURLToPath(new URL('screenshots/', import.meta.url));
+const updating = process.env.UPDATE_SCREENSHOTS === '1';
+
+/** Pixels: a telephone, the mail's own width, a desk. */
+const widths = [320, 600, 1200] as const;
+const schemes = ['light', 'dark'] as const;
+/** How much of a picture may differ: edges of letters, where a library smooths them otherwise. */
+const tolerance = 0.005;
+
+const shown = [
+  ...starterNames.map((name) => [name, 'en'] as const),
+  // From right to left, and with a table.
+  ['receipt', 'ar'] as const,
+].flatMap(([name, locale]) =>
+  widths.flatMap((width) => schemes.map((scheme) => ({ name, locale, width, scheme, title: `${name}.${locale}` }))),
+);
+
+let browser: Browser;
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+});
+afterAll(() => browser.close());
+
+async function picture({
+  name,
+  locale,
+  width,
+  scheme,
+}: (typeof shown)[number]): Promise<{ bytes: Buffer; wide: number }> {
+  const { html } = await renderStarter(starters[name], locale);
+  const context = await browser.newContext({ viewport: { width, height: 600 }, colorScheme: scheme });
+  const page = await context.newPage();
+  await page.setContent(html);
+  const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
+  const bytes = await page.screenshot({ fullPage: true });
+  await context.close();
+  return { bytes, wide };
+}
+
+describe('a starter', () => {
+  it.each(shown)('$title at $width pixels, $scheme, looks as it was found good', async (view) => {
+    const file = `${folder}${view.title}.${view.width}.${view.scheme}.png`;
+    const { bytes, wide } = await picture(view);
+    const png = PNG.sync.read(bytes);
+    expect(wide, 'it can be read without scrolling sideways').toBeLessThanOrEqual(view.width);
+    if (updating) await writeFile(file, bytes);
+    expect(existsSync(file), `${file} is missing`).toBe(true);
+    const reference = PNG.sync.read(await readFile(file));
+    const now = file.replace(/png$/, 'now.png');
+    const { width, height } = reference;
+    const sameSize = png.width === width && png.height === height;
+    const different = sameSize ? pixelmatch(png.data, reference.data, undefined, width, height) : width * height;
+    if (different > tolerance * width * height) await writeFile(now, bytes);
+    else await rm(now, { force: true });
+    expect(different / (width * height), `see ${now}`).toBeLessThanOrEqual(tolerance);
+  });
+});

@@ -1,0 +1,95 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readStarter } from '../../emails/starter.ts';
+import type { RunningService } from '../../src/local/ask-service.ts';
+import { pullEmail } from '../../src/local/pull-email.ts';
+import { type Push, pushEmail } from '../../src/local/push-email.ts';
+import { type Backend, startTestService, type TestService } from '../support/service.ts';
+
+let running: TestService;
+let backend: Backend;
+let service: RunningService;
+let folder: string;
+let file: string;
+let said: string[];
+
+beforeAll(async () => {
+  running = await startTestService();
+  backend = await running.platform('Acme');
+  const url = running.service.url ?? '';
+  service = { baseUrl: `${url}/v1`, graphqlUrl: `${url}/graphql`, apiKey: backend.apiKey };
+  folder = await mkdtemp(join(tmpdir(), 'tidings-emails-'));
+});
+afterAll(async () => {
+  await running.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  said = [];
+  file = join(folder, 'receipt.json');
+  await cp(fileURLToPath(new URL('../../emails/starters/receipt.json', import.meta.url)), file);
+});
+
+const print = (line: string) => void said.push(line);
+const push = (eventType: string, more: Partial<Push> = {}) =>
+  pushEmail(service, { file, eventType, acceptOutdated: false, withFields: false, ...more }, print);
+const readJson = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
+const change = async (path: string, edit: (text: string) => string) =>
+  writeFile(path, edit(await readFile(path, 'utf8')));
+
+it('saves a starter, with the event type that it needs, and says how far it is translated', async () => {
+  await push('order.paid');
+  expect(said).toEqual(['order.paid is at version 1.', 'ar: 18 of 18 texts', 'de: 18 of 18 texts']);
+  const { body } = await backend.rest('GET', '/event-types/order.paid/template');
+  expect(body.data.composition).toEqual((await readJson(file)).template.composition);
+  await push('order.paid');
+  expect(said).toContain('order.paid is at version 1.');
+});
+
+it('leaves the fields of an event type alone unless it is told to change them', async () => {
+  await backend.rest('PUT', '/event-types/order.other', { fields: [] });
+  await expect(push('order.other')).rejects.toThrow(
+    /Refused \(422 validation_failed\)[\s\S]*subject: Unknown variable/,
+  );
+  expect(said.join('\n')).toMatch(/other fields than the file/);
+  await push('order.other', { withFields: true });
+  expect(said).toContain('order.other is at version 1.');
+});
+
+it('says what the service refuses, path by path', async () => {
+  await change(file, (text) => text.replace('"level": 1', '"level": 9'));
+  await expect(push('order.faulty')).rejects.toThrow(/composition\.document\.blocks\.1\.attrs\.level/);
+});
+
+it('brings a template back as it was pushed, with the sample of the file that is there', async () => {
+  await push('order.round');
+  const [fresh, again] = [join(folder, 'fresh.json'), join(folder, 'again.json')];
+  await pullEmail(service, { file: fresh, eventType: 'order.round' }, print);
+  await cp(file, again);
+  await pullEmail(service, { file: again, eventType: 'order.round' }, print);
+  const original = readStarter(await readJson(file));
+  expect(readStarter(await readJson(again))).toEqual({
+    ...original,
+    template: { ...original.template, base_version: 1 },
+  });
+  expect((await readJson(fresh)).sample.payload.order_number).toBe('Order number');
+});
+
+it('does not save over what somebody else saved since the pull', async () => {
+  await push('order.shared');
+  const mine = join(folder, 'mine.json');
+  await pullEmail(service, { file: mine, eventType: 'order.shared' }, print);
+  await change(mine, (text) => text.replace('"subject": "Your receipt', '"subject": "The receipt'));
+  const pushMine = () => push('order.shared', { file: mine, acceptOutdated: true });
+  await pushMine();
+  // The file now names the version that it became, so the next push is no conflict.
+  await change(mine, (text) => text.replace('"subject": "The receipt', '"subject": "A receipt'));
+  await pushMine();
+  expect((await readJson(mine)).template.base_version).toBe(3);
+  await push('order.shared');
+  await change(mine, (text) => text.replace('"subject": "A receipt', '"subject": "Some receipt'));
+  await expect(pushMine()).rejects.toThrow(/version_conflict/);
+});

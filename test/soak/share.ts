@@ -1,0 +1,8 @@
+/** How much of the long runs is run: `SOAK_SHARE=0.05` makes them a twentieth. */
+const share = Number(process.env.SOAK_SHARE ?? 1);
+
+/** `whole` of the full run, in the share that is run now. */
+export function ofWhole(whole: number): number {
+  if (!(share > 0 && share <= 1)) throw new Error('SOAK_SHARE is a number above 0, at most 1');
+  return Math.max(1, Math.round(whole * share));
+}

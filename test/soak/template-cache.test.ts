@@ -1,0 +1,61 @@
+/** Ten thousand versions of a template, asked for in turn: what is kept of them stays within its bound. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { starters } from '../../emails/starters/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { saveEventType } from '../../src/event-types/save-event-type.ts';
+import { saveInputOf } from '../../src/local/demo-template.ts';
+import { compiledTemplate } from '../../src/templates/compiled-template.ts';
+import { saveTemplate } from '../../src/templates/save-template.ts';
+import { createWorld, type Tenant, type World } from '../schema/world.ts';
+
+const share = Number(process.env.SOAK_SHARE ?? 1);
+const versions = Math.round(10_000 * share);
+const cacheMegabytes = 4;
+/** What the heap may have grown by beyond the cache once it is warm: noise of the collector, in bytes. */
+const slack = 8 * 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+let world: World;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  world = await createWorld();
+  tenant = await world.tenant();
+});
+afterAll(() => world.close());
+
+it(`holds memory flat over ${versions} versions`, async () => {
+  const app = { ...world.app, config: readConfig({ TEMPLATE_CACHE_MB: String(cacheMegabytes) }) };
+  const ctx = { app, platformId: tenant.platformId, apiKeyId: null };
+  await saveEventType(ctx, { name: 'order.shipped', input: { fields: starters.shipping.fields } });
+  await saveTemplate(ctx, { eventType: 'order.shipped', input: saveInputOf(starters.shipping) });
+  const { rows } = await app.db.pool.query<{ id: string }>(
+    `INSERT INTO template_versions (platform_id, id, event_type_id, version, subject, from_local_part, display_name,
+                                    reply_to, locale, composition, translations, variables, created_at)
+     SELECT platform_id, 'V' || n, event_type_id, n + 1, 'Subject ' || n, from_local_part, display_name,
+            reply_to, locale, composition, translations, variables, created_at
+     FROM template_versions, generate_series(1, $2::int) AS n WHERE platform_id = $1 RETURNING id`,
+    [tenant.platformId, versions],
+  );
+  const heap = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const warm = Math.ceil(versions / 5);
+  let before = 0;
+  let largest = 0;
+  for (const [index, { id }] of rows.entries()) {
+    const { bytes } = await compiledTemplate(app, tenant.platformId, id, index % 2 === 0 ? 'en' : 'de');
+    largest = Math.max(largest, bytes);
+    if (index + 1 === warm) before = heap();
+  }
+  const grown = heap() - before;
+  console.log(`${versions} versions of up to ${largest} bytes: the heap grew by ${Math.round(grown / 1024)} KiB`);
+  // A cache without bound would have grown by more.
+  expect(largest * (versions - warm)).toBeGreaterThan(slack);
+  expect(grown).toBeLessThan(slack);
+});

@@ -1,0 +1,71 @@
+/** A hundred thousand webhooks are pending, and whoever delivers them is killed ten times at random. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import { type Backlog, fillBacklog } from '../webhooks/backlog.ts';
+import { type Ground, openGround } from '../webhooks/ground.ts';
+
+const share = Number(process.env.SOAK_SHARE ?? '1');
+const webhooks = Math.round(100_000 * share);
+const kills = 10;
+/** Attempts at one endpoint that run at once: what a kill can make happen again. */
+const inFlight = 8;
+
+let ground: Ground;
+let worker: ChildProcess | null = null;
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(async () => {
+  worker?.kill('SIGKILL');
+  await ground.close();
+});
+
+async function startWorker(): Promise<ChildProcess> {
+  const { databaseUrl, dataDir } = ground;
+  const child = fork(fileURLToPath(new URL('webhook-worker.ts', import.meta.url)), [databaseUrl, dataDir], {
+    execArgv: ['--import', 'tsx'],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+test(`each of ${webhooks} webhooks is delivered, and a kill repeats at most what was in flight`, async () => {
+  const sink = await ground.sink();
+  const ctx = await ground.platform();
+  const endpoint = await ground.endpoint(ctx, sink.url);
+  const workspaceId = await createWorkspace(ctx, { name: 'Shop', reference: 'shop' });
+  const at = new Date();
+  const backlog: Backlog = { platformId: ctx.platformId, workspaceId, endpointIds: [endpoint], messages: webhooks, at };
+  await fillBacklog(ground.app.db.pool, backlog);
+
+  // When so many have arrived, the worker dies, whatever it has in hand.
+  const deaths = Array.from({ length: kills }, () => Math.ceil(Math.random() * webhooks * 0.9)).sort((a, b) => a - b);
+  for (const death of deaths) {
+    worker = await startWorker();
+    await sink.received(death);
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+  }
+  worker = await startWorker();
+  const left = async () => {
+    const { rows } = await ground.app.db.pool.query(
+      "SELECT count(*)::int AS n FROM webhooks WHERE state <> 'delivered'",
+    );
+    return rows[0].n as number;
+  };
+  await expect.poll(left, { timeout: 1_500_000, interval: 500 }).toBe(0);
+
+  const ids = new Set(sink.taken.map(({ body }) => body.id));
+  const repeats = sink.taken.length - ids.size;
+  process.stdout.write(`${JSON.stringify({ webhooks, kills, repeats, share: repeats / webhooks })}\n`);
+  expect(ids.size).toBe(webhooks);
+  expect(repeats).toBeLessThanOrEqual(kills * inFlight);
+  const { rows } = await ground.app.db.pool.query(
+    'SELECT max(n)::int AS most FROM (SELECT count(*) AS n FROM webhook_attempts GROUP BY webhook_id) a',
+  );
+  expect(rows[0].most).toBe(1);
+});
