@@ -17,6 +17,7 @@ import { createDnsLookup } from './transport/dns-lookup.ts';
 import { createGuardedPost } from './transport/guarded-post.ts';
 import { startInbound } from './transport/inbound.ts';
 import { type CertificatePair, inboundCertificate } from './transport/inbound-certificate.ts';
+import { deliverHere } from './webhooks/deliver-turn.ts';
 import { startWorkers } from './workers/start-workers.ts';
 
 export interface ServiceOptions {
@@ -77,7 +78,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     clock: options.clock ?? systemClock,
     log,
     secrets: createSecrets(secretKey),
-    wake: createWake(boss, log),
+    wake: createWake(boss, log, (queue, key) => queue === 'webhooks' && deliverHere(app, key)),
     resolver,
     dns: createDnsLookup(config.dnsServers),
     transport,

@@ -87,13 +87,16 @@ export const columns = defineBlock({
 
 /** Columns that never stand one under the other are a row: what they say in a line each stands in one line. */
 function inOneLine(columns: readonly Pieces[]): Pieces {
-  const lines = columns.map((pieces) => pieces.slice(0, pieces.findLastIndex((piece) => !isLineEnd(piece)) + 1));
+  const lines = columns.map(withoutLineEnd);
   if (lines.some((pieces) => !pieces.every(staysInLine))) return columns.flat();
   return [...lines.flatMap((pieces, index) => (index === 0 ? pieces : ['  ', ...pieces])), '\n\n'];
 }
 
-function isLineEnd(piece: Piece): boolean {
-  return piece === '\n' || piece === '\n\n';
+function withoutLineEnd(pieces: Pieces): Pieces {
+  const last = pieces.at(-1);
+  if (typeof last !== 'string') return pieces;
+  const kept = last.replace(/\n+$/, '');
+  return kept === '' ? withoutLineEnd(pieces.slice(0, -1)) : [...pieces.slice(0, -1), kept];
 }
 
 function staysInLine(piece: Piece): boolean {

@@ -29,7 +29,9 @@ if (installed('@react-email/ui') !== version) {
 }
 
 const cli = join(root, 'node_modules', 'react-email', 'dist', 'cli', 'index.mjs');
-const preview = spawn(process.execPath, [cli, 'dev', '--dir', 'emails', ...process.argv.slice(2)], {
+/** Without these it starts itself once more, in a process that outlives the one that is told to stop. */
+const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const preview = spawn(process.execPath, [...flags, cli, 'dev', '--dir', 'emails', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -7,7 +7,7 @@ import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import { compiledTemplate, loadTemplate } from '../templates/compiled-template.ts';
 import { signDkim } from '../transport/dkim.ts';
-import { buildMail, type MailAttachment } from '../transport/mail.ts';
+import { buildMail, type Mail, type MailAttachment } from '../transport/mail.ts';
 import { signMessageHeader, signReturnPath } from '../transport/return-path.ts';
 import type { DeliveryResult } from '../transport/transport.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
@@ -36,10 +36,11 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   if (message.simulation !== null) return ended(playSimulation(message.simulation));
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
-  const attachments = await loadAttachments(app, message);
+  // Outside of what counts as rendering: a database that is away for a moment must not fail the message for good.
+  const parts = await loadParts(app, message, sender, at);
   let raw: Buffer;
   try {
-    raw = await composeMail(app, message, { sender, attachments, at });
+    raw = await composeMail(app, message, parts);
   } catch (error) {
     app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
     return ended({ state: 'failed', reason: 'render_failed' });
@@ -109,12 +110,25 @@ export async function renderMessage(app: App, message: ClaimedMessage): Promise<
 interface MailParts {
   readonly sender: Sender;
   readonly attachments: readonly MailAttachment[];
+  readonly fromLocalPart: string;
+  readonly unsubscribe: Mail['headers'];
   readonly at: Date;
 }
 
+/** All that the mail is made of and is not in the message; what rendering reads besides is kept from here on. */
+async function loadParts(app: App, message: ClaimedMessage, sender: Sender, at: Date): Promise<MailParts> {
+  const { platformId } = message;
+  const [attachments, { fromLocalPart }, unsubscribe] = await Promise.all([
+    loadAttachments(app, message),
+    loadTemplate(app, platformId, message.templateVersionId),
+    unsubscribeHeaders(app, message),
+    eventTypeFields(app, platformId, message.eventTypeId, message.eventTypeVersion),
+  ]);
+  return { sender, at, attachments, fromLocalPart, unsubscribe };
+}
+
 async function composeMail(app: App, message: ClaimedMessage, parts: MailParts): Promise<Buffer> {
-  const { sender, attachments, at } = parts;
-  const { fromLocalPart } = await loadTemplate(app, message.platformId, message.templateVersionId);
+  const { sender, attachments, fromLocalPart, unsubscribe, at } = parts;
   const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
   const raw = await buildMail({
     // The same for every attempt, so that a mail sent twice can be known as one.
@@ -127,10 +141,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
     html,
     text,
     attachments,
-    headers: [
-      ['Tidings-Message', signMessageHeader(app.secrets, message.id)],
-      ...(await unsubscribeHeaders(app, message)),
-    ],
+    headers: [['Tidings-Message', signMessageHeader(app.secrets, message.id)], ...unsubscribe],
   });
   return signDkim(raw, { ...sender, date: at });
 }

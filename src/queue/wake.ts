@@ -11,12 +11,13 @@ export interface Wake {
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
 }
 
-export function createWake(boss: PgBoss, log: Log): Wake {
+/** `runHere`: true when this process has taken the turn itself, which spares the queue a job. */
+export function createWake(boss: PgBoss, log: Log, runHere: (queue: QueueName, key: TurnKey) => boolean): Wake {
   return {
     async ask(queue, keys) {
-      const unique = new Map(keys.map((key) => [key.id, key]));
-      if (unique.size === 0) return;
-      const jobs = [...unique.values()].map((key) => ({ data: { ...key }, singletonKey: key.id }));
+      const unique = [...new Map(keys.map((key) => [key.id, key])).values()].filter((key) => !runHere(queue, key));
+      if (unique.length === 0) return;
+      const jobs = unique.map((key) => ({ data: { ...key }, singletonKey: key.id }));
       try {
         await boss.insert(queue, jobs);
       } catch (error) {

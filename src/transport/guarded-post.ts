@@ -67,6 +67,16 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
   });
   const sweep = setInterval(() => pools.purgeStale(), poolIdleMs).unref();
   const resolve = createSharedResolution(options.resolver);
+  const targets = new LRUCache<string, JudgedUrl>({ max: poolsMax });
+
+  function judge(text: string): JudgedUrl {
+    const known = targets.get(text);
+    if (known) return known;
+    const target = judgeUrl(text, options.devHosts);
+    const judged = { target, path: typeof target === 'string' ? '' : pathOf(text) };
+    targets.set(text, judged);
+    return judged;
+  }
 
   function poolFor(target: EndpointTarget, address: string): Pool {
     const key = `${target.host} ${target.port} ${address}`;
@@ -86,7 +96,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
   }
 
   async function attempt(request: PostRequest, signal: AbortSignal): Promise<Omit<PostResult, 'durationMs'>> {
-    const target = judgeUrl(request.url, options.devHosts);
+    const { target } = judge(request.url);
     // The URL was judged when it was registered; the development hosts can have changed since.
     if (typeof target === 'string') return { status: null, error: 'address_refused' };
     const addresses = target.dev ? ['127.0.0.1'] : await aborted(resolve(target.host), signal).catch(() => []);
@@ -104,7 +114,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
   ): Promise<Omit<PostResult, 'durationMs'>> {
     for (const [index, address] of addresses.entries()) {
       try {
-        const answer = await poolFor(target, address).request(toDispatch(request, signal));
+        const answer = await poolFor(target, address).request(toDispatch(request, judge(request.url).path, signal));
         letRunOut(answer);
         return { status: answer.statusCode, error: judgeStatus(answer.statusCode) };
       } catch (error) {
@@ -138,15 +148,19 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
   };
 }
 
-function toDispatch(request: PostRequest, signal: AbortSignal): Dispatcher.RequestOptions {
-  const url = new URL(request.url);
-  return {
-    path: `${url.pathname}${url.search}`,
-    method: 'POST',
-    headers: request.headers,
-    body: request.body,
-    signal,
-  };
+/** A URL as it was judged: the same text is always judged the same. */
+interface JudgedUrl {
+  readonly target: ReturnType<typeof judgeUrl>;
+  readonly path: string;
+}
+
+function pathOf(text: string): string {
+  const { pathname, search } = new URL(text);
+  return `${pathname}${search}`;
+}
+
+function toDispatch(request: PostRequest, path: string, signal: AbortSignal): Dispatcher.RequestOptions {
+  return { path, method: 'POST', headers: request.headers, body: request.body, signal };
 }
 
 function judgeStatus(status: number): PostError | null {

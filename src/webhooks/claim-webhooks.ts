@@ -36,6 +36,7 @@ interface ClaimedRow extends WebhookRow, MessageFacts {
   readonly roundStartedAt: Date;
   readonly probe: boolean;
   readonly workspaceReference: string | null;
+  /** With the first row alone. */
   readonly secretIds: readonly string[] | null;
   readonly secretsSealed: readonly Buffer[] | null;
 }
@@ -52,9 +53,10 @@ export async function claimWebhooks(app: App, turn: TurnKey, limit: number): Pro
     text: claimStatement,
     values: [turn.platformId, turn.id, now, limit, new Date(now.getTime() + leaseTime)],
   });
-  return rows.map(({ secretIds, secretsSealed, workspaceReference, ...row }) => ({
+  const keys = openSecrets(app, rows[0]?.secretIds ?? [], rows[0]?.secretsSealed ?? []);
+  return rows.map(({ workspaceReference, ...row }) => ({
     ...row,
-    keys: openSecrets(app, secretIds ?? [], secretsSealed ?? []),
+    keys,
     workspace: row.workspaceId === null ? null : { id: row.workspaceId, reference: workspaceReference },
     message: row.messageId === null || row.idempotencyKey === null ? null : row,
   }));
@@ -88,12 +90,14 @@ const claimStatement = `
   )
   SELECT ${webhookColumns('h')}, h.endpoint_id AS "endpointId", h.attempt_number AS "attemptNumber",
     h.round_attempts AS "roundAttempts", h.round_started_at AS "roundStartedAt", endpoint.url, endpoint.probe,
-    w.reference AS "workspaceReference", ${messageColumns('m')}, secrets.ids AS "secretIds",
-    secrets.sealed AS "secretsSealed"
+    w.reference AS "workspaceReference", ${messageColumns('m')},
+    CASE WHEN row_number() OVER first_due = 1 THEN secrets.ids END AS "secretIds",
+    CASE WHEN row_number() OVER first_due = 1 THEN secrets.sealed END AS "secretsSealed"
   FROM claimed h
   CROSS JOIN endpoint
   CROSS JOIN (SELECT array_agg(id ORDER BY id) AS ids, array_agg(secret_sealed ORDER BY id) AS sealed
               FROM webhook_secrets WHERE platform_id = $1) secrets
   LEFT JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id
   LEFT JOIN messages m ON m.workspace_id = h.workspace_id AND m.id = h.message_id
-  ORDER BY h.due_at`;
+  WINDOW first_due AS (ORDER BY h.due_at, h.id)
+  ORDER BY h.due_at, h.id`;

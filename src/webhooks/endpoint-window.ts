@@ -4,6 +4,8 @@ import type { TurnKey } from '../queue/jobs.ts';
 
 /** Attempts at one endpoint that run at once (decisions, section 9: its own share). */
 const slots = 8;
+/** Turns that run at once beside those of the queue: more of them would crowd the database. */
+const turnsHereMax = 8;
 
 export interface EndpointWindow {
   /** False when a turn of the endpoint runs already, which is then told to look once more, or none may begin. */
@@ -24,6 +26,9 @@ interface Windows {
   readonly byEndpoint: Map<string, EndpointWindow>;
   /** Attempts, and turns that go on by themselves. */
   readonly running: Set<Promise<void>>;
+  turns: number;
+  /** Whether this process delivers: from the start of its workers to their end. */
+  open: boolean;
   closed: boolean;
 }
 
@@ -32,7 +37,7 @@ const processes = new WeakMap<App, Windows>();
 function windowsOf(app: App): Windows {
   const known = processes.get(app);
   if (known) return known;
-  const made: Windows = { byEndpoint: new Map(), running: new Set(), closed: false };
+  const made: Windows = { byEndpoint: new Map(), running: new Set(), turns: 0, open: false, closed: false };
   processes.set(app, made);
   return made;
 }
@@ -58,6 +63,16 @@ export function followDelivery(app: App, work: Promise<void>): Promise<void> {
 export async function deliveriesSettled(app: App): Promise<void> {
   const { running } = windowsOf(app);
   while (running.size > 0) await Promise.all(running);
+}
+
+/** From then on this process takes turns of its own accord, too. */
+export function beginDeliveries(app: App): void {
+  windowsOf(app).open = true;
+}
+
+export function mayDeliverHere(app: App): boolean {
+  const { open, closed, turns } = windowsOf(app);
+  return open && !closed && turns < turnsHereMax;
 }
 
 /** From then on no turn begins; resolves when what is under way has ended. */
@@ -88,6 +103,7 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
       asked = turn;
       if (turn || windows.closed) return false;
       turn = true;
+      windows.turns += 1;
       return true;
     },
     askedMeanwhile() {
@@ -97,6 +113,7 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
     },
     leave() {
       turn = false;
+      windows.turns -= 1;
       forget();
     },
     free: () => slots - running,

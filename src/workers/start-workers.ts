@@ -6,12 +6,13 @@ import { sendTurn } from '../messages/send-turn.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
 import { eraseTurn } from '../people/erase-turn.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
+import { analyzeGrowth } from '../queue/analyze-growth.ts';
 import { type QueueName, type TurnKey, turnConcurrency } from '../queue/jobs.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
 import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
 import { deliverTurn } from '../webhooks/deliver-turn.ts';
-import { endDeliveries } from '../webhooks/endpoint-window.ts';
+import { beginDeliveries, endDeliveries } from '../webhooks/endpoint-window.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
 import { sweepHealth } from '../workspaces/sweep-health.ts';
@@ -41,6 +42,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
       },
     );
   }
+  beginDeliveries(app);
   const sweeps = [
     sweepMessages,
     sweepWebhooks,
@@ -49,6 +51,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
     sweepErasures,
     sweepRetention,
     purgeDeletedWorkspaces,
+    analyzeGrowth,
   ].map((sweep) => repeat(app, sweep));
   return {
     async stop() {

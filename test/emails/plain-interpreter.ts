@@ -18,7 +18,12 @@ interface Place {
   readonly scope: Scope;
   readonly items: readonly unknown[];
   readonly unsubscribes: boolean;
+  /** What depends on values is left as a mark, to see the line breaks of the template alone. */
+  readonly hidesValues?: boolean;
 }
+
+const VALUE = '\u{f0003}';
+const BLOCK_BY_VALUES = `\n${VALUE}\n`;
 
 export function interpretText(template: TemplateContent, message: Message): string {
   const unsubscribes = JSON.stringify(template).includes('system.unsubscribe_url');
@@ -36,6 +41,7 @@ function blocksText(blocks: readonly CompositionBlock[], place: Place): string {
 }
 
 function blockText({ type, attrs, children = [], columns = [] }: CompositionBlock, place: Place): string {
+  if (place.hidesValues && ['repeat', 'condition', 'table'].includes(type)) return BLOCK_BY_VALUES;
   const plain = (key: string) => written('plain', String(attrs[key] ?? ''), place);
   switch (type) {
     case 'heading':
@@ -81,6 +87,7 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
     case 'footer': {
       const url = place.message.values.system.unsubscribe_url;
       const own = String(attrs.text).includes('system.unsubscribe_url');
+      if (place.hidesValues && place.unsubscribes && !own) return BLOCK_BY_VALUES;
       const more = place.unsubscribes && !own && url !== null ? `Unsubscribe: ${url}\n\n` : '';
       return `${written('inline', String(attrs.text), place)}\n\n${more}`;
     }
@@ -99,8 +106,12 @@ function written(kind: 'plain' | 'inline', text: string, place: Place): string {
   return read.kind === 'plain' ? partsText(read.parts, place) : '';
 }
 
-function partsText(parts: readonly (string | BoundTag)[], { message, items }: Place): string {
-  return parts.map((part) => (typeof part === 'string' ? part : tagText(part, message, items))).join('');
+function partsText(parts: readonly (string | BoundTag)[], place: Place): string {
+  return parts.map((part) => (typeof part === 'string' ? part : valueText(part, place))).join('');
+}
+
+function valueText(tag: BoundTag, { message, items, hidesValues }: Place): string {
+  return hidesValues ? VALUE : tagText(tag, message, items);
 }
 
 function inlineText(nodes: readonly Inline<BoundTag>[], place: Place): string {
@@ -123,8 +134,8 @@ function link(href: unknown, place: Place): string {
   return text.kind === 'href' ? shownLink(text.parts, place) : '';
 }
 
-function shownLink(parts: readonly (string | BoundTag)[], { message, items }: Place): string {
-  return linkText(parts, (tag) => tagText(tag, message, items), 'href') ?? '';
+function shownLink(parts: readonly (string | BoundTag)[], { message, items, hidesValues }: Place): string {
+  return hidesValues ? VALUE : (linkText(parts, (tag) => tagText(tag, message, items), 'href') ?? '');
 }
 
 function before(mark: string, url: string): string {
@@ -141,21 +152,20 @@ function source(path: unknown, place: Place): Source {
   return found;
 }
 
-/** Columns that never stack stand in one line, where each holds nothing but short texts of one line. */
+/** Columns that never stack stand in one line, unless a block in them writes line breaks or depends on values. */
 function columnsText(
   attrs: CompositionBlock['attrs'],
   columns: NonNullable<CompositionBlock['columns']>,
   place: Place,
 ): string {
-  const texts = columns.map(({ children = [] }) => blocksText(children, place));
-  const short = columns.every(({ children = [] }) => children.length === 1 && children.every(saysOneLine));
-  if (attrs.stack_on_mobile !== false || !short) return texts.join('');
-  return `${texts.map((text) => text.replace(/\n{1,2}$/, '')).join('  ')}\n\n`;
-}
-
-function saysOneLine({ type, attrs }: CompositionBlock): boolean {
-  const said = { heading: attrs.text, code: attrs.text, text: attrs.text, button: attrs.label, image: attrs.alt }[type];
-  return type === 'divider' || (said !== undefined && !/[\r\n]/.test(String(said)));
+  const say = (at: Place) => columns.map(({ children = [] }) => blocksText(children, at));
+  const texts = say(place);
+  const shapes = say({ ...place, hidesValues: true });
+  if (attrs.stack_on_mobile !== false || shapes.some((shape) => shape.replace(/\n+$/, '').includes('\n'))) {
+    return texts.join('');
+  }
+  const ends = shapes.map((shape) => shape.length - shape.replace(/\n+$/, '').length);
+  return `${texts.map((text, n) => text.slice(0, text.length - (ends[n] ?? 0))).join('  ')}\n\n`;
 }
 
 /** Cells without wide characters, which is what the random tables are asked for here. */
@@ -214,7 +224,7 @@ function htmlText(html: string, place: Place): string {
   const said: string[] = [];
   const keep = (text: string) => `\u{f0000}${said.push(text) - 1}\u{f0001}`;
   const safe = sanitiseHtml(read.parts, {
-    markup: (tag) => keep(tagText(tag, place.message, place.items)),
+    markup: (tag) => keep(valueText(tag, place)),
     attribute: () => '',
     link: (parts) => keep(shownLink(parts, place)),
   }).html;

@@ -13,7 +13,7 @@ import { content, known, options } from './sample.ts';
 import { valuesInk } from './values-ink.tsx';
 
 /** Compositions tried in each run; each is compiled and rendered through React. */
-const RUNS = 200;
+const RUNS = 150;
 
 const anyContent = fc
   .tuple(anyWords, anyWords, anyBlocks)

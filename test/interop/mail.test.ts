@@ -52,7 +52,9 @@ describe('straight to the exchanger', () => {
     expect(message.attempts).toMatchObject([{ outcome: 'delivered', exchanger: 'mx.inbox.test', replyCode: 250 }]);
     expect(message.attempts[0].tlsVersion).toMatch(/^TLSv1\.[23]$/);
     expect(await sender.webhooks(id)).toEqual(['message.delivered']);
-    expect(headerOf(mail, 'Return-Path')).toMatch(new RegExp(`^<b\\+${id}\\.[a-z0-9]+@bounces\\.direct\\.example\\.com>$`, 'i'));
+    expect(headerOf(mail, 'Return-Path')).toMatch(
+      new RegExp(`^<b\\+${id}\\.[a-z0-9]+@bounces\\.direct\\.example\\.com>$`, 'i'),
+    );
     expect(headerOf(mail, 'Message-ID')).toBe(`<${id}@direct.example.com>`);
     // Postfix put its own fields before the mail; the signature is over ours.
     const said = await insistOn('/usr/bin/python3', [verifier, String(world.dns.port)], mail);

@@ -14,21 +14,17 @@ const instant = 1;
 
 let world: World;
 let tenant: Tenant;
-let tenants = 0;
 
 beforeAll(async () => {
   world = await createWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  await rows('TRUNCATE platforms, webhooks, retention_marks, change_log CASCADE');
   tenant = await world.tenant();
   const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
-  tenants += 1;
-  await saveSendingDomain(ctx, { domain: `shop${tenants}.test` });
+  await saveSendingDomain(ctx, { domain: 'shop.test' });
   await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
   await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
 });
+afterAll(() => world.close());
+beforeEach(() => rows('TRUNCATE events, idempotency_keys, emit_rates, webhook_endpoints, retention_marks CASCADE'));
 
 const rows = async (text: string, values: readonly unknown[] = []) =>
   (await world.app.db.pool.query(text, [...values])).rows;

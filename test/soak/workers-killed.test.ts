@@ -9,10 +9,12 @@ import { ofWhole } from './share.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const mails = ofWhole(5_000);
-/** Mails that arrive between two kills, about; so that each share has its kills. */
-const mailsBetweenKills = Math.ceil(mails / 12);
+/** Mails that arrive between two kills, about: a worker takes seconds to start, and short runs have few kills. */
+const mailsBetweenKills = Math.max(50, Math.ceil(mails / 20));
 /** Attempts that one worker has under way at most: what a kill can repeat. */
 const underWay = 20;
+/** Until all is there; milliseconds. */
+const patience = 900_000;
 /** A lease that ran out so long ago was forgotten; seconds. */
 const stuckAfter = 60;
 
@@ -69,9 +71,7 @@ afterAll(async () => {
 const query = async (text: string) => (await service.service.app.db.pool.query(text)).rows;
 
 test(`${mails} mails arrive though a worker is killed again and again`, async () => {
-  const [{ current_database: name }] = await query('SELECT current_database()');
-  const { host, port, user, password } = service.service.app.db.pool.options;
-  const databaseUrl = `postgresql://${user}:${encodeURIComponent(String(password ?? ''))}@${host}:${port}/${name}`;
+  const databaseUrl = String(service.service.app.db.pool.options.connectionString);
   for (let n = 0; n < mails; n += 10) {
     await Promise.all(
       Array.from({ length: Math.min(10, mails - n) }, (_, i) =>
@@ -90,6 +90,11 @@ test(`${mails} mails arrive though a worker is killed again and again`, async ()
   let killAt = mailsBetweenKills;
   const started = performance.now();
   while (arrived() < mails) {
+    expect(
+      pair.every(({ exitCode }) => exitCode === null),
+      'both workers run',
+    ).toBe(true);
+    expect(performance.now() - started).toBeLessThan(patience);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const [stuck] = await query(
       `SELECT count(*)::int AS n FROM messages
