@@ -60,7 +60,8 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) {
 }
 
 function stampOf(files: readonly string[]): string {
-  const stamp = createHash('sha256');
+  // The place of the sources is part of what is made.
+  const stamp = createHash('sha256').update(`${root}\0`);
   for (const file of files)
     stamp
       .update(`${file}\0`)

@@ -49,7 +49,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, secretKey } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const http = config.roles.has('api') ? await listen(config.host, config.port, config.publicUrl) : null;
-  const url = http && http.url;
+  const url = http?.url ?? null;
   const db = openDb({
     url: databaseUrl,
     connections: config.databasePool,

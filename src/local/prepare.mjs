@@ -46,7 +46,8 @@ function same(one, other) {
 }
 
 function npmInstall() {
-  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+  // The lock file says which versions: what is in npm's cache need not be asked for again.
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], false);
   else run('npm', args, windows);

@@ -4,7 +4,7 @@ import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { moveHealth, type WorkspaceKey } from './move-health.ts';
 
 /** Any number that no other advisory lock of ours has. */
-const sweepLock = 7_461_021;
+const sweepLock = 7_461_022;
 /** Workspaces judged in one sweep, at most; the next one goes on. */
 const workspacesASweep = 500;
 /** How long counts are kept: what volume is summed from; days. */
