@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'house',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...apart, 'test/rest/**'],
+          isolate: false,
           globalSetup: 'test/support/global-setup.ts',
         },
       },

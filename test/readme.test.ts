@@ -1,6 +1,7 @@
 /**
  * The README's own lines, word for word but for the ports, which may be taken on the machine that tests, in a folder
- * that holds nothing but the project's files, as a fresh clone does.
+ * that holds nothing but the project's files and its dependencies, as `npm test` has just installed them. With
+ * `TEST_FRESH_INSTALL`, as CI does, not even these: `npm start` then installs them, which is a minute of work.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,6 +31,9 @@ beforeAll(async () => {
     await mkdir(join(folder, dirname(file)), { recursive: true });
     await cp(join(root, file), join(folder, file));
   }
+  if (process.env.TEST_FRESH_INSTALL) return;
+  await run('cp', ['-al', join(root, 'node_modules'), folder]);
+  await rm(join(folder, 'node_modules', '.cache'), { recursive: true, force: true });
 });
 
 afterAll(async () => {

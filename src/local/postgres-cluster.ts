@@ -86,7 +86,7 @@ async function launch(
     cluster_name: mark,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '100',
+    max_connections: durable ? '100' : '400',
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

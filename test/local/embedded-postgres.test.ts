@@ -1,34 +1,45 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/local/embedded-postgres.ts';
 import { createLog } from '../../src/log.ts';
 
 const log = createLog('silent');
 const program = fileURLToPath(new URL('./embedded-postgres-parent.ts', import.meta.url));
+/** A folder with a cluster that was made once and stopped: tests begin with a copy. */
+let made: string;
 let dataDir: string;
 let parents: ChildProcess[];
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'tidings-postgres-'));
+  await (await startEmbeddedPostgres(made, log)).stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
 
 beforeEach(async () => {
   // Of mode 0700: as root, the user that PostgreSQL runs as cannot enter it.
   dataDir = await mkdtemp(join(tmpdir(), 'tidings-postgres-'));
+  await promisify(execFile)('cp', ['-a', join(made, 'postgres'), dataDir]);
   parents = [];
 });
 afterEach(async () => {
   for (const parent of parents) await kill(parent);
-  await (await start()).stop();
+  const left = await stat(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')).catch(() => null);
+  if (left) await (await start()).stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres(dataDir, log);
 
 async function startElsewhere(): Promise<{ parent: ChildProcess; url?: string; refusal?: string }> {
-  const parent = fork(program, [dataDir], { execArgv: ['--import', 'tsx'], detached: true });
+  const parent = fork(program, [dataDir], { execArgv: [], detached: true });
   parents.push(parent);
   const [message] = await once(parent, 'message');
   return { parent, ...message };
@@ -134,6 +145,7 @@ test('a second Tidings on the folder is refused, and the first one goes on', asy
 });
 
 test('of two that start at once in an empty folder one gets it, and nothing is left over', async () => {
+  await rm(join(dataDir, 'postgres'), { recursive: true });
   const both = await Promise.all([startElsewhere(), startElsewhere()]);
   expect(both.filter(({ url }) => url !== undefined)).toHaveLength(1);
   expect(both.find(({ url }) => url === undefined)?.refusal).toContain('Another Tidings is running');
@@ -141,7 +153,8 @@ test('of two that start at once in an empty folder one gets it, and nothing is l
 });
 
 test('a first start that is killed in the middle does not spoil the next', async () => {
-  const parent = fork(program, [dataDir], { execArgv: ['--import', 'tsx'], detached: true });
+  await rm(join(dataDir, 'postgres'), { recursive: true });
+  const parent = fork(program, [dataDir], { execArgv: [], detached: true });
   parents.push(parent);
   for (let begun = false; !begun; ) begun = (await readdir(dataDir)).length > 0;
   await kill(parent);

@@ -4,4 +4,4 @@ import { migrate } from '../../prisma/migrate.ts';
 const url = process.argv[2];
 if (url === undefined) throw new Error('Which database?');
 const { applied } = await migrate(url);
-process.send?.(applied, () => process.disconnect());
+process.send?.(applied);
