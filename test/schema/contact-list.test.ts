@@ -34,6 +34,10 @@ describe('lists', () => {
     expect(await references({ search: 'ANN' })).toEqual(['b', 'a']);
     expect(await references({ search: '_100%' })).toEqual(['a']);
     expect(await references({ search: 'a_n' })).toEqual([]);
+    expect(await references({ search: 'Ca' })).toEqual(['c']);
+    expect(await references({ search: '%' })).toEqual(['a']);
+    expect(await references({ search: '@' })).toEqual(['c', 'b', 'a']);
+    expect(await references({ search: 'zz' })).toEqual([]);
     expect(await references({ status: 'subscribed' })).toEqual(['b']);
     expect(await references({ status: 'cleaned' })).toEqual(['c']);
     expect(await references({ tag: 'vip' })).toEqual(['c', 'a']);

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Agent, fetch, type Headers } from 'undici';
 import type { Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
@@ -37,6 +38,9 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** Milliseconds. */
+const patience = 120_000;
+
 const operatorToken = 'operator-token-of-the-tests';
 
 interface TestServiceOptions {
@@ -68,9 +72,17 @@ export async function startTestService({ clock, env = {} }: TestServiceOptions =
     ...(clock ? { clock } : {}),
   });
   const url = service.url ?? '';
+  // Connections are few, kept and waited for, as a backend's are: a busy machine makes callers wait, not fail.
+  const agent = new Agent({
+    connections: 64,
+    connectTimeout: patience,
+    headersTimeout: patience,
+    bodyTimeout: patience,
+  });
 
   async function call(token: string, method: string, path: string, body?: unknown, headers = {}): Promise<RestAnswer> {
     const response = await fetch(`${url}${path}`, {
+      dispatcher: agent,
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -125,6 +137,7 @@ export async function startTestService({ clock, env = {} }: TestServiceOptions =
       return sink;
     },
     async stop() {
+      await agent.close();
       await service.stop();
       await Promise.all([mail.stop(), ...sinks.map((sink) => sink.stop())]);
       await database.drop();
