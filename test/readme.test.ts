@@ -62,7 +62,7 @@ function block(words: string): string {
 function say(command: string, words: string): Promise<{ readonly output: () => string }> {
   // Nothing of this process' own npm or vitest: a person's shell has none of it.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_|TEST$)/.test(name)),
+    Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$)/.test(name)),
   );
   const child = spawn('bash', ['-c', command], { cwd: folder, env: { ...env, ...ports }, detached: true });
   started.push(child);
