@@ -9,19 +9,17 @@ import { compileTemplate } from './compile.tsx';
 import { fallbacksOf } from './fallbacks.ts';
 import { type RenderedTemplate, renderTemplate } from './render.ts';
 import { sampleValues } from './sample-values.ts';
-import type { EventField, FieldType, TemplateContent } from './template.ts';
-
-const TYPES = ['string', 'number', 'boolean', 'date', 'datetime', 'url', 'email', 'object', 'list'] as const;
+import { type EventField, fieldTypes, scalarTypes, type TemplateContent } from './template.ts';
 
 const field: z.ZodType<EventField> = z.object({
   name: z.string(),
-  type: z.enum(TYPES satisfies readonly FieldType[]),
+  type: z.enum(fieldTypes),
   required: z.boolean(),
   fallback: z.string().nullable().default(null),
   get fields() {
     return z.array(field).exactOptional();
   },
-  items: z.object({ type: z.string() }).exactOptional(),
+  items: z.object({ type: z.enum(scalarTypes) }).exactOptional(),
 });
 
 const starterSchema = z.strictObject({

@@ -25,9 +25,13 @@ export interface TemplateContent {
   readonly translations: Readonly<Record<string, Readonly<Record<string, Translation>>>>;
 }
 
-export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'datetime' | 'url' | 'email' | 'object' | 'list';
+export const scalarTypes = ['string', 'number', 'boolean', 'date', 'datetime', 'url', 'email'] as const;
+export type ScalarType = (typeof scalarTypes)[number];
 
-/** One field of an event type, as its templates see it (decisions, section 5). */
+export const fieldTypes = [...scalarTypes, 'object', 'list'] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+/** One field of an event type (decisions, section 5): `fields` and `items` only where they apply. */
 export interface EventField {
   readonly name: string;
   readonly type: FieldType;
@@ -37,5 +41,5 @@ export interface EventField {
   /** Of an object, and of the objects of a list. */
   readonly fields?: readonly EventField[];
   /** Of a list of scalars. */
-  readonly items?: { readonly type: string };
+  readonly items?: { readonly type: ScalarType };
 }

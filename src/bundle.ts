@@ -71,8 +71,11 @@ function stampOf(files: readonly string[]): string {
 }
 
 function filesIn(name: string): readonly string[] {
-  return readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(name, file))
-    .sort();
+  return (
+    readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+      // The starters' JSON is part of it too.
+      .filter((file) => /\.(?:tsx?|json)$/.test(file))
+      .map((file) => join(name, file))
+      .sort()
+  );
 }

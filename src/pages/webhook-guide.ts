@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import { escapeHtml } from './escape-html.ts';
+import { guidePage } from './guide-page.ts';
 
 /** Language to the file that verifies in it; test/pages/verifiers.test.ts runs each of them. */
 export const verifiers = {
@@ -23,25 +24,15 @@ const sources = await Promise.all(
 const types = webhookTypes.map((type) => `<li><code>${type}</code></li>`).join('');
 
 /** HTML of /docs/webhooks. */
-export const webhookGuidePage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Webhooks · Tidings</title>
-<style>
-:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
-main { max-width: 50rem; margin: 3rem auto; padding: 0 1.25rem; }
+export const webhookGuidePage = guidePage({
+  title: 'Webhooks',
+  style: `main { max-width: 50rem; margin: 3rem auto; padding: 0 1.25rem; }
 h2 { margin: 2.5rem 0 .5rem; }
 h3 { margin: 1.5rem 0 .25rem; }
 code { font: .9em ui-monospace, monospace; }
 pre { overflow-x: auto; padding: 1rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 6px; }
-th, td { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0; }
-</style>
-</head>
-<body><main>
-<h1>Webhooks</h1>
-<p>Each webhook is a <code>POST</code> with a JSON body. Answer 2xx within 10 seconds; anything else, a redirect too, is
+th, td { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0; }`,
+  body: `<p>Each webhook is a <code>POST</code> with a JSON body. Answer 2xx within 10 seconds; anything else, a redirect too, is
 tried again with growing gaps for 3 days. Deliveries can repeat and change places: drop those whose <code>id</code> you
 have had, and order by <code>created_at</code>. Ignore types and fields that you do not know.</p>
 
@@ -72,5 +63,5 @@ ${sources.join('\n')}
 <p>The local run hands its webhooks on to a program of yours, signatures intact:</p>
 <pre><code>npm run webhooks:listen -- --forward http://localhost:3000/hook</code></pre>
 <p>The GraphQL mutation <code>webhookTestSend(endpointId, type)</code> sends an endpoint a webhook of any type, with made-up
-contents and <code>simulated: true</code>.</p>
-</main></body></html>`;
+contents and <code>simulated: true</code>.</p>`,
+});

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 export interface SunkMail {
   /** Return path; empty for a report. */
@@ -11,6 +11,8 @@ export interface SunkMail {
   readonly raw: Buffer;
   /** Whether it came over TLS. */
   readonly secure: boolean;
+  /** The connection that it came by. */
+  readonly session: string;
   parse(): Promise<Email>;
 }
 
@@ -20,15 +22,17 @@ export interface SmtpReply {
   readonly text: string;
 }
 
-export type SmtpStage = 'rcpt' | 'data';
+export type SmtpStage = 'mail' | 'rcpt' | 'data';
 
 export interface SmtpSink {
   readonly host: string;
   readonly port: number;
   readonly url: string;
   readonly mails: readonly SunkMail[];
+  /** Connections opened so far. */
+  readonly sessions: ReadonlySet<string>;
   /** Answers the recipient with these replies in turn, then takes its mail. Case of the address does not matter. */
-  refuse(address: string, replies: readonly SmtpReply[], stage?: SmtpStage): void;
+  refuse(address: string, replies: readonly SmtpReply[], stage?: Exclude<SmtpStage, 'mail'>): void;
   /** Keeps the next mail to the address waiting for its answer at `DATA`, until it is released. */
   hold(address: string): { readonly reached: Promise<void>; release(): void };
   /** Resolves with all mails once there are so many. */
@@ -36,22 +40,38 @@ export interface SmtpSink {
   stop(): Promise<void>;
 }
 
-/** `options` are smtp-server's own: `key` and `cert` for STARTTLS, `secure`, `onAuth`. */
-export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
+/** Beside smtp-server's own options (`key` and `cert` for STARTTLS, `secure`, `onAuth`): */
+interface SinkOptions extends SMTPServerOptions {
+  /** Where it listens; without them at a free port of 127.0.0.1. */
+  readonly address?: string;
+  readonly port?: number;
+  /** What it says to an address (the sender's, a recipient's) or to a mail's source; null: it takes it. */
+  readonly judge?: (stage: SmtpStage, value: string, session: SMTPServerSession) => SmtpReply | null;
+}
+
+export async function startSmtpSink(given: SinkOptions = {}): Promise<SmtpSink> {
+  const { judge, address: host = '127.0.0.1', port: wanted = 0, ...options } = given;
   const mails: SunkMail[] = [];
+  const sessions = new Set<string>();
   const refusals = new Map<string, SmtpReply[]>();
   const holds = new Map<string, { readonly reach: () => void; readonly released: Promise<void> }>();
   const waiting = new Set<{ readonly count: number; readonly resolve: (mails: readonly SunkMail[]) => void }>();
-  const nextRefusal = (stage: SmtpStage, address: string) => {
-    const reply = refusals.get(`${stage} ${address.toLowerCase()}`)?.shift();
-    return reply ? Object.assign(new Error(reply.text), { responseCode: reply.code }) : null;
-  };
+  const asError = (reply: SmtpReply | null | undefined) =>
+    reply ? Object.assign(new Error(reply.text), { responseCode: reply.code }) : null;
+  const nextRefusal = (stage: SmtpStage, address: string) =>
+    asError(refusals.get(`${stage} ${address.toLowerCase()}`)?.shift());
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: options.secure || options.cert ? [] : ['STARTTLS'],
     logger: false,
     disableReverseLookup: true,
-    onRcptTo: ({ address }, _session, done) => done(nextRefusal('rcpt', address)),
+    onConnect(session, done) {
+      sessions.add(session.id);
+      done();
+    },
+    onMailFrom: ({ address }, session, done) => done(asError(judge?.('mail', address, session))),
+    onRcptTo: ({ address }, session, done) =>
+      done(asError(judge?.('rcpt', address, session)) ?? nextRefusal('rcpt', address)),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -64,14 +84,17 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
           hold?.reach();
           await hold?.released;
         }
-        const refusal = to.map((address) => nextRefusal('data', address)).find((reply) => reply !== null);
-        if (refusal) return done(refusal);
         const raw = Buffer.concat(parts);
+        const refusal =
+          asError(judge?.('data', raw.toString(), session)) ??
+          to.map((address) => nextRefusal('data', address)).find((reply) => reply !== null);
+        if (refusal) return done(refusal);
         mails.push({
           from: mailFrom ? mailFrom.address : '',
           to,
           raw,
           secure: session.secure,
+          session: session.id,
           parse: () => PostalMime.parse(raw),
         });
         done();
@@ -82,14 +105,15 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
   });
   // A client that drops its connection in the middle is part of the tests.
   server.on('error', () => undefined);
-  const listener = server.listen(0, '127.0.0.1');
+  const listener = server.listen(wanted, host);
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   return {
-    host: '127.0.0.1',
+    host,
     port,
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host.includes(':') ? `[${host}]` : host}:${port}`,
     mails,
+    sessions,
     refuse: (address, replies, stage = 'rcpt') => void refusals.set(`${stage} ${address.toLowerCase()}`, [...replies]),
     hold(address) {
       const reached = Promise.withResolvers<void>();

@@ -6,8 +6,8 @@ import { createMxTransport } from '../../src/transport/mx.ts';
 import { createStsPolicies, type StsPolicies } from '../../src/transport/sts-policies.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
+import { startSmtpSink } from '../support/smtp-sink.ts';
 import { createAuthority } from './support/make-certificates.ts';
-import { startSmtpSink } from './support/smtp-sink.ts';
 
 const closers: (() => unknown)[] = [];
 let names: NameServer;
@@ -29,7 +29,7 @@ const noPolicy: StsPolicies = { enforced: async () => null };
 /** An exchanger at `address`; all of one test share a port, as exchangers do. */
 async function sink(options: Parameters<typeof startSmtpSink>[0] & { address?: string; port?: number } = {}) {
   const started = await startSmtpSink(options);
-  closers.push(started.close);
+  closers.push(started.stop);
   return started;
 }
 
@@ -124,7 +124,7 @@ describe('mx transport: whom it asks', () => {
 
   it('offers the mail to nobody else once an exchanger refused the recipient', async () => {
     const first = await sink({
-      refuse: (stage) => (stage === 'rcpt' ? { code: 550, text: '5.1.1 No such user' } : null),
+      judge: (stage) => (stage === 'rcpt' ? { code: 550, text: '5.1.1 No such user' } : null),
     });
     const second = await sink({ address: '127.0.0.2', port: first.port });
     names.mx('example.net', [10, 'mx1.example.net'], [20, 'mx2.example.net']);

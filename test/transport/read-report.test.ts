@@ -58,11 +58,14 @@ Remote host said: 552 5.2.2 Mailbox full
     expect((await read(text)).kind).toBe(kind);
   });
 
-  it('answers in time that grows with the text alone, whatever it is given', { timeout: 120_000 }, async () => {
+  it('reads a megabyte of anything in seconds, and suppresses nobody for it', { timeout: 60_000 }, async () => {
     const head = 'From: MAILER-DAEMON@example.net\nSubject: failure\n\n';
-    // What backtracks takes hours for these; how fast the rest is depends on the machine.
+    // What backtracks takes hours for these; how many seconds the rest takes depends on the machine.
     for (const unit of ['>to: x\n', '-', ' ', 'a@', '550 ', '<a@b.c>:\n', 'Received: x\n y\n', '(', '\n ']) {
-      expect((await read(head + unit.repeat(1_000_000 / unit.length))).kind).toBeDefined();
+      expect(await read(head + unit.repeat(1_000_000 / unit.length))).toMatchObject({
+        kind: 'bounce',
+        recipients: [{ hard: false, suppresses: false }],
+      });
     }
   });
 });

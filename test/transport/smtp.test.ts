@@ -6,8 +6,8 @@ import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { createTransport } from '../../src/transport/create-transport.ts';
 import { createSmtpTransport } from '../../src/transport/smtp.ts';
 import type { Transport } from '../../src/transport/transport.ts';
+import { type SmtpReply, startSmtpSink } from '../support/smtp-sink.ts';
 import { createAuthority } from './support/make-certificates.ts';
-import { type Refusal, startSmtpSink } from './support/smtp-sink.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function sink(options: Parameters<typeof startSmtpSink>[0] = {}) {
   const started = await startSmtpSink(options);
-  closers.push(started.close);
+  closers.push(started.stop);
   return started;
 }
 
@@ -115,7 +115,7 @@ describe('smtp transport', () => {
     expect(lines).toEqual([]);
   });
 
-  it.each<[string, 'mail' | 'rcpt' | 'data', Refusal, object]>([
+  it.each<[string, 'mail' | 'rcpt' | 'data', SmtpReply, object]>([
     [
       'an unknown user',
       'rcpt',
@@ -174,7 +174,7 @@ describe('smtp transport', () => {
     'reads a refusal of %s, and sends the next mail over the same session',
     async (_about, stage, refusal, expected) => {
       let refusing = true;
-      const relay = await sink({ refuse: (at) => (refusing && at === stage ? refusal : null) });
+      const relay = await sink({ judge: (at) => (refusing && at === stage ? refusal : null) });
       const out = transport(`smtp://127.0.0.1:${relay.port}`);
       const result = await out.deliver(mail());
       expect(result).toMatchObject(expected);

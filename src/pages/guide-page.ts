@@ -1,0 +1,26 @@
+/** The frame of a page of documentation that is prose: its own styles, light and dark, no script. */
+
+interface Guide {
+  readonly title: string;
+  /** CSS beside what all of them have. */
+  readonly style: string;
+  /** HTML below the title. */
+  readonly body: string;
+}
+
+export function guidePage({ title, style, body }: Guide): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Tidings</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+${style}
+</style>
+</head>
+<body><main><h1>${title}</h1>
+${body}
+</main></body></html>`;
+}
