@@ -15,7 +15,7 @@ export interface PageWindow {
   readonly inverted: boolean;
 }
 
-interface Keyset {
+export interface Keyset {
   readonly range: { readonly lt?: string; readonly gt?: string };
   readonly direction: 'asc' | 'desc';
   readonly take: number;
