@@ -1,10 +1,11 @@
 /**
  * The database: one pool, which hot paths speak raw SQL over (emit, claims, outcomes) and Prisma reads and writes
- * everything else over. May import npm and prisma/generated alone.
+ * everything else over. May import npm, prisma/generated and its pulse alone.
  */
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '../prisma/generated/client.ts';
+import { watchPulse } from './db-pulse.ts';
 
 /** Anything that takes a query: the pool, or a client inside a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
@@ -51,6 +52,16 @@ export function openDb({ url, connections, onError }: DbOptions): Db {
   pool.on('error', onError);
   // The pool listens to idle connections alone; one that breaks in a request's hands must not end the process either.
   pool.on('connect', (client) => client.on('error', onError));
+  // What waits for a database that has fallen silent is told so; its connections cannot be trusted again.
+  const busy = new Set<pg.PoolClient & { end?(): Promise<void> }>();
+  pool.on('acquire', (client) => busy.add(client));
+  pool.on('release', (_error, client) => busy.delete(client));
+  const stopPulse = watchPulse({
+    url,
+    onSilence: () => {
+      for (const client of busy) void client.end?.().catch(onError);
+    },
+  });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     pool,
@@ -74,6 +85,7 @@ export function openDb({ url, connections, onError }: DbOptions): Db {
       }
     },
     async close() {
+      stopPulse();
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },

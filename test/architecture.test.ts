@@ -34,7 +34,7 @@ const sources: readonly Source[] = await Promise.all(
 
 const ground = /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
 const generated = /^prisma\/generated\//;
-const engine = /^src\/(?:db\.ts|queue\/|transport\/)/;
+const engine = /^src\/(?:db(?:-pulse)?\.ts|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
 const noun =
   /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention)\//;

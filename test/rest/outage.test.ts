@@ -1,5 +1,5 @@
 /** Our own faults: a database that has lost its tables (500), one that is stopped (503), and one that comes back. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -44,6 +44,16 @@ afterAll(async () => {
 async function restart(): Promise<void> {
   const { port } = new URL(service.databaseUrl);
   cluster = await startCluster({ folder, durable: false, port: Number(port) });
+}
+
+async function inspect(text: string): Promise<readonly pg.QueryResultRow[]> {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Asks every operation; what it answers, and how long the slowest took. */
@@ -113,17 +123,35 @@ describe('with the database stopped', () => {
   });
 });
 
-describe('with its tables gone', () => {
-  const inspect = async (text: string): Promise<readonly pg.QueryResultRow[]> => {
-    const client = new pg.Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end();
-    }
+describe('with the database frozen', () => {
+  const processes = async (): Promise<readonly number[]> => {
+    const [pid] = (await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
+    const backends = await inspect('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+    return [Number(pid), ...backends.map((row) => Number(row.pid))];
   };
 
+  it('a request that waits for it is told within two seconds, and all is well once it goes on', async () => {
+    const frozen = await processes();
+    expect(frozen.length).toBeGreaterThan(3);
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    try {
+      for (let round = 0; round < 3; round++) {
+        const began = performance.now();
+        const asked = operations.map(async ({ id }) => {
+          const { status, body } = await acme.ask(id, callOf(id, of));
+          return `${id} ${status} ${body?.code} ${performance.now() - began < outageAnswerTime ? 'in time' : 'late'}`;
+        });
+        expect(await Promise.all(asked)).toEqual(operations.map(({ id }) => `${id} 503 unavailable in time`));
+      }
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    }
+    await vi.waitUntil(async () => (await acme.ask('getKey')).status === 200, patience);
+    expect((await acme.ask('emitEvent', { body: emitOf('order.shipped', 'thawed') })).status).toBe(202);
+  });
+});
+
+describe('with its tables gone', () => {
   beforeAll(async () => {
     // What authentication and the request limit read stays.
     const tables = await inspect(`
