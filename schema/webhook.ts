@@ -3,6 +3,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { WebhookState } from '../prisma/generated/client.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
 import { listWebhooks } from '../src/webhooks/list-webhooks.ts';
+import { readAttempts, type WebhookAttempt } from '../src/webhooks/read-attempts.ts';
 import { redeliverWebhook } from '../src/webhooks/redeliver-webhook.ts';
 import { sendTestWebhook } from '../src/webhooks/send-test-webhook.ts';
 import { builder, tenant } from './builder.ts';
@@ -32,7 +33,7 @@ const WebhookTarget = builder.objectRef<EndpointShape>('WebhookTarget').implemen
   }),
 });
 
-const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
+const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
   description: 'One try at handing a webhook to its endpoint.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'When it began.' }),
@@ -58,10 +59,11 @@ const Webhook = builder.prismaObject('Webhook', {
       select: { endpoint: { select: { id: true, url: true, deletedAt: true } } },
       resolve: ({ endpoint }) => (endpoint.deletedAt === null ? endpoint : null),
     }),
-    attempts: t.relation('attempts', {
-      type: WebhookAttempt,
+    attempts: t.field({
+      type: [WebhookAttemptType],
       description: 'The tries so far, oldest first.',
-      query: { orderBy: { number: 'asc' } },
+      select: { attempts: true },
+      resolve: readAttempts,
     }),
     lastStatus: t.exposeInt('lastStatus', { nullable: true, description: 'HTTP status of the last answer.' }),
     lastError: t.exposeString('lastError', { nullable: true, description: 'What was wrong with the last try.' }),

@@ -5,7 +5,8 @@
  * Connections are kept for each host and checked address: a new TLS connection costs twenty times a kept one.
  */
 import { LRUCache } from 'lru-cache';
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
+import { askStatus } from './ask-status.ts';
 import { isPublicAddress, type Resolver } from './check-address.ts';
 import { type EndpointTarget, judgeUrl } from './check-url.ts';
 import { createPinnedConnector } from './pinned-connector.ts';
@@ -23,9 +24,6 @@ const resolutionKeptMs = 1_000;
 const addressesTried = 3;
 /** Bytes of the answer's head. */
 const headMaxBytes = 16_384;
-/** Bytes and milliseconds of an answer's body that are let run out, so that the connection can be kept. */
-const bodyDrainBytes = 4_096;
-const bodyDrainMs = 1_000;
 
 export interface PostRequest {
   readonly url: string;
@@ -96,30 +94,22 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
   }
 
   async function attempt(request: PostRequest, signal: AbortSignal): Promise<Omit<PostResult, 'durationMs'>> {
-    const { target } = judge(request.url);
+    const { target, path } = judge(request.url);
     // The URL was judged when it was registered; the development hosts can have changed since.
     if (typeof target === 'string') return { status: null, error: 'address_refused' };
     const addresses = target.dev ? ['127.0.0.1'] : await aborted(resolve(target.host), signal).catch(() => []);
     if (signal.aborted) return { status: null, error: 'timeout' };
     if (addresses.length === 0) return { status: null, error: 'dns' };
     if (!target.dev && !addresses.every(isPublicAddress)) return { status: null, error: 'address_refused' };
-    return sendToOne(request, target, addresses.slice(0, addressesTried), signal);
-  }
-
-  async function sendToOne(
-    request: PostRequest,
-    target: EndpointTarget,
-    addresses: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Omit<PostResult, 'durationMs'>> {
-    for (const [index, address] of addresses.entries()) {
+    const { headers, body } = request;
+    const tried = addresses.slice(0, addressesTried);
+    for (const [index, address] of tried.entries()) {
       try {
-        const answer = await poolFor(target, address).request(toDispatch(request, judge(request.url).path, signal));
-        letRunOut(answer);
-        return { status: answer.statusCode, error: judgeStatus(answer.statusCode) };
+        const status = await askStatus(poolFor(target, address), { path, headers, body }, signal);
+        return { status, error: judgeStatus(status) };
       } catch (error) {
         if (signal.aborted) return { status: null, error: 'timeout' };
-        if (index === addresses.length - 1 || !wasNeverSent(error)) {
+        if (index === tried.length - 1 || !wasNeverSent(error)) {
           return { status: null, error: classifyPostFailure(error) };
         }
       }
@@ -159,22 +149,9 @@ function pathOf(text: string): string {
   return `${pathname}${search}`;
 }
 
-function toDispatch(request: PostRequest, path: string, signal: AbortSignal): Dispatcher.RequestOptions {
-  return { path, method: 'POST', headers: request.headers, body: request.body, signal };
-}
-
 function judgeStatus(status: number): PostError | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'status';
-}
-
-/** The body is not ours to read: a short one runs out unseen, a long or slow one costs the receiver its connection. */
-function letRunOut({ body }: Dispatcher.ResponseData): void {
-  const timer = setTimeout(() => body.destroy(), bodyDrainMs);
-  body
-    .dump({ limit: bodyDrainBytes })
-    .catch(() => undefined)
-    .finally(() => clearTimeout(timer));
 }
 
 /** One question for all who ask within a second; failures are not kept. */

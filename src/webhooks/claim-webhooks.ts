@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import {
   type MessageFacts,
@@ -36,68 +37,119 @@ interface ClaimedRow extends WebhookRow, MessageFacts {
   readonly roundStartedAt: Date;
   readonly probe: boolean;
   readonly workspaceReference: string | null;
-  /** With the first row alone. */
+  /** With the first row of each platform alone. */
   readonly secretIds: readonly string[] | null;
   readonly secretsSealed: readonly Buffer[] | null;
 }
 
+interface Claim {
+  readonly turn: TurnKey;
+  /** Webhooks, at most. */
+  readonly limit: number;
+}
+
+/** Endpoints that one statement claims for, at most, and statements that run at once. */
+const claimsTogether = 64;
+const statementsInFlight = 2;
+
+const claimers = new WeakMap<App, GroupCommit<Claim, readonly ClaimedWebhook[]>>();
+
 /**
  * Takes up to `limit` due webhooks of the endpoint, none while it is paused, and one alone when a pause has just ended:
  * whoever moves the pause on has the probe. A claimed row is free again when its lease is over: that is crash recovery.
- * One statement, so that what is sent was true at one instant.
+ * Endpoints that ask together are served by one statement; there may be one claim of an endpoint at a time.
  */
-export async function claimWebhooks(app: App, turn: TurnKey, limit: number): Promise<readonly ClaimedWebhook[]> {
+export function claimWebhooks(app: App, turn: TurnKey, limit: number): Promise<readonly ClaimedWebhook[]> {
+  const claimer =
+    claimers.get(app) ??
+    createGroupCommit<Claim, readonly ClaimedWebhook[]>({
+      size: claimsTogether,
+      inFlight: statementsInFlight,
+      waitMs: 0,
+      write: (claims) => claimTogether(app, claims),
+    });
+  claimers.set(app, claimer);
+  return claimer.add({ turn, limit });
+}
+
+/** One statement, so that what is sent was true at one instant. */
+async function claimTogether(app: App, claims: readonly Claim[]) {
   const now = app.clock.now();
   const { rows } = await app.db.pool.query<ClaimedRow>({
     name: 'claim-webhooks',
     text: claimStatement,
-    values: [turn.platformId, turn.id, now, limit, new Date(now.getTime() + leaseTime)],
+    values: [
+      claims.map(({ turn }) => turn.platformId),
+      claims.map(({ turn }) => turn.id),
+      claims.map(({ limit }) => limit),
+      now,
+      new Date(now.getTime() + leaseTime),
+    ],
   });
-  const keys = openSecrets(app, rows[0]?.secretIds ?? [], rows[0]?.secretsSealed ?? []);
-  return rows.map(({ workspaceReference, ...row }) => ({
-    ...row,
-    keys,
-    workspace: row.workspaceId === null ? null : { id: row.workspaceId, reference: workspaceReference },
-    message: row.messageId === null || row.idempotencyKey === null ? null : row,
-  }));
+  const byPlatform = new Map<string, readonly SigningKey[]>();
+  const byEndpoint = new Map<string, ClaimedWebhook[]>(claims.map(({ turn }) => [turn.id, []]));
+  for (const { workspaceReference, secretIds, secretsSealed, ...row } of rows) {
+    const keys = byPlatform.get(row.platformId) ?? openSecrets(app, secretIds ?? [], secretsSealed ?? []);
+    byPlatform.set(row.platformId, keys);
+    byEndpoint.get(row.endpointId)?.push({
+      ...row,
+      keys,
+      workspace: row.workspaceId === null ? null : { id: row.workspaceId, reference: workspaceReference },
+      message: row.messageId === null || row.idempotencyKey === null ? null : row,
+    });
+  }
+  return claims.map(({ turn }) => ({ answer: byEndpoint.get(turn.id) ?? [] }));
 }
 
-const dueConditions = `platform_id = $1 AND endpoint_id = $2 AND state = 'pending' AND due_at <= $3
-  AND coalesce(lease_until <= $3, true) AND round_started_at > $3::timestamptz - interval '72 hours'`;
+const isDue = (endpoint: string) => `platform_id = ${endpoint}.platform_id AND endpoint_id = ${endpoint}.id
+  AND state = 'pending' AND due_at <= $4 AND coalesce(lease_until <= $4, true)
+  AND round_started_at > $4::timestamptz - interval '72 hours'`;
 
 const claimStatement = `
-  WITH endpoint AS (
-    SELECT url, failures >= ${failuresToPause} AS probe FROM webhook_endpoints
-    WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL AND coalesce(paused_until <= $3, true)
+  WITH asked AS MATERIALIZED (
+    SELECT e.platform_id, e.id, e.url, e.failures >= ${failuresToPause} AS probe, i.free
+    FROM unnest($1::text[], $2::text[], $3::int[]) AS i (platform_id, id, free)
+    JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id
+    WHERE e.deleted_at IS NULL AND coalesce(e.paused_until <= $4, true)
+      -- For this transaction: its commit need not reach the disk. A claim that dies with the server is free again, as
+      -- any that dies; what came of it is committed in earnest.
+      AND set_config('synchronous_commit', 'off', true) IS NOT NULL
+  ), probing AS (
+    -- An endpoint that somebody is changing waits for its next turn, and holds up none of the others.
+    SELECT e.platform_id, e.id FROM asked a
+    JOIN webhook_endpoints e ON e.platform_id = a.platform_id AND e.id = a.id
+    WHERE a.probe AND e.deleted_at IS NULL AND coalesce(e.paused_until <= $4, true) AND e.failures >= ${failuresToPause}
+      AND EXISTS (SELECT FROM webhooks WHERE ${isDue('a')})
+    FOR NO KEY UPDATE OF e SKIP LOCKED
   ), moved AS (
     -- The endpoint before its webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
     UPDATE webhook_endpoints e SET paused_until = $5
-    WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL AND coalesce(paused_until <= $3, true)
-      AND failures >= ${failuresToPause}
-      -- Looked up only when the conditions before it hold.
-      AND (SELECT id FROM webhooks WHERE ${dueConditions} AND endpoint_id = e.id ORDER BY due_at LIMIT 1) IS NOT NULL
-    RETURNING id
+    FROM probing p WHERE e.platform_id = p.platform_id AND e.id = p.id
+    RETURNING e.id
   ), due AS (
-    SELECT id FROM webhooks WHERE ${dueConditions}
-    ORDER BY due_at
-    LIMIT (SELECT coalesce(max(CASE WHEN probe THEN (SELECT count(*) FROM moved) ELSE $4::int END), 0) FROM endpoint)
-    FOR UPDATE SKIP LOCKED
+    SELECT d.platform_id, d.id, a.url, a.probe
+    FROM asked a LEFT JOIN moved m ON m.id = a.id
+    CROSS JOIN LATERAL (
+      SELECT platform_id, id FROM webhooks WHERE ${isDue('a')}
+      ORDER BY due_at
+      LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END
+      FOR UPDATE SKIP LOCKED) d
   ), claimed AS (
     UPDATE webhooks h
     SET attempt_number = h.attempt_number + 1, round_attempts = h.round_attempts + 1, lease_until = $5
-    FROM due WHERE h.platform_id = $1 AND h.id = due.id
-    RETURNING h.*
+    FROM due WHERE h.platform_id = due.platform_id AND h.id = due.id
+    RETURNING h.*, due.url, due.probe
   )
   SELECT ${webhookColumns('h')}, h.endpoint_id AS "endpointId", h.attempt_number AS "attemptNumber",
-    h.round_attempts AS "roundAttempts", h.round_started_at AS "roundStartedAt", endpoint.url, endpoint.probe,
+    h.round_attempts AS "roundAttempts", h.round_started_at AS "roundStartedAt", h.url, h.probe,
     w.reference AS "workspaceReference", ${messageColumns('m')},
-    CASE WHEN row_number() OVER first_due = 1 THEN secrets.ids END AS "secretIds",
-    CASE WHEN row_number() OVER first_due = 1 THEN secrets.sealed END AS "secretsSealed"
+    CASE WHEN row_number() OVER of_platform = 1 THEN secrets.ids END AS "secretIds",
+    CASE WHEN row_number() OVER of_platform = 1 THEN secrets.sealed END AS "secretsSealed"
   FROM claimed h
-  CROSS JOIN endpoint
-  CROSS JOIN (SELECT array_agg(id ORDER BY id) AS ids, array_agg(secret_sealed ORDER BY id) AS sealed
-              FROM webhook_secrets WHERE platform_id = $1) secrets
+  LEFT JOIN (SELECT platform_id, array_agg(id ORDER BY id) AS ids, array_agg(secret_sealed ORDER BY id) AS sealed
+             FROM webhook_secrets WHERE platform_id = ANY($1) GROUP BY platform_id) secrets
+    ON secrets.platform_id = h.platform_id
   LEFT JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id
   LEFT JOIN messages m ON m.workspace_id = h.workspace_id AND m.id = h.message_id
-  WINDOW first_due AS (ORDER BY h.due_at, h.id)
-  ORDER BY h.due_at, h.id`;
+  WINDOW of_platform AS (PARTITION BY h.platform_id ORDER BY h.due_at, h.id)
+  ORDER BY h.platform_id, h.due_at, h.id`;

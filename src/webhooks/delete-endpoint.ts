@@ -20,8 +20,12 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
       ctx.app.clock.now(),
     ]);
     await client.query(
+      // In the order in which results lock them: any other way the two can deadlock.
       `UPDATE webhooks SET state = 'failed', lease_until = NULL
-       WHERE platform_id = $1 AND endpoint_id = $2 AND state = 'pending'`,
+       WHERE (platform_id, id) IN (
+         SELECT platform_id, id FROM webhooks
+         WHERE platform_id = $1 AND endpoint_id = $2 AND state = 'pending'
+         ORDER BY id FOR NO KEY UPDATE)`,
       [ctx.platformId, id],
     );
   });

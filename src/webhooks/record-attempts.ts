@@ -1,15 +1,16 @@
-/** Attempts at webhooks, group-committed: the webhook's state, the attempt and the endpoint's breaker. */
+/** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../context.ts';
 import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
 import { insist } from '../queue/insist.ts';
 import type { PostResult } from '../transport/guarded-post.ts';
 import { type ClaimedWebhook, failuresToPause } from './claim-webhooks.ts';
+import type { KeptAttempt } from './read-attempts.ts';
 import { nextAttempt } from './webhook-schedule.ts';
 
 const batchSize = 100;
 const batchesInFlight = 2;
 /** How long a result waits for company; milliseconds. */
-const wait = 3;
+const wait = 1;
 /** The longest pause of a failing endpoint; minutes (contract, Limits). */
 const pauseMinutesMax = 60;
 
@@ -30,8 +31,7 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
       inFlight: batchesInFlight,
       waitMs: wait,
       write: async (results) => {
-        const sorted = results.toSorted((a, b) => (a.webhook.id < b.webhook.id ? -1 : 1));
-        await insist(app.log, () => writeResults(app, sorted));
+        await insist(app.log, () => writeResults(app, results));
         return results.map(() => ({ answer: undefined }));
       },
     });
@@ -42,6 +42,7 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
 async function writeResults(app: App, results: readonly WebhookResult[]): Promise<void> {
   const now = app.clock.now();
   const breakers = breakersOf(results);
+  const webhooks = byWebhook(results);
   await app.db.pool.query({
     name: 'write-webhook-results',
     text: writeStatement,
@@ -52,20 +53,43 @@ async function writeResults(app: App, results: readonly WebhookResult[]): Promis
       breakers.map(({ succeeded }) => succeeded),
       breakers.map(({ failed }) => failed),
       breakers.map(({ probe }) => probe),
-      results.map(({ webhook }) => webhook.platformId),
-      results.map(({ webhook }) => webhook.id),
-      results.map(({ webhook }) => webhook.attemptNumber),
-      results.map(({ result }) => result.status),
-      results.map(({ result }) => result.error),
-      results.map(({ webhook, result }) =>
+      webhooks.map(({ newest }) => newest.webhook.platformId),
+      webhooks.map(({ newest }) => newest.webhook.id),
+      webhooks.map(({ newest }) => newest.webhook.attemptNumber),
+      webhooks.map(({ newest }) => newest.result.status),
+      webhooks.map(({ newest }) => newest.result.error),
+      webhooks.map(({ newest: { webhook, result } }) =>
         result.error === null
           ? now
           : nextAttempt({ attempts: webhook.roundAttempts, startedAt: webhook.roundStartedAt }, now, Math.random()),
       ),
-      results.map(({ at }) => at),
-      results.map(({ result }) => Math.round(result.durationMs)),
+      webhooks.map(({ attempts }) => JSON.stringify(attempts)),
     ],
   });
+}
+
+interface WebhookMove {
+  /** The one that decides. */
+  readonly newest: WebhookResult;
+  readonly attempts: Readonly<Record<number, KeptAttempt>>;
+}
+
+/** In the order of their ids, in which they are locked. A webhook that was sent again meanwhile can have two results. */
+function byWebhook(results: readonly WebhookResult[]): readonly WebhookMove[] {
+  const moves = new Map<string, WebhookMove>();
+  for (const each of results.toSorted(compareResults)) {
+    const { webhook, at, result } = each;
+    const { status, error, durationMs } = result;
+    const kept = { at: at.toISOString(), status, error, duration_ms: Math.round(durationMs) };
+    const before = moves.get(webhook.id);
+    moves.set(webhook.id, { newest: each, attempts: { ...before?.attempts, [webhook.attemptNumber]: kept } });
+  }
+  return [...moves.values()];
+}
+
+function compareResults({ webhook: a }: WebhookResult, { webhook: b }: WebhookResult): number {
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+  return a.attemptNumber - b.attemptNumber;
 }
 
 interface BreakerMove {
@@ -87,6 +111,9 @@ function breakersOf(results: readonly WebhookResult[]): readonly BreakerMove[] {
       return [{ id, platformId: first.webhook.platformId, succeeded, failed: of.length, probe }];
     });
 }
+
+/** An attempt that a newer one has overtaken, or whose webhook was failed with its endpoint, is kept and decides nothing. */
+const decides = `(h.state = 'pending' AND h.attempt_number = i.attempt_number)`;
 
 /**
  * One success clears an endpoint's failures. Five failures in a row pause it for a minute; each failed probe doubles
@@ -116,23 +143,15 @@ const writeStatement = `
             * least(${pauseMinutesMax}, 2 ^ least(b.failures - ${failuresToPause}, 10)) END
     FROM breakers b WHERE e.platform_id = b.platform_id AND e.id = b.id
     RETURNING 1
-  ), results AS (
-    SELECT i.* FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::text[], $12::timestamptz[],
-                           $13::timestamptz[], $14::int[])
-      AS i (platform_id, id, attempt_number, status, error, due_at, at, duration_ms)
-    JOIN webhooks h ON h.platform_id = i.platform_id AND h.id = i.id
-    WHERE (SELECT count(*) FROM moved_breakers) >= 0
-    ORDER BY i.id FOR NO KEY UPDATE OF h
-  ), moved_webhooks AS (
-    UPDATE webhooks h
-    SET state = CASE WHEN i.error IS NULL THEN 'delivered'::webhook_state ELSE h.state END,
-        delivered_at = CASE WHEN i.error IS NULL THEN $1 ELSE h.delivered_at END,
-        due_at = CASE WHEN i.error IS NULL THEN h.due_at ELSE i.due_at END,
-        lease_until = NULL, last_status = i.status, last_error = i.error
-    FROM results i
-    -- An attempt that a newer one has overtaken, or whose webhook was failed with its endpoint, changes nothing.
-    WHERE h.platform_id = i.platform_id AND h.id = i.id AND h.state = 'pending' AND h.attempt_number = i.attempt_number
   )
-  INSERT INTO webhook_attempts (platform_id, webhook_id, number, at, status, error, duration_ms)
-  SELECT platform_id, id, attempt_number, at, status, error, duration_ms FROM results
-  ON CONFLICT DO NOTHING`;
+  UPDATE webhooks h
+  SET attempts = h.attempts || i.attempts,
+      state = CASE WHEN ${decides} AND i.error IS NULL THEN 'delivered'::webhook_state ELSE h.state END,
+      delivered_at = CASE WHEN ${decides} AND i.error IS NULL THEN $1 ELSE h.delivered_at END,
+      due_at = CASE WHEN ${decides} AND i.error IS NOT NULL THEN i.due_at ELSE h.due_at END,
+      lease_until = CASE WHEN ${decides} THEN NULL ELSE h.lease_until END,
+      last_status = CASE WHEN ${decides} THEN i.status ELSE h.last_status END,
+      last_error = CASE WHEN ${decides} THEN i.error ELSE h.last_error END
+  FROM unnest($7::text[], $8::text[], $9::int[], $10::int[], $11::text[], $12::timestamptz[], $13::jsonb[])
+      AS i (platform_id, id, attempt_number, status, error, due_at, attempts)
+  WHERE h.platform_id = i.platform_id AND h.id = i.id AND (SELECT count(*) FROM moved_breakers) >= 0`;

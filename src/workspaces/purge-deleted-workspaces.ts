@@ -11,8 +11,8 @@ const batchesAPurge = 20;
 
 /**
  * Every table of a workspace, in an order that foreign keys allow. Rows that go with another's are not named: attempts,
- * attachments and opens with their message, messages with their event, consent and tags with their contact, attempts
- * with their webhook, health with the workspace.
+ * attachments and opens with their message, messages with their event, consent and tags with their contact, health with
+ * the workspace.
  */
 const tables = [
   'webhooks',

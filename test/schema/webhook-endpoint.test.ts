@@ -198,11 +198,14 @@ describe('the log of webhooks', () => {
     const tenant = await world.tenant();
     const endpoint = await endpointOf(tenant);
     const id = await webhookOf(tenant, endpoint);
-    await world.app.db.pool.query(
-      `INSERT INTO webhook_attempts (platform_id, webhook_id, number, at, status, error, duration_ms)
-       VALUES ($1, $2, 2, $3, 500, 'status', 12), ($1, $2, 1, $3, NULL, 'timeout', 10000)`,
-      [tenant.platformId, id, world.now()],
-    );
+    await world.app.db.pool.query('UPDATE webhooks SET attempts = $3 WHERE platform_id = $1 AND id = $2', [
+      tenant.platformId,
+      id,
+      {
+        10: { at: world.now(), status: 500, error: 'status', duration_ms: 12 },
+        9: { at: world.now(), status: null, error: 'timeout', duration_ms: 10_000 },
+      },
+    ]);
     const { data } = await tenant.ask(webhooksDocument);
     expect(data.webhooks.edges[0].node).toMatchObject({
       id,

@@ -19,6 +19,7 @@ import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
 import { deliveriesSettled } from '../../src/webhooks/endpoint-window.ts';
 import { findWebhook } from '../../src/webhooks/find-webhook.ts';
+import { readAttempts } from '../../src/webhooks/read-attempts.ts';
 import { recordWebhooks, type WebhookCause } from '../../src/webhooks/record-webhooks.ts';
 import { sweepWebhooks } from '../../src/webhooks/sweep-webhooks.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';
@@ -142,11 +143,8 @@ export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }
     },
     webhook: findWebhook,
     async attempts(ctx, id) {
-      const { rows } = await app.db.pool.query<Attempt>(
-        'SELECT at, status, error FROM webhook_attempts WHERE platform_id = $1 AND webhook_id = $2 ORDER BY number',
-        [ctx.platformId, id],
-      );
-      return rows;
+      const attempts = readAttempts(await findWebhook(ctx, id));
+      return attempts.map(({ at, status, error }) => ({ at, status, error }));
     },
     async close() {
       await app.guardedPost.close();

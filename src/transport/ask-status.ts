@@ -1,0 +1,55 @@
+import type { Dispatcher } from 'undici';
+
+/** Bytes and milliseconds of an answer's body that are let run out, so that the connection can be kept. */
+const bodyDrainBytes = 4_096;
+const bodyDrainMs = 1_000;
+
+export interface StatusQuestion {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+/**
+ * Posts, and gives the final status as soon as the answer's head is there. The body is not ours to read: a short one
+ * runs out unseen, a long or slow one costs the receiver its connection. Rejects with what broke the connection, or
+ * with the signal's reason.
+ */
+export function askStatus(dispatcher: Dispatcher, question: StatusQuestion, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let late: (() => void) | null = null;
+    signal.addEventListener('abort', () => {
+      reject(signal.reason);
+      late?.();
+    });
+    let timer: NodeJS.Timeout | undefined;
+    let drained = 0;
+    dispatcher.dispatch(
+      { ...question, method: 'POST' },
+      {
+        onRequestStart(controller) {
+          late = () => controller.abort(signal.reason);
+          if (signal.aborted) late();
+        },
+        onResponseStart(controller, status) {
+          // Those below 200 only announce it.
+          if (status < 200) return;
+          late = null;
+          timer = setTimeout(() => controller.abort(new Error('The body goes on for too long')), bodyDrainMs);
+          resolve(status);
+        },
+        onResponseData(controller, chunk) {
+          drained += chunk.length;
+          if (drained > bodyDrainBytes) controller.abort(new Error('The body is too long'));
+        },
+        onResponseEnd() {
+          clearTimeout(timer);
+        },
+        onResponseError(_controller, error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+      },
+    );
+  });
+}
