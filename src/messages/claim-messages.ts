@@ -17,6 +17,8 @@ export interface ClaimedMessage {
   readonly attemptNumber: number;
   readonly simulation: Simulation | null;
   readonly recipient: string;
+  /** In lower case, as the database has it. */
+  readonly recipientDomain: string;
   readonly addressHash: Buffer;
   readonly contactId: string | null;
   readonly sendingDomainId: string | null;
@@ -51,6 +53,7 @@ WITH due AS (
     AND EXISTS (SELECT FROM workspace_health WHERE platform_id = $5 AND workspace_id = $1 AND state = ANY($7))
     -- Mail of somebody who is being erased has none any more.
     AND recipient IS NOT NULL
+    AND (simulation IS NOT NULL OR lower(split_part(recipient, '@', -1)) <> ALL($9::text[]))
     AND (simulation IS NOT NULL
       OR NOT EXISTS (SELECT FROM sending_domains WHERE platform_id = $5 AND verified_at > $6))
   ORDER BY due_at
@@ -64,7 +67,7 @@ JOIN workspaces w ON w.platform_id = $5 AND w.id = $1 AND (w.status = 'active' O
 LEFT JOIN sending_domains d ON d.platform_id = w.platform_id
 WHERE m.workspace_id = $1 AND m.id = due.id
 RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",
-  m.simulation, m.recipient, m.address_hash AS "addressHash", m.contact_id AS "contactId",
+  m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain", m.address_hash AS "addressHash", m.contact_id AS "contactId",
   m.sending_domain_id AS "sendingDomainId", m.template_version_id AS "templateVersionId", m.locale, m.timezone,
   m.values, m.event_type_id AS "eventTypeId", m.created_at AS "createdAt", m.expires_at AS "expiresAt",
   (SELECT e.payload FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id),
@@ -84,9 +87,16 @@ const statements = {
   simulated: statement('AND simulation IS NOT NULL'),
 };
 
+/** How much may be claimed, and of whose mail nothing. */
+export interface Room {
+  readonly rows: number;
+  /** Recipients' domains whose exchangers have their share already. */
+  readonly past: readonly string[];
+}
+
 interface Claim {
   readonly turn: TurnKey;
-  readonly limit: number;
+  readonly room: Room;
   readonly which: keyof typeof statements;
   /** The states of health in which the workspace may have it. */
   readonly states: readonly HealthState[];
@@ -94,26 +104,27 @@ interface Claim {
 }
 
 /**
- * Takes up to `limit` due messages of the workspace; none while it is suspended, and none for real while its sending
+ * Takes due messages of the workspace, as many as there is room for; none while it is suspended, and none for real while its sending
  * domain is settling or beyond what its health allows. Two turns never take the same.
  */
 export async function claimMessages(
   app: App,
   turn: TurnKey,
-  limit: number,
+  room: Room,
   allowance: DayAllowance,
 ): Promise<readonly ClaimedMessage[]> {
-  const free = { turn, limit, reservedDay: null };
+  const free = { turn, room, reservedDay: null };
   if (allowance.kind === 'open') {
     return claim(app, app.db.pool, { ...free, which: 'any', states: openStates(app) });
   }
   const simulated = await claim(app, app.db.pool, { ...free, which: 'simulated', states: Object.values(HealthState) });
-  if (allowance.kind === 'closed' || simulated.length === limit) return simulated;
-  return [...simulated, ...(await claimCapped(app, turn, limit - simulated.length, allowance))];
+  const rows = room.rows - simulated.length;
+  if (allowance.kind === 'closed' || rows === 0) return simulated;
+  return [...simulated, ...(await claimCapped(app, turn, { ...room, rows }, allowance))];
 }
 
 async function claim(app: App, client: Queryable, claim: Claim): Promise<readonly ClaimedMessage[]> {
-  const { turn, limit, which, states, reservedDay } = claim;
+  const { turn, room, which, states, reservedDay } = claim;
   const now = app.clock.now();
   const { rows } = await client.query<ClaimedMessage>({
     name: `claim-messages-${which}`,
@@ -121,12 +132,13 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
     values: [
       turn.id,
       now,
-      limit,
+      room.rows,
       new Date(now.getTime() + leaseTime),
       turn.platformId,
       settledBefore(app.config, now),
       states,
       reservedDay,
+      room.past,
     ],
   });
   return rows;
@@ -136,7 +148,7 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
 function claimCapped(
   app: App,
   turn: TurnKey,
-  limit: number,
+  room: Room,
   { cap, day, state }: Extract<DayAllowance, { kind: 'capped' }>,
 ): Promise<readonly ClaimedMessage[]> {
   return app.db.transaction(async (client) => {
@@ -148,9 +160,15 @@ function claimCapped(
       'SELECT sent FROM sending_days WHERE workspace_id = $1 AND day = $2 FOR UPDATE',
       [turn.id, day],
     );
-    const left = Math.min(limit, cap - (rows[0]?.sent ?? 0));
+    const left = Math.min(room.rows, cap - (rows[0]?.sent ?? 0));
     if (left <= 0) return [];
-    const claimed = await claim(app, client, { turn, limit: left, which: 'real', states: [state], reservedDay: day });
+    const claimed = await claim(app, client, {
+      turn,
+      room: { ...room, rows: left },
+      which: 'real',
+      states: [state],
+      reservedDay: day,
+    });
     await client.query('UPDATE sending_days SET sent = sent + $3 WHERE workspace_id = $1 AND day = $2', [
       turn.id,
       day,

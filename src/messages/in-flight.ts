@@ -9,7 +9,8 @@ import { type ClaimedMessage, leaseTime } from './claim-messages.ts';
 const renewEvery = 3_000;
 
 export interface InFlight {
-  count(workspaceId: string): number;
+  /** The messages of the workspace whose attempts run. */
+  of(workspaceId: string): readonly ClaimedMessage[];
   /** Follows `attempt` until it ends. */
   follow(message: ClaimedMessage, attempt: Promise<void>): void;
   /** Resolves when one attempt of the workspace ends. */
@@ -62,7 +63,7 @@ function createInFlight(app: App): InFlight {
   }
 
   return {
-    count: (workspaceId) => running.get(workspaceId)?.size ?? 0,
+    of: (workspaceId) => [...(running.get(workspaceId)?.values() ?? [])].map(({ message }) => message),
     follow(message, attempt) {
       const attempts = running.get(message.workspaceId) ?? new Map();
       running.set(message.workspaceId, attempts);

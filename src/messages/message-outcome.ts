@@ -16,7 +16,8 @@ export type Ending =
   | { readonly state: 'sent' }
   | { readonly state: 'bounced'; readonly bounce: BounceKind }
   | { readonly state: 'failed'; readonly reason: FailureReason }
-  | { readonly state: 'queued'; readonly dueAt: Date };
+  /** Without `dueAt` there was no attempt: the message is due as before, and none is counted. */
+  | { readonly state: 'queued'; readonly dueAt: Date | null };
 
 /** What the attempt was, for the record; null when the other side was never asked. */
 export interface AttemptTrace {

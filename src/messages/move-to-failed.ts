@@ -2,6 +2,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import type { FailureReason } from './message-outcome.ts';
 
 /** Messages moved in one transaction, at most. */
@@ -22,7 +23,8 @@ interface Moved {
 
 /**
  * Fails the queued messages that `selection` locks: a query of `workspace_id, id` whose parameters, from `$3`, are
- * `values`. They were never offered, so nothing is learnt about their recipients.
+ * `values`. They were never offered, so nothing is learnt about their recipients; but they have ended, and health counts
+ * messages that ended, simulated and suppressed ones alone left out (decisions, section 8).
  */
 export async function moveToFailed(
   app: App,
@@ -41,6 +43,20 @@ export async function moveToFailed(
      RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id,
        m.simulation IS NOT NULL AS simulated`,
     [reason, now, ...values],
+  );
+  await countOutcomes(
+    client,
+    rows
+      .filter(({ simulated }) => !simulated)
+      .map(({ platformId, workspaceId }) => ({
+        platformId,
+        workspaceId,
+        at: now,
+        ended: 1,
+        delivered: 0,
+        hardBounces: 0,
+        complaints: 0,
+      })),
   );
   const endpoints = await recordWebhooks(
     app,

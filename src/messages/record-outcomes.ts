@@ -89,7 +89,9 @@ async function moveStates(
         ORDER BY i.id FOR NO KEY UPDATE OF m
       )
       UPDATE messages m
-      SET state = i.state, lease_until = NULL, due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
+      SET state = i.state, lease_until = NULL,
+          attempt_number = m.attempt_number - CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
+          due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
           bounce = i.bounce, reason = i.reason, evidence = i.evidence
       FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
       RETURNING m.id, CASE WHEN m.recipient IS NULL THEN 'erased' ELSE 'known' END AS person`,

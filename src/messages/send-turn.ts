@@ -1,15 +1,19 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { readDayAllowance } from '../workspaces/day-allowance.ts';
-import { claimMessages } from './claim-messages.ts';
+import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
+import { hasShare, roomFor } from './exchanger-shares.ts';
 import { inFlight } from './in-flight.ts';
+import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcome } from './record-outcomes.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Attempts of one workspace that run at once in one process. */
-const slots = 20;
 /** How long one turn may go on before others have theirs; milliseconds. */
 const turnTime = 2_000;
+/** How long a turn stays for a slot of an exchanger that has its share, when nothing else is due; milliseconds. */
+const patience = 250;
+/** A look past such mail, of which there may be much, costs a tenth of the time at most: so many times what it took passes before the next. */
+const pauseAfterLook = 9;
 
 /**
  * One turn of a workspace: its due messages go out through a sliding window, until none is due or its time is over.
@@ -19,26 +23,38 @@ export async function sendTurn(app: App, turn: TurnKey): Promise<void> {
   const attempts = inFlight(app);
   const until = performance.now() + turnTime;
   const allowance = await readDayAllowance(app, turn);
+  const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
+  let nextLook = 0;
   while (performance.now() < until) {
-    const free = slots - attempts.count(turn.id);
-    if (free <= 0) {
-      await Promise.race([attempts.oneEnded(turn.id), timeLeft(until)]);
+    const room = roomFor(app, turn.id);
+    const began = performance.now();
+    const looksPast = room.past.length > 0;
+    if (room.rows === 0 || (looksPast && began < nextLook)) {
+      await oneEnded((room.rows === 0 ? until : Math.min(until, nextLook)) - began);
       continue;
     }
-    const claimed = await claimMessages(app, turn, free, allowance);
-    if (claimed.length === 0) return;
-    for (const message of claimed) {
-      attempts.follow(
-        message,
-        sendMessage(app, message).then((outcome) => recordOutcome(app, outcome)),
-      );
-    }
+    const claimed = await claimMessages(app, turn, room, allowance);
+    for (const message of claimed) attempts.follow(message, attempt(app, message));
+    if (looksPast) nextLook = performance.now() + pauseAfterLook * (performance.now() - began);
+    if (claimed.length > 0) continue;
+    // What is left is for exchangers that have their share; the sweep asks again for it.
+    if (!looksPast || !(await oneEnded(patience))) return;
   }
   await app.wake.ask('sending', [turn]);
 }
 
-function timeLeft(until: number): Promise<void> {
+async function attempt(app: App, message: ClaimedMessage): Promise<void> {
+  await recordOutcome(app, (await hasShare(app, message)) ? await sendMessage(app, message) : putBack(app, message));
+}
+
+function putBack(app: App, message: ClaimedMessage): MessageOutcome {
+  const ending = { state: 'queued', dueAt: null } as const;
+  return { message, ending, trace: null, mailboxFault: false, at: app.clock.now() };
+}
+
+/** Resolves with false after so many milliseconds. */
+function timePassed(ms: number): Promise<boolean> {
   return new Promise((resolve) => {
-    setTimeout(resolve, Math.max(0, until - performance.now())).unref();
+    setTimeout(() => resolve(false), Math.max(0, ms)).unref();
   });
 }

@@ -1,7 +1,7 @@
 /** Mail straight to the recipient's own exchangers: `TRANSPORT=mx`. */
 import type { Exchangers } from './exchangers.ts';
 import { judgeDelivery } from './judge-delivery.ts';
-import { asciiAddress } from './mail-header.ts';
+import { asciiAddress, asciiDomain } from './mail-header.ts';
 import { createMxPools, type ExchangerRoute } from './mx-pools.ts';
 import type { SentMail } from './smtp-pool.ts';
 import type { StsPolicies } from './sts-policies.ts';
@@ -63,6 +63,10 @@ export function createMxTransport(options: MxOptions): Transport {
 
   return {
     name: 'mx',
+    async laneOf(domain) {
+      const found = await exchangers.hostsOf(asciiDomain(domain));
+      return found.kind === 'hosts' ? found.hosts.toSorted().join(' ') : domain;
+    },
     async deliver(mail): Promise<DeliveryResult> {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);

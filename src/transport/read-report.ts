@@ -5,6 +5,7 @@
 import { classifyReply, parseReply, type Reply } from './classify-reply.ts';
 import { redactReply } from './redact-reply.ts';
 import { type ReplyReason, replyReasons } from './reply-reasons.ts';
+import { fromMailSystem, isDelay, judgeKind } from './report-kind.ts';
 import { type ReportParts, readHeader, readReportParts } from './report-parts.ts';
 import { readStatusBlocks, type StatusBlock } from './report-status.ts';
 import { findReply, findStage, splitByRecipient, withoutBoilerplate } from './report-text.ts';
@@ -120,11 +121,11 @@ function mostSpecific(first: string | null, second: string | null): string | nul
 function readPlain(kind: ReportKind, parts: ReportParts): readonly ReportedRecipient[] {
   if (kind === 'auto_reply') return [plainRecipient('vacation')];
   if (kind !== 'bounce') return [];
-  const delayed = /\b(?:delay(?:ed)?|warning|still being retried)\b/i.test(parts.header.get('subject') ?? '');
+  const delayed = isDelay(parts);
   return splitByRecipient(withoutBoilerplate(parts.text), parts.header.get('to') ?? '').map((passage) => {
     const stage = findStage(passage);
     const repeated = findReply(passage);
-    const reply: Reply = { ...parseReply(repeated ?? ''), text: repeated ?? passage, stage };
+    const reply: Reply = { ...(repeated === null ? parseOwnWords(passage) : parseReply(repeated)), stage };
     const first = classifyReply(reply);
     const told = first.reason === 'undefined' ? classifyReply({ ...reply, text: passage }) : first;
     const hearsay = told.reason === 'userunknown' && !isSure(reply, passage);
@@ -135,6 +136,12 @@ function readPlain(kind: ReportKind, parts: ReportParts): readonly ReportedRecip
       null,
     );
   });
+}
+
+/** A report that repeats no reply may still end its own words with a code: `Sorry, no mailbox here by that name. (#5.1.1)`. */
+function parseOwnWords(passage: string): Reply {
+  const enhancedCode = /#([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(passage)?.[1] ?? null;
+  return { code: null, enhancedCode, text: passage };
 }
 
 /**
@@ -163,26 +170,4 @@ function toRecipient(
     delayed,
     text: redactReply(reply.text, recipient),
   };
-}
-
-function judgeKind(parts: ReportParts): ReportKind {
-  if (fromMailSystem(parts)) return 'bounce';
-  const { header, text } = parts;
-  const subject = header.get('subject') ?? '';
-  const automatic = /^auto-(?:replied|generated|notified)/i.test(header.get('auto-submitted') ?? '');
-  const failed =
-    /undeliver|not (?:be )?delivered|(?:delivery|mail) (?:\S+ )?(?:fail|error|status|problem)|fail(?:ure|ed) (?:notice|delivery)|returned mail|loop alert/i;
-  if (failed.test(subject) || (parts.original.size > 0 && failed.test(text))) return 'bounce';
-  if (/^error: .*(?:user|address|mailbox)|requested action not taken/im.test(text)) return 'bounce';
-  const away = /out of (?:the )?office|auto(?:matic|mated)?[- ]?(?:reply|response)|vacation|abwesen|absence/i;
-  const answers = automatic || header.has('x-autoreply') || header.has('x-autorespond') || away.test(subject);
-  return answers || /auto_reply/i.test(header.get('precedence') ?? '') ? 'auto_reply' : 'other';
-}
-
-function fromMailSystem({ header }: ReportParts): boolean {
-  if (header.has('x-failed-recipients')) return true;
-  const from = `${header.get('from') ?? ''} ${header.get('return-path') ?? ''}`;
-  return /mailer[-_. ]?daemon|post[-_ ]?master|mail[ .]deliver(?:y)?[ .](?:sub)?system|mail (?:delivery )?administrator/i.test(
-    from,
-  );
 }

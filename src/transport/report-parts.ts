@@ -17,6 +17,8 @@ export interface ReportParts {
   readonly statuses: readonly string[];
   /** `message/feedback-report` (RFC 5965). */
   readonly feedback: string | null;
+  /** It tells what became of a mail that arrived (RFC 8098): read, deleted unread. */
+  readonly disposition: boolean;
   /** Header of the quoted mail, names in lower case; empty when it quotes none. */
   readonly original: ReadonlyMap<string, string>;
 }
@@ -33,6 +35,7 @@ export async function readReportParts(whole: Buffer): Promise<ReportParts> {
       text: bodyOf(decode(raw)),
       statuses: [],
       feedback: null,
+      disposition: false,
       original: new Map(),
     };
   const ofType = (pattern: RegExp) =>
@@ -47,6 +50,7 @@ export async function readReportParts(whole: Buffer): Promise<ReportParts> {
     text,
     statuses: ofType(/^message\/(?:global-)?delivery-status/i),
     feedback: ofType(/^message\/feedback-report/i)[0] ?? null,
+    disposition: ofType(/^message\/(?:global-)?disposition-notification/i).length > 0,
     original: readHeader(original.slice(0, textMaxLength)),
   };
 }

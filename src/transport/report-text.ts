@@ -50,7 +50,9 @@ const stages: readonly (readonly [RegExp, NonNullable<Reply['stage']>])[] = [
 export function findStage(text: string): Reply['stage'] {
   const told = stages.find(([pattern]) => pattern.test(text));
   if (told) return told[1];
-  const asked = [...text.matchAll(/^[ \t]*>>> *(MAIL|RCPT|DATA|\.)/gim)].map(([, command]) => command?.toUpperCase());
+  const asked = [...text.matchAll(/^[ \t]*(?:>>>|-->) *(MAIL|RCPT|DATA|\.)/gim)].map(([, command]) =>
+    command?.toUpperCase(),
+  );
   switch (asked.at(-1)) {
     case 'MAIL':
       return 'mail';

@@ -38,6 +38,7 @@ export function createRelayTransport(
   const pool = createSmtpPool({ open: () => openSmtpSession(session), limit: connections });
   return {
     name,
+    laneOf: null,
     async deliver(mail: OutgoingMail) {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);

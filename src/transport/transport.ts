@@ -41,6 +41,11 @@ export interface DeliveryResult {
 
 export interface Transport {
   readonly name: 'smtp' | 'capture' | 'mx';
+  /**
+   * Which exchangers a domain's mail goes to, as one word: mail of one lane shares its exchangers, and their slowness.
+   * Null where all mail goes the same way. Never throws.
+   */
+  readonly laneOf: ((domain: string) => Promise<string>) | null;
   /** One attempt. Never throws for what the network or the other side did. */
   deliver(mail: OutgoingMail): Promise<DeliveryResult>;
   /** Waits for the attempts under way, then closes every connection. */

@@ -10,6 +10,7 @@ import { sweepMessages } from '../../src/messages/sweep-messages.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
+import type { Transport } from '../../src/transport/transport.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { sweepHealth } from '../../src/workspaces/sweep-health.ts';
@@ -40,6 +41,9 @@ const told = [
   'contact.suppressed',
   'message.delivered',
   'message.bounced',
+  'message.complained',
+  'message.suppressed',
+  'message.failed',
   'message.expired',
 ];
 
@@ -47,8 +51,8 @@ export interface PostOffice {
   readonly world: World;
   readonly sink: SmtpSink;
   readonly app: App;
-  /** Another process on the same database. */
-  otherApp(): App;
+  /** Another process on the same database; it sends to the sink, or as it is told. */
+  otherApp(transport?: Transport): App;
   /** A workspace of the one platform. */
   shop(timezone?: string): Promise<Shop>;
   /** What the workers do once a second. */
@@ -62,7 +66,7 @@ export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostO
   const world = await createWorld(env);
   const sink = await startSmtpSink();
   const { host, port } = sink;
-  const transports = [createCaptureTransport({ host, port, clientName: 'bounces.localhost' })];
+  const transports: Transport[] = [createCaptureTransport({ host, port, clientName: 'bounces.localhost' })];
   const appOver = (transport: App['transport']): App => ({
     ...world.app,
     transport,
@@ -136,8 +140,7 @@ export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostO
     sink,
     app,
     shop,
-    otherApp() {
-      const transport = createCaptureTransport({ host, port, clientName: 'bounces.localhost' });
+    otherApp(transport = createCaptureTransport({ host, port, clientName: 'bounces.localhost' })) {
       transports.push(transport);
       return appOver(transport);
     },

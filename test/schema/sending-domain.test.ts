@@ -302,7 +302,7 @@ describe('mail', () => {
 
   async function claim() {
     const turn = { platformId: tenant.platformId, id: tenant.workspace };
-    return claimMessages(world.app, turn, 10, await readDayAllowance(world.app, turn));
+    return claimMessages(world.app, turn, { rows: 10, past: [] }, await readDayAllowance(world.app, turn));
   }
 
   test('is refused before the domain verifies, and waits a moment after', async () => {

@@ -41,11 +41,11 @@ export interface World {
   close(): Promise<void>;
 }
 
-const outside = new Proxy({} as never, {
-  get: (_target, name) => {
-    throw new Error(`A test of the schema reached outside: ${String(name)}`);
-  },
-});
+function reached(name: string): never {
+  throw new Error(`A test of the schema reached outside: ${name}`);
+}
+
+const outside = new Proxy({} as never, { get: (_target, name) => reached(String(name)) });
 
 /** `env` configures the process; name servers in it are asked for real. */
 export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
@@ -63,7 +63,8 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     // Nothing that these tests ask for goes out.
     resolver: config.dnsServers.length > 0 ? systemResolver(config.dnsServers) : outside,
     dns: config.dnsServers.length > 0 ? createDnsLookup(config.dnsServers) : outside,
-    transport: outside,
+    // What a turn asks of it before any mail goes out.
+    transport: { name: 'capture', laneOf: null, deliver: () => reached('deliver'), close: async () => undefined },
     guardedPost: outside,
   };
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { recordReport } from '../../src/messages/record-report.ts';
+import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';
 import { openPostOffice, type PostOffice, people, type Shop } from '../messages/post-office.ts';
 
@@ -147,6 +148,21 @@ describe('health of a workspace', () => {
     expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'complaint_rate' });
     await complain(rows[2].id);
     expect(await shop.health()).toMatchObject({ state: 'paused', reason: 'complaint_rate' });
+  });
+
+  test('mail that fails for good without being offered has ended as any other, whichever way it failed', async () => {
+    await open({ HEALTH_MIN_ENDED: '20' });
+    const shop = await office.shop();
+    await sendTo(shop, 0, 5);
+    await shop.emit([...people(14), 'delivered@simulator.test', 'bounce@simulator.test']);
+    await shop.send();
+    expect(await shop.health()).toMatchObject({ state: 'ramping' });
+    // Simulated mail left out, 19 have ended so far. One more waits for a domain that is replaced.
+    await shop.emit(people(1));
+    await saveSendingDomain(shop.ctx, { domain: 'other.test' });
+    expect(await shop.states()).toEqual({ bounced: 6, delivered: 15, failed: 1 });
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'bounce_rate' });
   });
 
   test('seven sending days and enough delivered establish it, weekends without mail between them', async () => {
