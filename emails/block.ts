@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CompositionBlock } from './composition.ts';
+import type { Direction } from './locales.ts';
 import type { Align, Pieces } from './pieces.ts';
 import type { Theme } from './theme.ts';
 
@@ -34,7 +35,7 @@ export function isLocalizable(text: TextSlot): boolean {
 export interface Look {
   readonly theme: Theme;
   readonly locale: string;
-  readonly direction: 'ltr' | 'rtl';
+  readonly direction: Direction;
   /** Pixels of the whole mail. */
   readonly width: number;
   /** Whether the template reads `system.unsubscribe_url` anywhere. */

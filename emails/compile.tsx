@@ -7,6 +7,7 @@ import { render } from '@react-email/render';
 import type { ReactNode } from 'react';
 import type { Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
+import type { Direction } from './locales.ts';
 import { freshMark, type Mark } from './marks.ts';
 import { joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
 import { backgroundsOf } from './read-blocks.ts';
@@ -85,7 +86,7 @@ export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
 }
 
 async function compileHtml(template: ReadTemplate): Promise<{ html: Pieces; htmlEnd: string }> {
-  const slots = new Slots(freshMark());
+  const slots = new Slots(freshMark(), template.look.direction);
   const rendered = (await render(documentOf(template, slots.ink()))).replace(REACT_COMMENTS, '').replace(PRELOADS, '');
   const end = rendered.lastIndexOf('</body>');
   return { html: joined(slots.cut(rendered.slice(0, end))), htmlEnd: rendered.slice(end) };
@@ -100,14 +101,19 @@ const PRELOADS = /<link rel="preload"[^>]*>/g;
 /** A slot, or the beginning of a stretch that is repeated or shown on a condition, or its end. */
 type Cut = Exclude<Piece, { readonly body: Pieces }> | ((body: Pieces) => Piece) | null;
 
+type ValuePiece = Extract<Piece, { kind: 'value' }>;
+
 class Slots {
   private readonly cuts: Cut[] = [];
 
-  constructor(private readonly mark: Mark) {}
+  constructor(
+    private readonly mark: Mark,
+    private readonly direction: Direction,
+  ) {}
 
   ink(): Ink {
-    const values = (parts: ReadTemplate['subject'], fit: 'text' | 'lines' | 'attribute') =>
-      parts.map((part) => (typeof part === 'string' ? part : this.add({ kind: 'value', tag: part, fit }))).join('');
+    const values = (parts: ReadTemplate['subject'], slot: Pick<ValuePiece, 'fit' | 'beside'>) =>
+      parts.map((part) => (typeof part === 'string' ? part : this.add({ kind: 'value', tag: part, ...slot }))).join('');
     const around = (open: (body: Pieces) => Piece, body: ReactNode) => (
       <>
         {this.add(open)}
@@ -116,8 +122,9 @@ class Slots {
       </>
     );
     const ink: Ink = {
-      text: (parts, lines) => values(parts, lines ? 'lines' : 'text'),
-      attribute: (parts) => values(parts, 'attribute'),
+      text: (parts, lines) => values(parts, { fit: lines ? 'lines' : 'text', beside: this.direction }),
+      bare: (parts) => values(parts, { fit: 'text' }),
+      attribute: (parts) => values(parts, { fit: 'attribute' }),
       link: (parts, link) => this.add({ kind: 'link', link, parts, fit: 'attribute', before: '', after: '' }),
       markup: (tag) => this.add({ kind: 'value', tag, fit: 'text' }),
       repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),

@@ -10,6 +10,8 @@ import type { BoundTag, Condition, Each } from './pieces.ts';
 export interface Ink {
   /** HTML text; with `lines`, line breaks of a value stay line breaks. */
   text(parts: Parts<BoundTag>, lines: boolean): ReactNode;
+  /** Text where no element may stand. */
+  bare(parts: Parts<BoundTag>): string;
   attribute(parts: Parts<BoundTag>): string;
   /** Nothing when the link may not be shown. */
   link(parts: Parts<BoundTag>, kind: LinkKind): string | undefined;

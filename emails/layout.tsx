@@ -36,7 +36,7 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{ink.text(subject, false)}</title>
+        <title>{ink.bare(subject)}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and colours that passed their schema */}
         <style dangerouslySetInnerHTML={{ __html: styleOf(look, backgrounds) }} />
       </Head>

@@ -15,7 +15,10 @@ export function isLocale(tag: string): boolean {
   }
 }
 
-export function directionOf(locale: string): 'ltr' | 'rtl' {
+/** Which way a script runs. */
+export type Direction = 'ltr' | 'rtl';
+
+export function directionOf(locale: string): Direction {
   const { script = '' } = new Intl.Locale(locale).maximize();
   return RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
 }

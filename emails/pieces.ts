@@ -1,6 +1,7 @@
 /** A compiled text: constant pieces, and slots that know how a value becomes fit for them. */
 import type { Filter } from './filters.ts';
 import type { LinkKind } from './links.ts';
+import type { Direction } from './locales.ts';
 import type { Parts } from './merge-tags.ts';
 import type { Source } from './sources.ts';
 
@@ -39,7 +40,13 @@ export interface TablePiece {
 
 export type Piece =
   | string
-  | { readonly kind: 'value'; readonly tag: BoundTag; readonly fit: Fit }
+  | {
+      readonly kind: 'value';
+      readonly tag: BoundTag;
+      readonly fit: Fit;
+      /** Which way the words around it run, where a value that runs the other way is set apart. */
+      readonly beside?: Direction;
+    }
   | {
       readonly kind: 'link';
       readonly link: LinkKind;

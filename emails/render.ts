@@ -2,10 +2,20 @@
 import type { CompiledTemplate } from './compile.tsx';
 import { escapeHtml, escapeLines } from './escape.ts';
 import { headerText, isAddress } from './header-fields.ts';
+import { isolation } from './isolate.ts';
 import { joinLink, safeLink } from './links.ts';
 import type { Fit, Piece, Pieces } from './pieces.ts';
 import { lineUp } from './text-table.ts';
-import { type Filling, fillTag, holds, itemsOf, noteTag, type RenderOptions, type TemplateValues } from './values.ts';
+import {
+  type Filling,
+  fillTag,
+  holds,
+  isFormatted,
+  itemsOf,
+  noteTag,
+  type RenderOptions,
+  type TemplateValues,
+} from './values.ts';
 
 export type { RenderOptions, TemplateValues } from './values.ts';
 
@@ -100,7 +110,7 @@ class Run {
   private fillSlot(piece: Exclude<Piece, string>): string {
     switch (piece.kind) {
       case 'value':
-        return fitted(fillTag(piece.tag, this.filling), piece.fit);
+        return this.fillValue(piece);
       case 'link':
         return this.fillLink(piece);
       case 'condition':
@@ -129,6 +139,13 @@ class Run {
         );
       }
     }
+  }
+
+  private fillValue({ tag, fit, beside }: Extract<Piece, { kind: 'value' }>): string {
+    const value = fillTag(tag, this.filling);
+    const dir = beside === undefined || value === '' ? null : isolation(value, beside, isFormatted(tag));
+    const written = fitted(value, fit);
+    return dir === null ? written : `<span dir="${dir}">${written}</span>`;
   }
 
   private fillLink({ link, parts, fit, before, after }: Extract<Piece, { kind: 'link' }>): string {

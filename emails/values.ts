@@ -47,6 +47,12 @@ export function fillTag({ source, filters }: BoundTag, filling: Filling): string
   return fallback === '' ? '' : applyFilters(fallback, filters, options);
 }
 
+/** Whether `Intl` writes the value, in the language of the mail. */
+export function isFormatted({ source, filters }: BoundTag): boolean {
+  if (filters.length === 0) return source.root === 'system' && source.path[0] === 'sent_on';
+  return filters.some(({ name }) => name !== 'upper' && name !== 'lower');
+}
+
 /** As `fillTag`, for the note alone. */
 export function noteTag({ source }: BoundTag, filling: Filling): void {
   noted(source, filling);

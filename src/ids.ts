@@ -8,6 +8,9 @@ export function newId(now: Date): string {
   return next(now.getTime());
 }
 
+/** The id of no row: a ULID of the very first millisecond, to look for in vain. */
+export const nobody = '0'.repeat(26);
+
 const idPattern = /^[0-9A-Z]{26}$/;
 
 /** Whether `text` can be an id of the service; what cannot be one is not looked up (decisions, section 2). */

@@ -3,14 +3,13 @@
  * `<workspace id><contact id><mac>`, 72 characters that no URL has to escape.
  */
 import type { App } from '../context.ts';
+import { nobody } from '../ids.ts';
 import { type Secrets, sameBytes } from '../secrets.ts';
 import type { ContactPlace } from './add-contact-tags.ts';
 
 /** Bytes of the MAC that are kept: 120 bits, 20 characters of base64url. */
 const macBytes = 15;
 const tokenShape = /^([0-9A-Z]{26})([0-9A-Z]{26})([A-Za-z0-9_-]{20})$/;
-/** No contact ever has this id: a ULID of the very first millisecond. */
-const nobody = '0'.repeat(26);
 
 /** The link by which a contact leaves the workspace's marketing. */
 export function unsubscribeUrl({ publicUrl, secrets }: App, { workspaceId, id }: ContactPlace): string {

@@ -80,8 +80,11 @@ function percentEncoded(value: string): readonly string[] {
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 0) return address;
-  const domain = address.slice(at + 1);
-  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
+  return `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
+}
+
+export function asciiDomain(domain: string): string {
+  return domainToASCII(domain) || domain;
 }
 
 function checkOneLine(field: string, value: string): void {

@@ -31,7 +31,7 @@ function ours(n: number): number {
 
 const template = readTemplate(receipt, 'en');
 async function reactEmail(n: number): Promise<number> {
-  const ink = valuesInk({ values: values[n % MAILS] ?? receiptValues(n), options: OPTIONS });
+  const ink = valuesInk({ values: values[n % MAILS] ?? receiptValues(n), options: OPTIONS }, template.look.direction);
   const html = await render(documentOf(template, ink));
   const text = await render(documentOf(template, ink), { plainText: true });
   return flat(html) + flat(text);

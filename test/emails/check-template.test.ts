@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTemplate } from '../../emails/check-template.ts';
 import type { CompositionBlock } from '../../emails/composition.ts';
-import { block, content, errorsOf, known, text } from './sample.ts';
+import { block, type ContentInput, content, errorsOf, known, text } from './sample.ts';
 
 const BLOCKS = 'composition.document.blocks';
 
@@ -174,6 +174,39 @@ describe('checkTemplate', () => {
       'composition.more',
       'extra',
     ]);
+  });
+
+  it.each<[string, (value: never) => ContentInput, readonly unknown[], readonly unknown[]]>([
+    ['settings.width', (width) => ({ settings: { width } }), [320, 800], [319, 801, '600']],
+    ['settings.direction', (direction) => ({ settings: { direction } }), ['ltr', 'rtl', 'auto'], ['up']],
+    ['theme.font_size', (font_size) => ({ theme: { font_size } }), [10, 32], [9, 33]],
+    ['theme.line_height', (line_height) => ({ theme: { line_height } }), [1, 3], [0.9, 3.1]],
+    ['theme.spacing', (spacing) => ({ theme: { spacing } }), [0, 100], [-1, 101]],
+    ['theme.border_radius', (border_radius) => ({ theme: { border_radius } }), [0, 100], [-1, 101]],
+    ['theme.text_color', (text_color) => ({ theme: { text_color } }), ['#abc', '#A1B2C3'], ['red', '#abcd', '#xyz']],
+    ['blocks.0.attrs.level', (level) => ({ blocks: [block('heading', { text: 'x', level })] }), [1, 4], [0, 5, 1.5]],
+    ['blocks.0.attrs.limit', (limit) => ({ blocks: [block('repeat', { each: 'event.items', limit })] }), [1], [0]],
+    ['blocks.0.attrs.height', (height) => ({ blocks: [block('spacer', { height })] }), [1, 400], [0, 401]],
+    [
+      'blocks.0.attrs.variant',
+      (variant) => ({ blocks: [block('button', { label: 'Go', href: 'https://a.example', variant })] }),
+      ['primary', 'secondary'],
+      ['third'],
+    ],
+    [
+      'blocks.0.columns',
+      (count: never) => ({
+        blocks: [block('columns', {}, { columns: Array.from({ length: count }, (_none, n) => ({ id: `c${n}` })) })],
+      }),
+      [1, 4],
+      [0, 5],
+    ],
+  ])('takes %s up to its bounds and nothing beyond', (path, input, within, beyond) => {
+    for (const value of within) expect(errorsOf(content(input(value as never))), String(value)).toEqual({});
+    for (const value of beyond) {
+      const found = errorsOf(content(input(value as never)));
+      expect(Object.keys(found), String(value)).toEqual([`composition.document.${path}`]);
+    }
   });
 
   it('refuses another editor version or target', () => {

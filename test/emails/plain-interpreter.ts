@@ -18,6 +18,7 @@ interface Place {
   readonly scope: Scope;
   readonly items: readonly unknown[];
   readonly unsubscribes: boolean;
+  readonly rightToLeft: boolean;
   /** What depends on values is left as a mark, to see the line breaks of the template alone. */
   readonly hidesValues?: boolean;
 }
@@ -27,7 +28,9 @@ const BLOCK_BY_VALUES = `\n${VALUE}\n`;
 
 export function interpretText(template: TemplateContent, message: Message): string {
   const unsubscribes = JSON.stringify(template).includes('system.unsubscribe_url');
-  const text = blocksText(template.composition.document.blocks, { message, scope: [], items: [], unsubscribes });
+  const { blocks, settings } = template.composition.document;
+  const rightToLeft = settings?.direction === 'rtl';
+  const text = blocksText(blocks, { message, scope: [], items: [], unsubscribes, rightToLeft });
   const lines = text
     .replace(/\r\n?/g, '\n')
     .split('\n')
@@ -184,9 +187,11 @@ function tableText(attrs: CompositionBlock['attrs'], place: Place): string {
     cells
       .map((cell, n) => {
         const space = (widths[n] ?? 0) - wide(cell);
+        const start = place.rightToLeft ? space : 0;
         const side =
-          { left: 0, start: 0, right: space, end: space, center: Math.floor(space / 2) }[columns[n]?.align ?? 'left'] ??
-          0;
+          { left: 0, start, right: space, end: space - start, center: Math.floor(space / 2) }[
+            columns[n]?.align ?? 'start'
+          ] ?? 0;
         return ' '.repeat(side) + cell + ' '.repeat(space - side);
       })
       .join('  ')

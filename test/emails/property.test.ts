@@ -16,9 +16,9 @@ import { valuesInk } from './values-ink.tsx';
 const RUNS = 150;
 
 const anyContent = fc
-  .tuple(anyWords, anyWords, anyBlocks)
-  .map(([subject, preheader, blocks]) =>
-    content({ subject: `S ${subject.replaceAll('\n', ' ')}`, settings: { preheader }, blocks }),
+  .tuple(anyWords, anyWords, anyBlocks, fc.constantFrom('ltr', 'rtl', 'auto'))
+  .map(([subject, preheader, blocks, direction]) =>
+    content({ subject: `S ${subject.replaceAll('\n', ' ')}`, settings: { preheader, direction }, blocks }),
   );
 
 function checked(template: TemplateContent): TemplateContent {
@@ -33,7 +33,8 @@ describe('compile and fill', () => {
       fc.asyncProperty(anyContent, anyValues, async (template, values) => {
         const saved = checked(template);
         const { html } = renderTemplate(await compileTemplate(saved, 'en'), values, options);
-        const react = await render(documentOf(readTemplate(saved, 'en'), valuesInk({ values, options })));
+        const read = readTemplate(saved, 'en');
+        const react = await render(documentOf(read, valuesInk({ values, options }, read.look.direction)));
         expect(treeOf(html)).toEqual(treeOf(react));
       }),
       { numRuns: RUNS },

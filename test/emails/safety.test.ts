@@ -142,7 +142,15 @@ function elementsOf(html: string): readonly Tree.Element[] {
     }
   };
   walk(parse(html));
-  return found.filter(({ tagName, attrs }) => !['html', 'head', 'body'].includes(tagName) || attrs.length > 0);
+  return found.filter(
+    (element) =>
+      !isSetApart(element) && (!['html', 'head', 'body'].includes(element.tagName) || element.attrs.length > 0),
+  );
+}
+
+/** What is around a value that runs the other way, and can do nothing else. */
+function isSetApart({ tagName, attrs: [first, ...more] }: Tree.Element): boolean {
+  return tagName === 'span' && first?.name === 'dir' && /^(?:ltr|rtl)$/.test(first.value) && more.length === 0;
 }
 
 /** The elements and attributes that the template itself writes; a value's line breaks become br. */

@@ -2,7 +2,7 @@
  * The oracle of the compiler: the same components with the values themselves in place, so that React, not our
  * compiled slots, puts them on paper. Values are looked up, formatted and joined into links in the plainest way.
  */
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import type { Filter } from '../../emails/filters.ts';
 import type { Ink } from '../../emails/ink.ts';
 import type { BoundTag, Condition, Each } from '../../emails/pieces.ts';
@@ -16,20 +16,24 @@ export interface Message {
 
 type Items = readonly unknown[];
 
-export function valuesInk(message: Message, items: Items = []): Ink {
+export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Items = []): Ink {
   const say = (tag: BoundTag) => tagText(tag, message, items);
   const joined = (parts: readonly (string | BoundTag)[]) =>
     parts.map((part) => (typeof part === 'string' ? part : say(part))).join('');
   return {
     text: (parts, lines) => {
-      const pieces = parts.map((part) => ({
-        text: typeof part === 'string' ? part : say(part),
-        broken: lines && typeof part !== 'string',
-      }));
-      if (!pieces.some(({ text, broken }) => broken && /[\r\n]/.test(text)))
-        return pieces.map(({ text }) => text).join('');
-      return pieces.map(({ text, broken }, index) => numbered(index, broken ? withBreaks(text) : text));
+      const pieces = parts.map((part) => {
+        if (typeof part === 'string') return part;
+        const text = say(part);
+        const written = lines && /[\r\n]/.test(text) ? withBreaks(text) : text;
+        const dir = setApart(part, text, direction);
+        if (dir === null) return written;
+        return createElement('span', { dir }, written);
+      });
+      if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
+      return pieces.map((piece, index) => numbered(index, piece));
     },
+    bare: joined,
     attribute: joined,
     link: (parts, kind) => linkText(parts, say, kind),
     markup: (tag) => {
@@ -37,10 +41,30 @@ export function valuesInk(message: Message, items: Items = []): Ink {
       return say(tag).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
     },
     repeat: (each, body) =>
-      itemsOf(each, message, items).map((item, index) => numbered(index, body(valuesInk(message, [...items, item])))),
+      itemsOf(each, message, items).map((item, index) =>
+        numbered(index, body(valuesInk(message, direction, [...items, item]))),
+      ),
     when: (condition, body) => (holds(condition, message, items) ? body : null),
     raw: () => null,
   };
+}
+
+/** Which way a value has to be told to run among words that run `direction`, letter by letter. */
+function setApart({ source, filters }: BoundTag, text: string, direction: 'ltr' | 'rtl'): 'ltr' | 'rtl' | null {
+  const letters = [...text].flatMap((character) => {
+    if (character === '\u200e') return ['ltr' as const];
+    const rightToLeft = /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefc}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+    if (character === '\u200f' || character === '\u061c') return ['rtl' as const];
+    if (!/\p{L}/u.test(character)) return rightToLeft.test(character) ? ['neither' as const] : [];
+    return [rightToLeft.test(character) ? ('rtl' as const) : ('ltr' as const)];
+  });
+  const first = letters.find((letter) => letter !== 'neither') ?? null;
+  const open = /[\u202a-\u202e\u2066-\u2069]/.test(text);
+  if (direction === 'ltr') return open || letters.some((letter) => letter !== 'ltr') ? (first ?? 'ltr') : null;
+  if (open || letters.includes('ltr')) return first ?? 'ltr';
+  const byIntl = filters.some(({ name }) => !['upper', 'lower'].includes(name));
+  const plain = byIntl || (source.name === 'system.sent_on' && filters.length === 0) || /^\d*$/.test(text);
+  return first === 'rtl' || plain ? null : 'ltr';
 }
 
 export function tagText({ source, filters }: BoundTag, message: Message, items: Items): string {

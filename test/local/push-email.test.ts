@@ -59,6 +59,20 @@ it('leaves the fields of an event type alone unless it is told to change them', 
   expect(said).toContain('order.other is at version 1.');
 });
 
+it('says which texts are missing in a language, and what speaks against the mail', async () => {
+  const json = await readJson(file);
+  delete json.template.translations.de.subject;
+  // A mail that Gmail cuts off.
+  const long = { id: 'long', type: 'text', attrs: { text: 'word '.repeat(3_900) } };
+  json.template.composition.document.blocks.push(...[1, 2, 3, 4, 5, 6].map((n) => ({ ...long, id: `long-${n}` })));
+  await writeFile(file, JSON.stringify(json));
+  await push('order.long');
+  expect(said).toContainEqual(expect.stringMatching(/^de: 17 of 24 texts; missing: subject, long-1\.text/));
+  for (const locale of ['en', 'de', 'ar']) {
+    expect(said).toContainEqual(expect.stringMatching(new RegExp(`^${locale}: The HTML has \\d+ bytes\\.`)));
+  }
+});
+
 it('says what the service refuses, path by path', async () => {
   await change(file, (text) => text.replace('"level": 1', '"level": 9'));
   await expect(push('order.faulty')).rejects.toThrow(/composition\.document\.blocks\.1\.attrs\.level/);

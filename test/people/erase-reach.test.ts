@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { App, Ctx } from '../../src/context.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
+import { sweepMessages } from '../../src/messages/sweep-messages.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseStep } from '../../src/people/erase-step.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
@@ -13,9 +14,11 @@ import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { contactsOf } from '../schema/contacts-of.ts';
 import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { copyEvents } from './copy-events.ts';
 import { findInDatabase } from './find-in-database.ts';
 
 const address = 'ada.lovelace@example.com';
+const minute = 60_000;
 
 let world: World;
 let tenant: Tenant;
@@ -189,26 +192,10 @@ describe('an erasure', () => {
 });
 
 describe('an erasure that is broken off', () => {
-  /** As left by a thousand emits. */
-  async function manyEvents(count: number): Promise<void> {
+  const manyEvents = async (count: number) => {
     await emit({ email: address });
-    for (const table of ['events', 'messages', 'idempotency_keys']) {
-      const replaced: Record<string, string> = {
-        id: "id || '-' || n",
-        event_id: "event_id || '-' || n",
-        idempotency_key: "idempotency_key || '-' || n",
-        key: "key || '-' || n",
-      };
-      const columns = await rows(
-        'SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 ORDER BY ordinal_position',
-        [table],
-      );
-      const names = columns.map(({ name }) => `"${name}"`).join(', ');
-      const values = columns.map(({ name }) => replaced[name] ?? `"${name}"`).join(', ');
-      await rows(`INSERT INTO ${table} (${names}) SELECT ${values} FROM ${table}, generate_series(2, ${count}) n`);
-    }
-  }
-
+    await copyEvents(world.app.db.pool, count);
+  };
   const left = async () => (await rows('SELECT count(*)::int AS n FROM messages'))[0].n;
 
   test('has mail withdrawn at once, loses nothing half-way, and is finished by whoever sweeps next', async () => {
@@ -272,6 +259,38 @@ describe('an erasure that is broken off', () => {
     await eraseTurn(world.app, turn);
     expect(await rows('SELECT FROM erasures WHERE finished_at IS NULL')).toEqual([]);
     expect(await left()).toBe(0);
+  });
+});
+
+describe('an erasure beside an attempt', () => {
+  test('waits for what is being sent or delivered, and for no longer than its lease when its process died', async () => {
+    const { event } = await emit({ email: address });
+    const now = world.now();
+    const lease = new Date(now.getTime() + minute);
+    await rows(`UPDATE messages SET state = 'sending', attempt_number = 1, lease_until = $1`, [lease]);
+    await rows(
+      `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
+       VALUES ($1, 'E', 'https://x.example/', '{}', $2, $2)`,
+      [tenant.platformId, now],
+    );
+    await rows(
+      `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, round_started_at, due_at,
+         lease_until, created_at)
+       VALUES ($1, 'W', 'E', 'message.delivered', 'service', $2, $3, $4, $4, $5, $4)`,
+      [tenant.platformId, tenant.workspace, event.message.id, now, lease],
+    );
+    const { id } = await erasePerson(ctx, 'ref:shop', { email: address });
+    const turn = { platformId: tenant.platformId, id };
+    expect(await eraseStep(world.app, turn)).toBe('waiting');
+    world.advance(minute - 1);
+    await sweepMessages(world.app);
+    expect(await eraseStep(world.app, turn)).toBe('waiting');
+    world.advance(2);
+    await sweepMessages(world.app);
+    await eraseTurn(world.app, turn);
+    expect(await rows('SELECT FROM erasures WHERE finished_at IS NULL')).toEqual([]);
+    expect([await rows('SELECT FROM messages'), await rows('SELECT FROM webhooks')]).toEqual([[], []]);
+    expect(await findInDatabase(world.app.db.pool, ['lovelace'])).toEqual([]);
   });
 });
 

@@ -33,7 +33,64 @@ describe('(new) → pending', () => {
   });
 });
 
+describe('(new) with marketing', () => {
+  test.each(['subscribed', 'unsubscribed'])('is %s at once, and its ledger begins from pending', async (state) => {
+    await contacts.put('ref:ada', { email: 'ada@example.com', marketing: { state, at: at(0) } });
+    expect(await contacts.get('ref:ada')).toMatchObject({ status: state, marketing: { state, at: world.now() } });
+    expect(await world.ledger(tenant, 'ref:ada')).toMatchObject([{ state, replacedState: 'pending', source: 'api' }]);
+    expect(await webhookTypes()).toEqual([]);
+  });
+});
+
 describe('pending, unsubscribed → subscribed', () => {
+  test.each([
+    { edge: 'an instant before now is taken', offset: -instant, result: 'subscribed' },
+    { edge: 'now is taken', offset: 0, result: 'subscribed' },
+    { edge: 'an instant after now is refused', offset: instant, result: 'unsubscribed' },
+  ])('from unsubscribed, in a batch too, $edge', async ({ offset, result }) => {
+    for (const reference of ['ada', 'bob']) {
+      await contacts.put(`ref:${reference}`, {
+        email: `${reference}@example.com`,
+        marketing: { state: 'unsubscribed', at: at(-minute) },
+      });
+    }
+    const marketing = { state: 'subscribed', at: at(offset) };
+    await contacts.put('ref:ada', { marketing });
+    const [written] = await contacts.putAll([{ reference: 'bob', marketing }]);
+    expect(written.errors ?? null).toEqual(
+      result === 'unsubscribed' ? { 'marketing.at': ['must not be in the future'] } : null,
+    );
+    expect([await status('ada'), await status('bob')]).toEqual([result, result]);
+  });
+
+  test.each([
+    { reason: 'complaint', blocks: 'marketing', cleaned: [] },
+    { reason: 'hard_bounce', blocks: 'all', cleaned: ['ada'] },
+  ])('consent lifts no suppression by $reason', async ({ reason, blocks, cleaned }) => {
+    const { id } = await world.subscriber(tenant, 'ada');
+    const suppressed = async () =>
+      (
+        await world.app.db.pool.query('SELECT email, reason, blocks FROM suppressions WHERE platform_id = $1', [
+          tenant.platformId,
+        ])
+      ).rows;
+    await world.app.db.pool.query(
+      `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
+       SELECT platform_id, 'S', workspace_id, email, address_hash, $2::suppression_reason, $3::suppression_blocks, $4
+       FROM contacts WHERE id = $1`,
+      [id, reason, blocks, world.now()],
+    );
+    const before = await suppressed();
+    for (const state of ['unsubscribed', 'subscribed']) {
+      world.advance(minute);
+      await contacts.put('ref:ada', { marketing: { state, at: at(0) } });
+    }
+    expect(await status('ada')).toBe('subscribed');
+    expect(await suppressed()).toEqual(before);
+    expect(before).toEqual([{ email: 'ada@example.com', reason, blocks }]);
+    expect(await contacts.references({ status: 'cleaned' })).toEqual(cleaned);
+  });
+
   test.each([
     { edge: 'an instant before now is taken', offset: -instant, result: 'subscribed' },
     { edge: 'now is taken', offset: 0, result: 'subscribed' },
@@ -89,8 +146,16 @@ describe('any → unsubscribed by the caller', () => {
       ...(from === 'pending' ? {} : { marketing: { ...before, at: at(-minute) } }),
     });
     const { id } = await contacts.get('ref:ada');
+    world.advance(instant);
     await contacts.put('ref:ada', { marketing: { state: 'unsubscribed', at: at(0) } });
     expect(await status('ada')).toBe('unsubscribed');
+    expect((await world.ledger(tenant, 'ref:ada'))[0]).toMatchObject({
+      state: 'unsubscribed',
+      at: world.now(),
+      source: 'api',
+      apiKeyId: tenant.apiKeyId,
+      replacedState: from,
+    });
     const link = world.link(tenant, id);
     expect((await world.open(link)).html).not.toContain('value="undo"');
     await world.post(link, { action: 'undo' });
@@ -98,11 +163,18 @@ describe('any → unsubscribed by the caller', () => {
     expect(await webhookTypes()).toEqual([]);
   });
 
-  test('an instant in the future is refused', async () => {
+  test.each([
+    { edge: 'an instant before the consent', offset: -minute - instant, result: 'unsubscribed' },
+    { edge: 'an instant before now', offset: -instant, result: 'unsubscribed' },
+    { edge: 'now', offset: 0, result: 'unsubscribed' },
+    { edge: 'an instant after now', offset: instant, result: 'subscribed' },
+  ])('dated $edge, a subscribed contact is $result', async ({ offset, result }) => {
     await world.subscriber(tenant, 'ada');
-    const { refusal } = await contacts.put('ref:ada', { marketing: { state: 'unsubscribed', at: at(instant) } });
-    expect(refusal?.code).toBe('validation_failed');
-    expect(await status('ada')).toBe('subscribed');
+    const { refusal } = await contacts.put('ref:ada', { marketing: { state: 'unsubscribed', at: at(offset) } });
+    expect(refusal?.details.errors ?? null).toEqual(
+      result === 'subscribed' ? { 'marketing.at': ['must not be in the future'] } : null,
+    );
+    expect(await status('ada')).toBe(result);
   });
 });
 
@@ -185,6 +257,24 @@ describe('unsubscribed → subscribed by the person', () => {
     expect(await webhookTypes()).toEqual(
       undone ? [...rejoined, ...rejoined] : ['contact.left_marketing', 'contact.left_marketing'],
     );
+  });
+
+  test('tells of it once, as the person\u2019s own doing', async () => {
+    const { id, link } = await world.subscriber(tenant, 'ada');
+    await world.post(link, { action: 'leave' });
+    world.advance(minute);
+    await world.post(link, { action: 'undo' });
+    const [rejoined] = await world.webhooks(tenant);
+    expect(rejoined).toMatchObject({
+      type: 'contact.rejoined_marketing',
+      body: {
+        source: 'recipient',
+        simulated: false,
+        created_at: world.now().toISOString(),
+        workspace: { reference: 'shop' },
+        data: { contact: { id, reference: 'ada' } },
+      },
+    });
   });
 
   test('the page shows whole minutes, rounded up, until there are none', async () => {

@@ -34,6 +34,51 @@ describe('a save', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
+  it('of the same content with its keys in another order writes nothing either', async () => {
+    const translations = {
+      fr: { subject: { text: 'Commande', source: null } },
+      de: { subject: { text: 'Bestellung' } },
+    };
+    const first = await save({ translations });
+    const turned = JSON.parse(JSON.stringify({ ...template, translations }), (_key, value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).reverse())
+        : value,
+    );
+    const again = await acme.ask('saveTemplate', { path: { name }, body: turned });
+    expect([again.status, again.body.data.version]).toEqual([200, first.body.data.version]);
+    const reordered = { ...template.composition.document.blocks[0], id: 'other' };
+    const blocks = [...template.composition.document.blocks, reordered];
+    const document = { ...template.composition.document, blocks };
+    expect((await save({ composition: { ...template.composition, document } })).body.data.version).toBe(2);
+    // The order of the blocks says something.
+    const back = { ...document, blocks: blocks.toReversed() };
+    expect((await save({ composition: { ...template.composition, document: back } })).body.data.version).toBe(3);
+  });
+
+  it('takes texts of the length of their limits', async () => {
+    const change = {
+      display_name: 'x'.repeat(255),
+      reply_to: `${'x'.repeat(64)}@${'y'.repeat(255)}`,
+      locale: 'en-x-12345678-12345678-12345678-abc',
+      base_version: null,
+    };
+    expect([change.reply_to.length, change.locale.length]).toEqual([320, 35]);
+    const { base_version: _, ...kept } = change;
+    expect(await save(change)).toMatchObject({ status: 201, body: { data: kept } });
+    expect((await save({ base_version: 1, display_name: null, reply_to: null })).body.data).toMatchObject({
+      version: 2,
+      display_name: null,
+      reply_to: null,
+    });
+  });
+
+  it('that began from a version that there is not is refused', async () => {
+    await save();
+    const { status, body } = await save({ subject: 'Second', base_version: 2 });
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'validation_failed', ['base_version']]);
+  });
+
   it('that began from an older version is refused', async () => {
     await save();
     expect((await save({ subject: 'Second', base_version: 1 })).body.data.version).toBe(2);

@@ -85,6 +85,37 @@ describe('a preview', () => {
     expect(shown.subject).toBe('Order of friend');
   });
 
+  it('sends nothing and keeps nothing', async () => {
+    const kept = async () =>
+      Promise.all(
+        ['events', 'messages', 'idempotency_keys', 'template_versions', 'contacts'].map(
+          async (table) => (await world.app.db.pool.query(`SELECT t::text FROM ${table} t ORDER BY 1`)).rows,
+        ),
+      );
+    const before = await kept();
+    await preview({ payload, contact: { email: 'new@example.org' } });
+    await preview({ draft: { ...template, subject: 'Draft' }, payload });
+    await preview({ version: 1 });
+    expect(await kept()).toEqual(before);
+  });
+
+  it('of a draft takes whatever a save may hold, and is not refused for what is outdated', async () => {
+    const translations = { de: { 'greeting.text': { text: 'Danke', source: 'An older text' } } };
+    const draft = { ...template, translations, baseVersion: 1, acceptOutdated: false };
+    const { shown, refusal } = await preview({ draft, payload, locale: 'de' });
+    expect(refusal).toBeNull();
+    expect(shown.text).toContain('Danke');
+  });
+
+  it('fills in samples for the payload alone, or for the contact alone', async () => {
+    const contact = { email: 'ada@example.org', attributes: { plan: 'gold' } };
+    const { shown } = await preview({ contact });
+    expect(shown.fallenBack).toEqual([]);
+    expect(shown.subject).toBe('Order of Customer name');
+    expect(shown.text).toContain('gold for ada@example.org');
+    expect((await preview({ payload })).shown.fallenBack).toEqual([]);
+  });
+
   it('gives, byte for byte, what is sent for the same values', async () => {
     const { shown } = await preview({ payload, contact: { email: 'ada@example.org', attributes: { plan: 'gold' } } });
     const { rows } = await world.app.db.pool.query<{ id: string; event_type_id: string }>(
