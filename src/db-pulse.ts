@@ -1,14 +1,14 @@
 /**
  * Tells a database that has fallen silent (a frozen machine, a network that drops packets) from a slow statement: a
- * connection of its own asks for nothing twice a second. Without it a request would wait for an answer for as long as
+ * connection of its own asks for nothing over and over. Without it a request would wait for an answer for as long as
  * TCP hopes, which is many minutes. May import npm alone.
  */
 import pg from 'pg';
 
 /** Between two questions, in milliseconds. */
-const interval = 500;
+const interval = 400;
 /** Without an answer for so long the database is silent, in milliseconds; with the interval under two seconds. */
-const patience = 1_200;
+const patience = 1_000;
 const tick = 100;
 /** Ticks that come later than this say that this process itself stood still, and the wait is begun anew. */
 const lateTick = 400;
@@ -19,35 +19,47 @@ export interface PulseOptions {
   readonly onSilence: () => void;
 }
 
-/** Returns how to stop it. */
-export function watchPulse({ url, onSilence }: PulseOptions): () => void {
+export interface Pulse {
+  /** From the first such stretch to the next answer. */
+  isSilent(): boolean;
+  stop(): void;
+}
+
+export function watchPulse({ url, onSilence }: PulseOptions): Pulse {
+  let silent = false;
   let client: pg.Client | null = null;
   let askedAt: number | null = null;
   let nextAt = performance.now();
   let lastTick = performance.now();
 
-  const forget = (gone: pg.Client) => {
-    if (client !== gone) return;
-    client = null;
-    askedAt = null;
-  };
-  const connect = async () => {
+  const connect = () => {
     const made = new pg.Client({
       connectionString: url,
       application_name: 'tidings-pulse',
-      connectionTimeoutMillis: patience,
+      connectionTimeoutMillis: 2 * patience,
     });
-    client = made;
-    made.on('error', () => forget(made));
-    await made.connect();
+    made.on('error', () => undefined);
     return made;
   };
   const ask = async (now: number) => {
+    const known = client;
+    const asked = client ?? connect();
+    client = asked;
     askedAt = now;
     nextAt = now + interval;
-    const asked = client ?? (await connect());
-    await asked.query('SELECT 1');
-    if (client === asked) askedAt = null;
+    let lasts = true;
+    try {
+      if (known === null) await asked.connect();
+      await asked.query('SELECT 1');
+    } catch {
+      // A refusal is an answer: who needs a connection learns of it at once.
+      lasts = false;
+    }
+    // Given up meanwhile.
+    if (client !== asked) return;
+    askedAt = null;
+    silent = false;
+    if (!lasts) client = null;
   };
   const timer = setInterval(() => {
     const now = performance.now();
@@ -55,21 +67,24 @@ export function watchPulse({ url, onSilence }: PulseOptions): () => void {
     lastTick = now;
     if (askedAt !== null && stoodStill) askedAt = now;
     if (askedAt !== null && now - askedAt > patience) {
-      const silent = client;
+      const unanswered = client;
       client = null;
       askedAt = null;
-      void silent?.end().catch(() => undefined);
+      silent = true;
+      void unanswered?.end().catch(() => undefined);
       onSilence();
     } else if (askedAt === null && now >= nextAt) {
-      // A refusal is an answer: who needs a connection learns of it at once.
-      ask(now).catch(() => client && forget(client));
+      void ask(now);
     }
   }, tick);
   timer.unref();
 
-  return () => {
-    clearInterval(timer);
-    void client?.end().catch(() => undefined);
-    client = null;
+  return {
+    isSilent: () => silent,
+    stop() {
+      clearInterval(timer);
+      void client?.end().catch(() => undefined);
+      client = null;
+    },
   };
 }

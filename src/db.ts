@@ -33,14 +33,21 @@ const turnTimeout = 10_000;
 /** How long a connection is kept for the next crowd, in milliseconds. */
 const idleTime = 60_000;
 
-/** The pool has one time for both waits; its connections have the shorter one. */
-class Connection extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectTimeout });
-  }
-}
-
 export function openDb({ url, connections, onError }: DbOptions): Db {
+  const busy = new Set<pg.PoolClient & { end?(): Promise<void> }>();
+  const pulse = watchPulse({
+    url,
+    // Who waits for an answer is told so. These connections cannot be trusted again.
+    onSilence: () => {
+      for (const client of busy) void client.end?.().catch(onError);
+    },
+  });
+  /** The pool has one time for both waits; its connections have the shorter one, and none while nobody answers. */
+  class Connection extends pg.Client {
+    constructor(settings?: pg.ClientConfig) {
+      super({ ...settings, connectionTimeoutMillis: pulse.isSilent() ? 1 : connectTimeout });
+    }
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -52,16 +59,8 @@ export function openDb({ url, connections, onError }: DbOptions): Db {
   pool.on('error', onError);
   // The pool listens to idle connections alone; one that breaks in a request's hands must not end the process either.
   pool.on('connect', (client) => client.on('error', onError));
-  // What waits for a database that has fallen silent is told so; its connections cannot be trusted again.
-  const busy = new Set<pg.PoolClient & { end?(): Promise<void> }>();
   pool.on('acquire', (client) => busy.add(client));
   pool.on('release', (_error, client) => busy.delete(client));
-  const stopPulse = watchPulse({
-    url,
-    onSilence: () => {
-      for (const client of busy) void client.end?.().catch(onError);
-    },
-  });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     pool,
@@ -85,7 +84,7 @@ export function openDb({ url, connections, onError }: DbOptions): Db {
       }
     },
     async close() {
-      stopPulse();
+      pulse.stop();
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },

@@ -17,7 +17,7 @@ interface Question extends ContactFilter {
 /** Contacts next to the page's start that are looked through before an index is asked: some milliseconds. */
 const near = 5_000;
 /** Contacts that an index may bring to be sorted; of what is more frequent a page is never far. */
-const few = 20_000;
+const few = 10_000;
 
 /** What the conditions look at. */
 const columns = 'c.workspace_id, c.id, c.email, c.address_hash, c.status';

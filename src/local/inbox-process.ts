@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   await mkdir(shownFolder, { recursive: true, mode: 0o700 });
   mailserver.create(options.smtpPort, smtpHost, shownFolder);
   mailserver.on('new', ({ id }) => shown.get(id)?.());
-  mailserver.on('delete', ({ id }) => track(forget(id)));
+  forgetDeleted();
   const { smtp } = mailserver;
   const show = smtp.onData.bind(smtp);
   smtp.options.disableReverseLookup = true;
@@ -148,8 +148,19 @@ async function reload(show: typeof mailserver.smtp.onData): Promise<void> {
   }
 }
 
-async function forget(id: string): Promise<void> {
-  for (const each of id === 'all' ? await mails.list() : [id]) await mails.remove(each);
+/** Before MailDev answers, so that a stop right after the answer waits for it. */
+function forgetDeleted(): void {
+  const { deleteEmail, deleteAllEmail } = mailserver;
+  mailserver.deleteEmail = (id, done) =>
+    deleteEmail(id, (error, deleted) => {
+      if (!error) track(mails.remove(id));
+      done(error, deleted);
+    });
+  mailserver.deleteAllEmail = (done) =>
+    deleteAllEmail((error, deleted) => {
+      if (!error) track(mails.list().then(async (ids) => void (await Promise.all(ids.map(mails.remove)))));
+      done(error, deleted);
+    });
 }
 
 /** What a stop waits for. */

@@ -10,14 +10,17 @@ declare module 'maildev/lib/mailserver.js' {
     done: (error?: Error | null) => void,
   ) => void;
 
+  type Deleted = (error: Error | null, done?: true) => void;
+
   const mailserver: {
     port: number;
     readonly mailDir: string;
     readonly smtp: Omit<SMTPServer, 'onData'> & { onData: OnData };
     create(port: number, host: string, mailDir: string): void;
     on(event: 'new', listener: (mail: { readonly id: string }) => void): void;
-    /** `id` is `all` when the whole inbox was emptied. */
-    on(event: 'delete', listener: (mail: { readonly id: string }) => void): void;
+    /** Answers before the mail's file is gone. */
+    deleteEmail(id: string, done: Deleted): void;
+    deleteAllEmail(done: Deleted): void;
   };
   export default mailserver;
 }

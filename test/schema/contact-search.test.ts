@@ -10,7 +10,7 @@ import { findWorkspace } from '../../src/workspaces/find-workspace.ts';
 import { createWorld, type World } from './world.ts';
 
 /** Above what is looked through and what an index may bring, so that the last way is taken too. */
-const size = 27_000;
+const size = 18_000;
 
 interface Row {
   readonly id: string;
@@ -35,15 +35,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The older 22,000 are at another domain than the newer; what is rare lies far down. */
+/** The older 12,000 are at another domain than the newer; what is rare lies far down. */
 function row(n: number): Row {
-  const old = n <= 22_000;
+  const old = n <= 12_000;
   const sign = n === 40 ? '~' : n === 41 ? 'é' : n === 42 ? '...' : '';
   return {
     id: id(n),
     email: `User${n}${sign}@${old ? 'Old.example' : 'new.test'}`,
     status: n % 300 === 0 ? 'subscribed' : 'pending',
-    tags: [...(n % 9_000 === 0 ? ['rare'] : []), ...(n <= 21_000 ? ['old'] : [])],
+    tags: [...(n % 6_000 === 0 ? ['rare'] : []), ...(n <= 11_000 ? ['old'] : [])],
     cleaned: n % 5_000 === 1 || n <= 60,
   };
 }
@@ -106,23 +106,7 @@ function expected({ search, status, tag }: ContactFilter, { after, before, limit
   return inverted ? newestFirst.toReversed().slice(0, limit) : newestFirst.slice(0, limit);
 }
 
-const searches = [
-  undefined,
-  'R',
-  '~',
-  'É',
-  '..',
-  '...',
-  'zq',
-  '@o',
-  'ld.e',
-  'example',
-  'NEW.',
-  'user26',
-  'nobody',
-  '%',
-  'r41',
-];
+const searches = [undefined, 'R', '~', 'É', '..', '...', 'zq', '@o', 'ld.e', 'example', 'nobody', '%'];
 const narrowed: readonly Pick<ContactFilter, 'status' | 'tag'>[] = [
   {},
   { status: 'subscribed' },
@@ -134,9 +118,9 @@ const narrowed: readonly Pick<ContactFilter, 'status' | 'tag'>[] = [
 ];
 const windows: PageWindow[] = [
   { limit: 51, inverted: false },
-  { limit: 51, inverted: false, after: id(21_500) },
+  { limit: 51, inverted: false, after: id(11_500) },
   { limit: 51, inverted: true, before: id(10) },
-  { limit: 6, inverted: true, before: id(20_500), after: id(26_000) },
+  { limit: 6, inverted: true, before: id(10_500), after: id(17_000) },
 ];
 
 test.each(searches)('every page of a search for %s', async (search) => {
