@@ -11,6 +11,8 @@ const renewEvery = 3_000;
 export interface InFlight {
   /** The messages of the workspace whose attempts run. */
   of(workspaceId: string): readonly ClaimedMessage[];
+  /** Runs `claim` when no other claim of the workspace runs in this process: it reckons with what that one took. */
+  alone<Result>(workspaceId: string, claim: () => Promise<Result>): Promise<Result>;
   /** Follows `attempt` until it ends. */
   follow(message: ClaimedMessage, attempt: Promise<void>): void;
   /** Resolves when one attempt of the workspace ends. */
@@ -31,6 +33,7 @@ export function inFlight(app: App): InFlight {
 
 function createInFlight(app: App): InFlight {
   const running = new Map<string, Map<string, { readonly message: ClaimedMessage; readonly attempt: Promise<void> }>>();
+  const claiming = new Map<string, Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
 
   const all = () => [...running.values()].flatMap((attempts) => [...attempts.values()]);
@@ -64,6 +67,20 @@ function createInFlight(app: App): InFlight {
 
   return {
     of: (workspaceId) => [...(running.get(workspaceId)?.values() ?? [])].map(({ message }) => message),
+    alone(workspaceId, claim) {
+      const before = claiming.get(workspaceId) ?? Promise.resolve();
+      const mine = before.then(claim);
+      const settled: Promise<void> = mine
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => {
+          if (claiming.get(workspaceId) === settled) claiming.delete(workspaceId);
+        });
+      claiming.set(workspaceId, settled);
+      return mine;
+    },
     follow(message, attempt) {
       const attempts = running.get(message.workspaceId) ?? new Map();
       running.set(message.workspaceId, attempts);

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../queue/jobs.ts';
-import { readDayAllowance } from '../workspaces/day-allowance.ts';
+import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
 import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
 import { hasShare, roomFor } from './exchanger-shares.ts';
 import { inFlight } from './in-flight.ts';
@@ -17,7 +17,7 @@ const pauseAfterLook = 9;
 
 /**
  * One turn of a workspace: its due messages go out through a sliding window, until none is due or its time is over.
- * Two turns of one workspace at once are harmless.
+ * Two turns of one workspace at once share the window.
  */
 export async function sendTurn(app: App, turn: TurnKey): Promise<void> {
   const attempts = inFlight(app);
@@ -26,21 +26,28 @@ export async function sendTurn(app: App, turn: TurnKey): Promise<void> {
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
   let nextLook = 0;
   while (performance.now() < until) {
-    const room = roomFor(app, turn.id);
-    const began = performance.now();
+    const { room, claimed, took } = await attempts.alone(turn.id, () => claim(app, turn, allowance, nextLook));
     const looksPast = room.past.length > 0;
-    if (room.rows === 0 || (looksPast && began < nextLook)) {
-      await oneEnded((room.rows === 0 ? until : Math.min(until, nextLook)) - began);
+    if (claimed === null) {
+      await oneEnded((room.rows === 0 ? until : Math.min(until, nextLook)) - performance.now());
       continue;
     }
-    const claimed = await claimMessages(app, turn, room, allowance);
-    for (const message of claimed) attempts.follow(message, attempt(app, message));
-    if (looksPast) nextLook = performance.now() + pauseAfterLook * (performance.now() - began);
-    if (claimed.length > 0) continue;
+    if (looksPast) nextLook = performance.now() + pauseAfterLook * took;
+    if (claimed > 0) continue;
     // What is left is for exchangers that have their share; the sweep asks again for it.
     if (!looksPast || !(await oneEnded(patience))) return;
   }
   await app.wake.ask('sending', [turn]);
+}
+
+/** Fills the window; `claimed` is null when there is no room, or it is too early for another look. */
+async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook: number) {
+  const room = roomFor(app, turn.id);
+  const began = performance.now();
+  if (room.rows === 0 || (room.past.length > 0 && began < nextLook)) return { room, claimed: null, took: 0 };
+  const messages = await claimMessages(app, turn, room, allowance);
+  for (const message of messages) inFlight(app).follow(message, attempt(app, message));
+  return { room, claimed: messages.length, took: performance.now() - began };
 }
 
 async function attempt(app: App, message: ClaimedMessage): Promise<void> {

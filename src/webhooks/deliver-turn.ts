@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { buildBody } from './build-bodies.ts';
 import { type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
-import { followDelivery, mayDeliverHere, windowOf } from './endpoint-window.ts';
+import { followDelivery, inLine, windowOf } from './endpoint-window.ts';
 import { recordAttempt } from './record-attempts.ts';
 import { signWebhook } from './sign-webhook.ts';
 
@@ -39,13 +39,11 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
 }
 
 /**
- * Takes an endpoint's turn without the queue, where this process delivers and has few turns under way; false where it
- * does not. Whoever records a webhook so sends it at once, if it may.
+ * Takes an endpoint's turn without the queue where this process delivers; false where it does not. Whoever records a
+ * webhook so sends it at once, or as soon as it may.
  */
 export function deliverHere(app: App, turn: TurnKey): boolean {
-  if (!mayDeliverHere(app)) return false;
-  goOn(app, turn);
-  return true;
+  return inLine(app, turn, () => goOn(app, turn));
 }
 
 /** What fails here, the sweep makes good. */

@@ -4,10 +4,11 @@ import type { TurnKey } from '../queue/jobs.ts';
 
 /** Attempts at one endpoint that run at once (decisions, section 9: its own share). */
 const slots = 8;
-/** Turns that run at once beside those of the queue: more of them would crowd the database. */
+/** Turns that run at once, with those of the queue, before others wait: more of them would crowd the database. */
 const turnsHereMax = 8;
 
 export interface EndpointWindow {
+  inTurn(): boolean;
   /** False when a turn of the endpoint runs already, which is then told to look once more, or none may begin. */
   enter(): boolean;
   /** Whether a turn was asked for since this was last called. */
@@ -27,6 +28,8 @@ interface Windows {
   /** Attempts, and turns that go on by themselves. */
   readonly running: Set<Promise<void>>;
   turns: number;
+  /** Turns that begin as others end, by their endpoint. */
+  readonly line: Map<string, () => void>;
   /** Whether this process delivers: from the start of its workers to their end. */
   open: boolean;
   closed: boolean;
@@ -37,7 +40,14 @@ const processes = new WeakMap<App, Windows>();
 function windowsOf(app: App): Windows {
   const known = processes.get(app);
   if (known) return known;
-  const made: Windows = { byEndpoint: new Map(), running: new Set(), turns: 0, open: false, closed: false };
+  const made: Windows = {
+    byEndpoint: new Map(),
+    running: new Set(),
+    turns: 0,
+    line: new Map(),
+    open: false,
+    closed: false,
+  };
   processes.set(app, made);
   return made;
 }
@@ -70,9 +80,16 @@ export function beginDeliveries(app: App): void {
   windowsOf(app).open = true;
 }
 
-export function mayDeliverHere(app: App): boolean {
-  const { open, closed, turns } = windowsOf(app);
-  return open && !closed && turns < turnsHereMax;
+/**
+ * Calls `begin` at once, or when a turn ends where enough run; false when this process does not deliver. A turn of the
+ * endpoint that runs already is not waited for: it is told to look once more.
+ */
+export function inLine(app: App, { id }: TurnKey, begin: () => void): boolean {
+  const { open, closed, turns, line, byEndpoint } = windowsOf(app);
+  if (!open || closed) return false;
+  if (turns < turnsHereMax || byEndpoint.get(id)?.inTurn()) begin();
+  else line.set(id, begin);
+  return true;
 }
 
 /** From then on no turn begins; resolves when what is under way has ended. */
@@ -99,6 +116,7 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
   };
 
   return {
+    inTurn: () => turn,
     enter() {
       asked = turn;
       if (turn || windows.closed) return false;
@@ -115,6 +133,11 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
       turn = false;
       windows.turns -= 1;
       forget();
+      const [next] = windows.line;
+      if (!next) return;
+      const [endpoint, begin] = next;
+      windows.line.delete(endpoint);
+      begin();
     },
     free: () => slots - running,
     add(attempt) {
