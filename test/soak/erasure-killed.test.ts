@@ -12,7 +12,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { loadWorker, type WorkerPlace, type WorkerProcess } from '../support/worker-process.ts';
 import { ofWhole } from './share.ts';
 
-const events = ofWhole(240_000);
+const events = Math.max(12_000, ofWhole(60_000));
 const kills = Math.max(3, ofWhole(20));
 /** What is left of the events when a kill comes, as parts of the whole: anywhere between these. */
 const killsBetween = [0.15, 0.95] as const;
