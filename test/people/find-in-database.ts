@@ -1,5 +1,5 @@
 /** Looks for words in every column of every table there is, whoever made it: so that a new table cannot forget. */
-import type pg from 'pg';
+import type { Queryable } from '../../src/db.ts';
 
 interface Table {
   readonly schema: string;
@@ -10,7 +10,7 @@ interface Table {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** `schema.table.column` of each column that holds one of `words`, in any case, as text or within bytes; sorted. */
-export async function findInDatabase(db: pg.Pool, words: readonly string[]): Promise<readonly string[]> {
+export async function findInDatabase(db: Queryable, words: readonly string[]): Promise<readonly string[]> {
   const { rows: tables } = await db.query<Table>(
     `SELECT n.nspname AS schema, c.relname AS table, array_agg(a.attname::text ORDER BY a.attname) AS columns
      FROM pg_class c
