@@ -12,12 +12,12 @@ interface Question extends ContactFilter {
   readonly platformId: string;
   readonly workspaceId: string;
   readonly page: Keyset;
+  /** Contacts next to the page's start that are looked through before an index is asked. */
+  readonly near?: number;
 }
 
-/** Contacts next to the page's start that are looked through before an index is asked: some milliseconds. */
-const near = 5_000;
-/** Contacts that an index may bring to be sorted; of what is more frequent a page is never far. */
-const few = 10_000;
+/** Some milliseconds, and more contacts than most workspaces have. */
+const usuallyNear = 5_000;
 
 /** What the conditions look at. */
 const columns = 'c.workspace_id, c.id, c.email, c.address_hash, c.status';
@@ -29,18 +29,15 @@ type Bind = (value: unknown) => string;
  *
  * The key's order finds soon what is frequent, an index finds soon what is rare, and of which kind a word is in one
  * workspace the planner does not know: its statistics are of all. So it is not left to choose. The contacts next to the
- * page's start are looked through; when they do not fill the page, the index of what is sought is asked; when that has
- * too many, which then all lie far away, the contacts are walked.
+ * page's start are looked through; when more follow and they do not fill the page, the index of what is sought is asked.
  */
 export async function findContactIds(ctx: Ctx, question: Question): Promise<string[]> {
-  const close = await ask<{ id: string }>(ctx, question, nearby);
-  const isWhole = close.length === question.page.take || !isSifted(question);
-  if (isWhole) return close.map(({ id }) => id);
-  if (question.search || question.status === 'cleaned') {
-    const [indexed] = await ask<{ ids: string[] | null }>(ctx, question, byIndex);
-    if (indexed?.ids) return indexed.ids;
-  }
-  return (await ask<{ id: string }>(ctx, question, walk)).map(({ id }) => id);
+  const { page, search, status, near = usuallyNear } = question;
+  if (!isSifted(question)) return (await ask<{ id: string }>(ctx, question, inOrder)).map(({ id }) => id);
+  const [close] = await ask<{ ids: string[]; seen: number }>(ctx, question, nearby);
+  if (close && (close.ids.length === page.take || close.seen < near)) return close.ids;
+  const far = search || status === 'cleaned' ? byIndex : walk;
+  return (await ask<{ id: string }>(ctx, question, far)).map(({ id }) => id);
 }
 
 async function ask<Row extends object>(
@@ -58,40 +55,46 @@ function isSifted({ search, status, tag }: Question): boolean {
   return Boolean(search) || status === 'cleaned' || Boolean(status && tag);
 }
 
-function nearby(question: Question, bind: Bind): string {
+/** Contacts of a status, or of a tag, as an index has them. */
+function inOrder(question: Question, bind: Bind, limit = question.page.take): string {
   const { page, tag, workspaceId } = question;
-  const limit = `LIMIT ${bind(isSifted(question) ? near : page.take)}`;
-  const contacts = tag
-    ? `SELECT ${columns} FROM (
-         SELECT contact_id FROM contact_tags
-         WHERE workspace_id = ${bind(workspaceId)} AND ${inRange('contact_id', page, bind)} AND tag_id = (
-           SELECT id FROM tags WHERE workspace_id = ${bind(workspaceId)} AND key = ${bind(tag)})
-         ORDER BY contact_id ${page.direction} ${limit}
-       ) tagged JOIN contacts c ON c.workspace_id = ${bind(workspaceId)} AND c.id = tagged.contact_id`
-    : `SELECT ${columns} FROM contacts c WHERE ${onPage(question, bind)} AND ${hasStatus(question, bind)}
-       ORDER BY c.id ${page.direction} ${limit}`;
-  return `SELECT c.id FROM (${contacts}) c WHERE ${isSought(question, bind)} AND ${hasStatus(question, bind)}
-          ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}`;
+  if (!tag) {
+    return `SELECT ${columns} FROM contacts c WHERE ${onPage(question, bind)} AND ${hasStatus(question, bind)}
+            ORDER BY c.id ${page.direction} LIMIT ${bind(limit)}`;
+  }
+  return `SELECT ${columns} FROM (
+            SELECT contact_id FROM contact_tags
+            WHERE workspace_id = ${bind(workspaceId)} AND ${inRange('contact_id', page, bind)} AND tag_id = (
+              SELECT id FROM tags WHERE workspace_id = ${bind(workspaceId)} AND key = ${bind(tag)})
+            ORDER BY contact_id ${page.direction} LIMIT ${bind(limit)}
+          ) tagged JOIN contacts c ON c.workspace_id = ${bind(workspaceId)} AND c.id = tagged.contact_id
+          ORDER BY c.id ${page.direction}`;
+}
+
+function nearby(question: Question, bind: Bind): string {
+  const { page, near = usuallyNear } = question;
+  return `WITH near AS MATERIALIZED (${inOrder(question, bind, near)})
+          SELECT (SELECT count(*) FROM near)::int AS seen, ARRAY(
+            SELECT c.id FROM near c WHERE ${isSought(question, bind)} AND ${hasStatus(question, bind)}
+            ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}) AS ids`;
 }
 
 function byIndex(question: Question, bind: Bind): string {
-  const { page, platformId, search } = question;
+  const { page, search } = question;
   const indexed = search
-    ? `SELECT ${columns} FROM contacts c WHERE ${onPage(question, bind)} AND ${hasPart(search, bind)}`
-    : `SELECT ${columns} FROM suppressions s JOIN contacts c ON c.address_hash = s.address_hash
-       WHERE s.platform_id = ${bind(platformId)} AND ${cleans} AND ${onPage(question, bind)}`;
-  // Materialized: a statement that is asked for all it finds is planned by the index, not by the order of the page.
-  return `WITH found AS MATERIALIZED (${indexed} LIMIT ${bind(few + 1)})
-          SELECT CASE WHEN (SELECT count(*) FROM found) <= ${bind(few)} THEN ARRAY(
-            SELECT DISTINCT c.id FROM found c
-            WHERE ${isSought(question, bind)} AND ${hasStatus(question, bind)} AND ${hasTag(question, bind)}
-            ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}) END AS ids`;
+    ? `contacts c WHERE ${hasPart(search, bind)}`
+    : `(SELECT DISTINCT s.address_hash FROM suppressions s WHERE ${cleans(question, bind)}) s
+       JOIN contacts c ON c.address_hash = s.address_hash WHERE true`;
+  // The offset keeps the limit and the other conditions from the inner statement: for their sake it would be planned by
+  // the order of the key, or by reading everything.
+  return `SELECT c.id FROM (SELECT ${columns} FROM ${indexed} AND ${onPage(question, bind)} OFFSET 0) c
+          WHERE ${isSought(question, bind)} AND ${hasStatus(question, bind)} AND ${hasTag(question, bind)}
+          ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}`;
 }
 
 function walk(question: Question, bind: Bind): string {
   return `SELECT c.id FROM contacts c
           WHERE ${onPage(question, bind)} AND ${hasStatus(question, bind)} AND ${hasTag(question, bind)}
-            AND ${isSought(question, bind)}
           ORDER BY c.id ${question.page.direction} LIMIT ${bind(question.page.take)}`;
 }
 
@@ -117,15 +120,18 @@ function hasTag({ tag, workspaceId }: Question, bind: Bind): string {
 }
 
 /** What no index has in the order of a page. */
-function isSought({ search, status, platformId }: Question, bind: Bind): string {
+function isSought(question: Question, bind: Bind): string {
+  const { search, status } = question;
   const found = search ? hasText(search, bind) : 'true';
   if (status !== 'cleaned') return found;
   return `${found} AND EXISTS (
-    SELECT FROM suppressions s
-    WHERE s.platform_id = ${bind(platformId)} AND s.address_hash = c.address_hash AND ${cleans})`;
+    SELECT FROM suppressions s WHERE s.address_hash = c.address_hash AND ${cleans(question, bind)})`;
 }
 
-const cleans = `s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = c.workspace_id)`;
+function cleans({ platformId, workspaceId }: Question, bind: Bind): string {
+  return `s.platform_id = ${bind(platformId)} AND s.blocks = 'all'
+    AND (s.workspace_id IS NULL OR s.workspace_id = ${bind(workspaceId)})`;
+}
 
 /** A part of the address in any case. */
 function hasText(search: string, bind: Bind): string {
@@ -135,5 +141,8 @@ function hasText(search: string, bind: Bind): string {
 /** The same, as an index finds it: trigrams are of letters and digits, `short_parts` of anything. */
 function hasPart(search: string, bind: Bind): string {
   if (/[a-z0-9]{3}/i.test(search)) return hasText(search, bind);
-  return `short_parts(lower(c.email)) @> short_parts(lower(${bind(search)}))`;
+  const text = `lower(${bind(search)})`;
+  // Of two characters and more the single letters would only be more to go through.
+  return `short_parts(lower(c.email)) @> ARRAY(
+    SELECT part FROM unnest(short_parts(${text})) part WHERE length(part) = least(2, length(${text})))`;
 }
