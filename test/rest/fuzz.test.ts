@@ -144,9 +144,11 @@ async function ask(operation: Operation, { path, search, body, headers }: Reques
 
 /** What takes own things away comes last, and what changes them much before it. */
 function rank({ id, method }: Operation): number {
-  if (id === 'deleteWorkspace') return 4;
+  if (id === 'deleteWorkspace') return 5;
+  // It takes the contact too, and knows an address without one.
+  if (id === 'erasePerson') return 4;
   if (id === 'removeContactTag') return 2;
-  if (method === 'DELETE' || id === 'erasePerson') return 3;
+  if (method === 'DELETE') return 3;
   return /^(?:save|suspend)/.test(id) ? 2 : 1;
 }
 
