@@ -34,12 +34,13 @@ const turnTimeout = 10_000;
 const idleTime = 60_000;
 
 export function openDb({ url, connections, onError }: DbOptions): Db {
-  const busy = new Set<pg.PoolClient & { end?(): Promise<void> }>();
+  /** Connections that somebody waits on. */
+  const busy = new Set<pg.PoolClient>();
   const pulse = watchPulse({
     url,
     // Who waits for an answer is told so. These connections cannot be trusted again.
     onSilence: () => {
-      for (const client of busy) void client.end?.().catch(onError);
+      for (const client of busy) if (client instanceof pg.Client) void client.end().catch(onError);
     },
   });
   /** The pool has one time for both waits; its connections have the shorter one, and none while nobody answers. */

@@ -71,6 +71,7 @@ function inOrder(question: Question, bind: Bind, limit = question.page.take): st
           ORDER BY c.id ${page.direction}`;
 }
 
+/** Of those next to the page's start, the ones that are sought, and how many were looked at. */
 function nearby(question: Question, bind: Bind): string {
   const { page, near = usuallyNear } = question;
   return `WITH near AS MATERIALIZED (${inOrder(question, bind, near)})
@@ -79,6 +80,7 @@ function nearby(question: Question, bind: Bind): string {
             ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}) AS ids`;
 }
 
+/** All that the index of a word, or of suppressed addresses, finds. */
 function byIndex(question: Question, bind: Bind): string {
   const { page, search } = question;
   const indexed = search
@@ -92,6 +94,7 @@ function byIndex(question: Question, bind: Bind): string {
           ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}`;
 }
 
+/** Contacts of a status that have a tag, of which no index knows. */
 function walk(question: Question, bind: Bind): string {
   return `SELECT c.id FROM contacts c
           WHERE ${onPage(question, bind)} AND ${hasStatus(question, bind)} AND ${hasTag(question, bind)}

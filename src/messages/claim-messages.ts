@@ -67,7 +67,8 @@ JOIN workspaces w ON w.platform_id = $5 AND w.id = $1 AND (w.status = 'active' O
 LEFT JOIN sending_domains d ON d.platform_id = w.platform_id
 WHERE m.workspace_id = $1 AND m.id = due.id
 RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",
-  m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain", m.address_hash AS "addressHash", m.contact_id AS "contactId",
+  m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain",
+  m.address_hash AS "addressHash", m.contact_id AS "contactId",
   m.sending_domain_id AS "sendingDomainId", m.template_version_id AS "templateVersionId", m.locale, m.timezone,
   m.values, m.event_type_id AS "eventTypeId", m.created_at AS "createdAt", m.expires_at AS "expiresAt",
   (SELECT e.payload FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id),
@@ -104,8 +105,8 @@ interface Claim {
 }
 
 /**
- * Takes due messages of the workspace, as many as there is room for; none while it is suspended, and none for real while its sending
- * domain is settling or beyond what its health allows. Two turns never take the same.
+ * Takes due messages of the workspace, as many as there is room for; none while it is suspended, and none for real
+ * while its sending domain is settling or beyond what its health allows. Two turns never take the same.
  */
 export async function claimMessages(
   app: App,

@@ -12,7 +12,10 @@ import { sendMessage } from './send-message.ts';
 const turnTime = 2_000;
 /** How long a turn stays for a slot of an exchanger that has its share, when nothing else is due; milliseconds. */
 const patience = 250;
-/** A look past such mail, of which there may be much, costs a tenth of the time at most: so many times what it took passes before the next. */
+/**
+ * A look past such mail, of which there may be much, costs a tenth of the time at most: so many times what it took
+ * passes before the next.
+ */
 const pauseAfterLook = 9;
 
 /**

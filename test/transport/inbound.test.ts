@@ -6,6 +6,7 @@ import { createSecrets } from '../../src/secrets.ts';
 import { type Inbound, type InboundReport, startInbound } from '../../src/transport/inbound.ts';
 import { type CertificatePair, inboundCertificate } from '../../src/transport/inbound-certificate.ts';
 import { signMessageHeader, signReturnPath } from '../../src/transport/return-path.ts';
+import { abuseReport, deliveryReport } from '../support/reports.ts';
 
 const secrets = createSecrets('a secret key of at least thirty-two characters');
 const id = newId(new Date('2026-01-02T03:04:05Z'));
@@ -48,63 +49,8 @@ async function send(to: string | string[], raw: string, from = ''): Promise<stri
   }
 }
 
-function deliveryReport(fields: string, quoted = 'Subject: Your order\n'): string {
-  return `From: Mail Delivery System <MAILER-DAEMON@mx.example.net>
-To: <b+somebody@bounces.demo.test>
-Subject: Undelivered Mail Returned to Sender
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
-
---b1
-Content-Type: text/plain
-
-This is the mail system at host mx.example.net.
-
---b1
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.example.net
-
-Final-Recipient: rfc822; ada@example.net
-${fields}
-
---b1
-Content-Type: text/rfc822-headers
-
-${quoted}
---b1--
-`;
-}
-
-function abuseReport(type: string, quoted: string): string {
-  return `From: <feedback@provider.example>
-To: <abuse@mx.tidings.example>
-Subject: FW: Your order
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=feedback-report; boundary="b2"
-
---b2
-Content-Type: text/plain
-
-This is an email abuse report.
-
---b2
-Content-Type: message/feedback-report
-
-Feedback-Type: ${type}
-User-Agent: SomeGenerator/1.0
-Version: 1
-
---b2
-Content-Type: message/rfc822
-
-From: orders@demo.test
-Subject: Your order
-${quoted}
-Hello
---b2--
-`;
-}
+const complaint = (type: string, header: string) =>
+  abuseReport(type, `From: orders@demo.test\nSubject: Your order\n${header}`);
 
 const unknownUser = 'Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 <ada@example.net>: User unknown';
 
@@ -199,7 +145,7 @@ Hello`;
   it('finds the message of an abuse report by our signed header in the quoted mail', async () => {
     const header = `Tidings-Message: ${signMessageHeader(secrets, id)}\n`;
     for (const to of ['abuse@mx.tidings.example', 'FBL@mx.tidings.example', 'postmaster@bounces.demo.test']) {
-      expect(await send(to, abuseReport('abuse', header), 'feedback@provider.example')).toMatch(/^250/);
+      expect(await send(to, complaint('abuse', header), 'feedback@provider.example')).toMatch(/^250/);
     }
     expect(reports.map(({ kind, messageId }) => [kind, messageId])).toEqual(Array(3).fill(['complaint', id]));
   });
@@ -208,7 +154,7 @@ Hello`;
     const signed = `Tidings-Message: ${signMessageHeader(secrets, id)}\n`;
     const forged = `Tidings-Message: ${id}.aaaaaaaaaaaaaaaaaaaaaaaa\n`;
     const abuse = 'abuse@mx.tidings.example';
-    for (const raw of [abuseReport('abuse', ''), abuseReport('abuse', forged), abuseReport('not-spam', signed)]) {
+    for (const raw of [complaint('abuse', ''), complaint('abuse', forged), complaint('not-spam', signed)]) {
       expect(await send(abuse, raw)).toMatch(/^250/);
     }
     expect(await send(abuse, deliveryReport(unknownUser, `${signed}Subject: x\n`))).toMatch(/^250/);

@@ -1,6 +1,7 @@
 /** What people do, and what is learnt about their addresses, as the receiver hears of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeUrl } from '../../src/contacts/contact-token.ts';
+import { abuseReport, deliveryReport } from '../support/reports.ts';
 import type { SunkMail } from '../support/smtp-sink.ts';
 import { minutes } from './ground.ts';
 import { bodies, type ContactName, type Hearing, openHearing } from './hearing.ts';
@@ -96,59 +97,12 @@ describe('leaving marketing', () => {
   });
 });
 
-function abuseReport({ raw }: SunkMail): string {
+function complaintAbout({ raw }: SunkMail): string {
   const [head = ''] = raw.toString('utf8').split(/\r?\n\r?\n/);
-  return `From: <feedback@provider.example>
-To: <abuse@mx.tidings.example>
-Subject: FW: Your order
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=feedback-report; boundary="b2"
-
---b2
-Content-Type: text/plain
-
-This is an email abuse report.
-
---b2
-Content-Type: message/feedback-report
-
-Feedback-Type: abuse
-User-Agent: SomeGenerator/1.0
-Version: 1
-
---b2
-Content-Type: message/rfc822
-
-${head.replace(/\r/g, '')}
-
-Hello
---b2--
-`;
+  return abuseReport('abuse', `${head.replace(/\r/g, '')}\n`);
 }
 
-const deliveryReport = (address: string) => `From: Mail Delivery System <MAILER-DAEMON@mx.example.net>
-To: <b+somebody@bounces.people.test>
-Subject: Undelivered Mail Returned to Sender
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
-
---b1
-Content-Type: text/plain
-
-This is the mail system at host mx.example.net.
-
---b1
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.example.net
-
-Final-Recipient: rfc822; ${address}
-Action: failed
-Status: 5.1.1
-Diagnostic-Code: smtp; 550 5.1.1 User unknown
-
---b1--
-`;
+const unknownUser = 'Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 User unknown';
 
 const suppressed = (contact: ContactName, reason: string, blocks: string, change: object = {}) =>
   hearing.about('contact.suppressed', { contact, reason, blocks: [blocks] }, change);
@@ -159,8 +113,8 @@ describe('what reports teach', () => {
     const id = await hearing.emit('complained', { contact: 'ref:annoyed' });
     await hearing.heard(id, 1);
     const mail = await hearing.mailTo('annoyed@example.com');
-    await hearing.report('abuse@mx.tidings.example', abuseReport(mail));
-    await hearing.report('abuse@mx.tidings.example', abuseReport(mail));
+    await hearing.report('abuse@mx.tidings.example', complaintAbout(mail));
+    await hearing.report('abuse@mx.tidings.example', complaintAbout(mail));
     const message = { id, idempotency_key: 'complained', contact: person };
     const told = await hearing.heard(person.id, 3);
     expect(bodies(told)).toEqual([
@@ -175,7 +129,7 @@ describe('what reports teach', () => {
   test('a complaint of somebody who is no contact names the address, and suppresses nobody whom the caller knows', async () => {
     const id = await hearing.emit('complained-bare', { email: 'passer@example.com' });
     await hearing.heard(id, 1);
-    await hearing.report('abuse@mx.tidings.example', abuseReport(await hearing.mailTo('passer@example.com')));
+    await hearing.report('abuse@mx.tidings.example', complaintAbout(await hearing.mailTo('passer@example.com')));
     const message = { id, idempotency_key: 'complained-bare', recipient: 'passer@example.com' };
     expect(bodies(await hearing.heard('passer@example.com', 2))).toEqual([
       hearing.about('message.complained', { message }, recipient),
@@ -195,7 +149,7 @@ describe('what reports teach', () => {
     await hearing.heard(id, 1);
     const from = hearing.taken().length;
     const { from: returnPath } = await hearing.mailTo('late@example.com');
-    await hearing.report(returnPath, deliveryReport('late@example.com'));
+    await hearing.report(returnPath, deliveryReport(unknownUser, undefined, 'late@example.com'));
     await hearing.heard(id, 2);
     const told = await hearing.since(from);
     const wanted = [
