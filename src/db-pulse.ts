@@ -5,6 +5,8 @@
  */
 import pg from 'pg';
 
+/** What it asks. */
+export const pulseQuestion = 'SELECT 1';
 /** Between two questions, in milliseconds. */
 const interval = 400;
 /** Without an answer for so long the database is silent, in milliseconds; with the interval under two seconds. */
@@ -50,7 +52,7 @@ export function watchPulse({ url, onSilence }: PulseOptions): Pulse {
     let lasts = true;
     try {
       if (known === null) await asked.connect();
-      await asked.query('SELECT 1');
+      await asked.query(pulseQuestion);
     } catch {
       // A refusal is an answer: who needs a connection learns of it at once.
       lasts = false;

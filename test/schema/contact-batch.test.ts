@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { statementsOf } from '../support/statements.ts';
 import { batch, contactsOf } from './contacts-of.ts';
 import { createWorld, type Tenant, type World } from './world.ts';
 
@@ -74,19 +74,18 @@ describe('batch', () => {
 
   test('500 items cost as many statements as one', async () => {
     const count = async (size: number, prefix: string) => {
-      const queries = vi.spyOn(pg.Client.prototype, 'query');
-      const results = await putAll(
-        Array.from({ length: size }, (_, n) => ({
-          reference: `${prefix}${n}`,
-          email: `${prefix}${n}@example.com`,
-          tags: [`tag ${n % 7}`],
-          marketing: { state: 'subscribed', at: ago(5) },
-        })),
-      );
-      const statements = queries.mock.calls.length;
-      queries.mockRestore();
-      expect(results.filter((r: { result: string }) => r.result === 'created')).toHaveLength(size);
-      return statements;
+      const items = Array.from({ length: size }, (_, n) => ({
+        reference: `${prefix}${n}`,
+        email: `${prefix}${n}@example.com`,
+        tags: [`tag ${n % 7}`],
+        marketing: { state: 'subscribed', at: ago(5) },
+      }));
+      let results: readonly { result: string }[] = [];
+      const statements = await statementsOf(async () => {
+        results = await putAll(items);
+      });
+      expect(results.filter(({ result }) => result === 'created')).toHaveLength(size);
+      return statements.length;
     };
     const one = await count(1, 'one');
     expect(one).toBeGreaterThan(0);
