@@ -65,6 +65,7 @@ describe('classifyReply', () => {
     for (const text of ['a '.repeat(500_000), '550 '.repeat(200_000), 'user '.repeat(200_000), '-'.repeat(1_000_000)]) {
       classify(text);
     }
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // Time that grows with the square of the length would be minutes.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
