@@ -25,43 +25,27 @@ export interface DbOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** How long a connection may take to be made before the database counts as out of reach, in milliseconds. */
-const connectTimeout = 1_500;
-/** How long a request waits for one of the busy connections, in milliseconds: a crowd is no outage. */
-const turnTimeout = 10_000;
-
+/**
+ * How long a request waits for one of the busy connections or for a new one, in milliseconds: a crowd is no outage. Of
+ * one that never answers its pulse tells sooner.
+ */
+const connectionTimeout = 10_000;
 /** How long a connection is kept for the next crowd, in milliseconds. */
 const idleTime = 60_000;
 
 export function openDb({ url, connections, onError }: DbOptions): Db {
-  /** Connections that somebody waits on. */
-  const busy = new Set<pg.PoolClient>();
-  const pulse = watchPulse({
-    url,
-    // Who waits for an answer is told so. These connections cannot be trusted again.
-    onSilence: () => {
-      for (const client of busy) if (client instanceof pg.Client) void client.end().catch(onError);
-    },
-  });
-  /** The pool has one time for both waits; its connections have the shorter one, and none while nobody answers. */
-  class Connection extends pg.Client {
-    constructor(settings?: pg.ClientConfig) {
-      super({ ...settings, connectionTimeoutMillis: pulse.isSilent() ? 1 : connectTimeout });
-    }
-  }
+  const pulse = watchPulse(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: turnTimeout,
-    Client: Connection,
+    connectionTimeoutMillis: connectionTimeout,
+    stream: pulse.openSocket,
     idleTimeoutMillis: idleTime,
     application_name: 'tidings',
   });
   pool.on('error', onError);
   // The pool listens to idle connections alone; one that breaks in a request's hands must not end the process either.
   pool.on('connect', (client) => client.on('error', onError));
-  pool.on('acquire', (client) => busy.add(client));
-  pool.on('release', (_error, client) => busy.delete(client));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     pool,

@@ -63,6 +63,7 @@ async function start(dataDir: string, databaseUrl: string): Promise<Running> {
     said += part;
     if (said.includes('Tidings is ready')) break;
   }
+  if (!said.includes('Tidings is ready')) throw new Error('The service did not start');
   const local = JSON.parse(await readFile(join(dataDir, 'local.json'), 'utf8'));
   return { process: child, baseUrl: local.base_url, inboxUrl: local.inbox_url, apiKey: local.api_key };
 }
