@@ -27,7 +27,7 @@ beforeEach(async () => {
   closers.push(names.stop, quick.stop, tarpit.stop, office.stop);
   names.a('mx.quick.example', '127.0.0.1');
   names.a('mx.slow.example', '127.0.0.2');
-  const dns = new Resolver({ timeout: 1_000, tries: 1 });
+  const dns = new Resolver({ timeout: 5_000, tries: 1 });
   dns.setServers([names.address]);
   app = office.otherApp(
     createMxTransport({
