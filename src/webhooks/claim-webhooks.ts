@@ -11,8 +11,9 @@ import {
 import { openSecrets } from './open-secrets.ts';
 import type { SigningKey } from './sign-webhook.ts';
 
-/** Longer than an attempt may take, so that only the dead lose theirs; milliseconds. */
-const leaseTime = 15_000;
+/** How long after its claim an attempt may begin, and its lease: with the ten seconds of the attempt; milliseconds. */
+export const beginsWithin = 5_000;
+const leaseTime = beginsWithin + 10_000;
 /** Failures in a row after which an endpoint is paused (decisions, section 9). */
 export const failuresToPause = 5;
 

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { buildBody } from './build-bodies.ts';
-import { type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
+import { beginsWithin, type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
 import { followDelivery, inLine, windowOf } from './endpoint-window.ts';
 import { recordAttempt } from './record-attempts.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -28,7 +28,13 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
         return;
       }
       const claimed = await claimWebhooks(app, turn, window.free());
-      for (const webhook of claimed) window.add(followDelivery(app, attempt(app, webhook)));
+      const beginsUntil = performance.now() + beginsWithin;
+      for (const webhook of claimed) {
+        window.add(async (ending) => {
+          // Left to whoever finds its lease over: so long it has waited for the database.
+          if (performance.now() < beginsUntil) await followDelivery(app, attempt(app, webhook, ending));
+        });
+      }
       if (claimed.length === 0 && !window.askedMeanwhile()) return;
       patience = slotPatience;
     }
@@ -54,15 +60,15 @@ function goOn(app: App, turn: TurnKey): void {
   );
 }
 
-async function attempt(app: App, webhook: ClaimedWebhook): Promise<void> {
+async function attempt(app: App, webhook: ClaimedWebhook, ending: () => void): Promise<void> {
   try {
-    await deliverWebhook(app, webhook);
+    await deliverWebhook(app, webhook, ending);
   } catch (error) {
     app.log.error({ err: error, webhook: webhook.id }, 'an attempt broke off');
   }
 }
 
-async function deliverWebhook(app: App, webhook: ClaimedWebhook): Promise<void> {
+async function deliverWebhook(app: App, webhook: ClaimedWebhook, ending: () => void): Promise<void> {
   // Its person is being erased, and the webhook with them.
   if (webhook.messageId !== null && webhook.message === null) return;
   const at = app.clock.now();
@@ -76,7 +82,8 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook): Promise<void> 
     },
     body,
   });
-  await recordAttempt(app, { webhook, at, result });
+  // What fails may pause the endpoint: nothing more is claimed for it before that is written down.
+  await recordAttempt(app, { webhook, at, result, ...(result.error === null && { writing: ending }) });
   // The pause is over for all that waited behind the probe.
   if (webhook.probe && result.error === null) goOn(app, { platformId: webhook.platformId, id: webhook.endpointId });
 }

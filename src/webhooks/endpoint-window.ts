@@ -7,6 +7,9 @@ const slots = 8;
 /** Turns that run at once, with those of the queue, before others wait: more of them would crowd the database. */
 const turnsHereMax = 8;
 
+/** Never rejects. Calls `ending` when it has succeeded and all that is left is to write that down. */
+export type Attempt = (ending: () => void) => Promise<void>;
+
 export interface EndpointWindow {
   inTurn(): boolean;
   /** False when a turn of the endpoint runs already, which is then told to look once more, or none may begin. */
@@ -14,12 +17,13 @@ export interface EndpointWindow {
   /** Whether a turn was asked for since this was last called. */
   askedMeanwhile(): boolean;
   leave(): void;
+  /** How many webhooks may be claimed: for free slots, and for those whose answers are just being written down. */
   free(): number;
-  /** `attempt` never rejects. */
-  add(attempt: Promise<void>): void;
-  /** True once there is a free slot, false after so many milliseconds without. */
+  /** Begins the attempt as soon as a slot is free. */
+  add(attempt: Attempt): void;
+  /** True once more may be claimed, false after so many milliseconds without. */
   slotWithin(milliseconds: number): Promise<boolean>;
-  /** Calls the last `then` that was given, once, when the next attempt ends. */
+  /** Calls the last `then` that was given, once, when more may be claimed. */
   whenFree(then: () => void): void;
 }
 
@@ -100,6 +104,9 @@ export function endDeliveries(app: App): Promise<void> {
 
 function createWindow(windows: Windows, id: string): EndpointWindow {
   let running = 0;
+  let ending = 0;
+  /** Claimed while answers were written down: the two take as long as each other. */
+  const waiting: Attempt[] = [];
   let turn = false;
   let asked = false;
   let wake: (() => void) | null = null;
@@ -109,10 +116,33 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
     if (running === 0 && !turn) windows.byEndpoint.delete(id);
   };
 
+  const free = () => slots - running + ending - waiting.length;
+
   const tellFree = () => {
+    if (free() === 0) return;
     const told = [wake, next];
     wake = next = null;
     for (const tell of told) tell?.();
+  };
+  // Attempts that are recorded together end together: the next claim is to find all their slots.
+  const tellFreeSoon = () => void setImmediate(tellFree);
+
+  const begin = (attempt: Attempt) => {
+    running += 1;
+    let ends = 0;
+    const endSoon = () => {
+      ending += 1 - ends;
+      ends = 1;
+      tellFreeSoon();
+    };
+    void attempt(endSoon).then(() => {
+      running -= 1;
+      ending -= ends;
+      const first = waiting.shift();
+      if (first) begin(first);
+      forget();
+      tellFreeSoon();
+    });
   };
 
   return {
@@ -139,15 +169,10 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
       windows.line.delete(endpoint);
       begin();
     },
-    free: () => slots - running,
+    free,
     add(attempt) {
-      running += 1;
-      void attempt.then(() => {
-        running -= 1;
-        forget();
-        // Attempts that were recorded together end together: the next claim is to find all their slots.
-        setImmediate(tellFree);
-      });
+      if (running < slots) begin(attempt);
+      else waiting.push(attempt);
     },
     slotWithin: (milliseconds) =>
       new Promise((resolve) => {

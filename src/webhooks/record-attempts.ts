@@ -18,6 +18,8 @@ export interface WebhookResult {
   readonly webhook: ClaimedWebhook;
   readonly at: Date;
   readonly result: PostResult;
+  /** Called when it is about to be written, together with others. */
+  readonly writing?: () => void;
 }
 
 const recorders = new WeakMap<App, GroupCommit<WebhookResult, void>>();
@@ -31,6 +33,7 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
       inFlight: batchesInFlight,
       waitMs: wait,
       write: async (results) => {
+        for (const { writing } of results) writing?.();
         await insist(app.log, () => writeResults(app, results));
         return results.map(() => ({ answer: undefined }));
       },

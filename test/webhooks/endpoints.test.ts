@@ -161,37 +161,91 @@ describe('rotation', () => {
   });
 });
 
-test('at most eight attempts at one endpoint run at once, and each that ends lets the next one go', async () => {
+/** A receiver that answers when it is told to; the endpoint is moved there. */
+async function holdingReceiver(status: number) {
+  const held: (() => void)[] = [];
+  const seen: string[] = [];
   let open = 0;
   let most = 0;
-  const held: (() => void)[] = [];
-  const slow = createServer(
+  const server = createServer(
     { cert: await readFile(ground.certificate.certFile), key: await readFile(ground.certificate.keyFile) },
     (request, response) => {
       open += 1;
       most = Math.max(most, open);
+      seen.push(String(request.headers['webhook-id']));
       request.resume();
       held.push(() => {
         open -= 1;
-        response.writeHead(204).end();
+        response.writeHead(status).end();
       });
     },
   ).listen(0, '127.0.0.1');
-  await once(slow, 'listening');
-  await updateEndpoint(ctx, endpoint, { url: `https://hooks.test:${(slow.address() as AddressInfo).port}/` });
+  await once(server, 'listening');
+  await updateEndpoint(ctx, endpoint, { url: `https://hooks.test:${(server.address() as AddressInfo).port}/` });
+  return {
+    held,
+    seen,
+    most: () => most,
+    answerAll: () => held.splice(0).forEach((answer) => void answer()),
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('at most eight attempts at one endpoint run at once, and each that ends lets the next one go', async () => {
+  const slow = await holdingReceiver(204);
   const ids = await ground.cause(ctx, 20);
   const turn = { platformId: ctx.platformId, id: endpoint };
   // Two turns of one endpoint at once, as the queue may run them.
   await Promise.all([deliverTurn(ground.app, turn), deliverTurn(ground.app, turn)]);
-  await expect.poll(() => held.length).toBe(8);
-  held.shift()?.();
-  const release = setInterval(() => held.shift()?.(), 5);
+  await expect.poll(() => slow.held.length).toBe(8);
+  slow.held.shift()?.();
+  const release = setInterval(() => slow.held.shift()?.(), 5);
   await ground.run();
   expect(new Set(await states(ids))).toEqual(new Set(['delivered']));
   clearInterval(release);
-  expect(most).toBe(8);
-  slow.closeAllConnections();
-  slow.close();
+  expect(slow.most()).toBe(8);
+  slow.stop();
+});
+
+test.each([
+  { answer: 204, more: true, does: 'are claimed, and wait for their slots' },
+  { answer: 500, more: false, does: 'are not even claimed: their endpoint may be paused' },
+])('while answers of $answer are written down the next $does', async ({ answer, more }) => {
+  const receiver = await holdingReceiver(answer);
+  const ids = await ground.cause(ctx, 20);
+  const turn = { platformId: ctx.platformId, id: endpoint };
+  await deliverTurn(ground.app, turn);
+  await expect.poll(() => receiver.held.length).toBe(8);
+  const { pool } = ground.app.db;
+  const holder = await pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM webhooks WHERE id = ANY($1) FOR UPDATE', [receiver.seen]);
+    receiver.answerAll();
+    const count = async (text: string, values: readonly unknown[]) =>
+      (await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`, [...values])).rows[0]?.n;
+    const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const writers = () => count('pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [rows[0]?.pid]);
+    await expect.poll(writers).toBeGreaterThan(0);
+    const claims = () => count('webhooks WHERE id = ANY($1) AND lease_until IS NOT NULL', [ids]);
+    await deliverTurn(ground.app, turn);
+    await expect.poll(async () => Number(await claims()) > 8).toBe(more);
+    expect(receiver.seen).toHaveLength(8);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  const release = setInterval(receiver.answerAll, 5);
+  await ground.run();
+  clearInterval(release);
+  // Each once; those that failed have paused their endpoint.
+  expect(receiver.seen).toHaveLength(more ? 20 : 8);
+  expect(new Set(receiver.seen).size).toBe(receiver.seen.length);
+  expect(receiver.most()).toBe(8);
+  receiver.stop();
 });
 
 test('a dead endpoint holds no turn: it is left as soon as its slots are taken', async () => {
