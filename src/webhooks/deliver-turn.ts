@@ -28,11 +28,11 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
         return;
       }
       const claimed = await claimWebhooks(app, turn, window.free());
-      const beginsUntil = performance.now() + beginsWithin;
+      const beginsUntil = app.clock.now().getTime() + beginsWithin;
       for (const webhook of claimed) {
         window.add(async (ending) => {
           // Left to whoever finds its lease over: so long it has waited for the database.
-          if (performance.now() < beginsUntil) await followDelivery(app, attempt(app, webhook, ending));
+          if (app.clock.now().getTime() < beginsUntil) await followDelivery(app, attempt(app, webhook, ending));
         });
       }
       if (claimed.length === 0 && !window.askedMeanwhile()) return;

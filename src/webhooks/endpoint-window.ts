@@ -7,7 +7,7 @@ const slots = 8;
 /** Turns that run at once, with those of the queue, before others wait: more of them would crowd the database. */
 const turnsHereMax = 8;
 
-/** Never rejects. Calls `ending` when it has succeeded and all that is left is to write that down. */
+/** Never rejects. Calls `ending`, once, when it has succeeded and all that is left is to write that down. */
 export type Attempt = (ending: () => void) => Promise<void>;
 
 export interface EndpointWindow {
@@ -129,15 +129,15 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
 
   const begin = (attempt: Attempt) => {
     running += 1;
-    let ends = 0;
+    let ends = false;
     const endSoon = () => {
-      ending += 1 - ends;
-      ends = 1;
+      ends = true;
+      ending += 1;
       tellFreeSoon();
     };
     void attempt(endSoon).then(() => {
       running -= 1;
-      ending -= ends;
+      if (ends) ending -= 1;
       const first = waiting.shift();
       if (first) begin(first);
       forget();

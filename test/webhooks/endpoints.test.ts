@@ -210,29 +210,26 @@ test('at most eight attempts at one endpoint run at once, and each that ends let
   slow.stop();
 });
 
-test.each([
-  { answer: 204, more: true, does: 'are claimed, and wait for their slots' },
-  { answer: 500, more: false, does: 'are not even claimed: their endpoint may be paused' },
-])('while answers of $answer are written down the next $does', async ({ answer, more }) => {
-  const receiver = await holdingReceiver(answer);
+/** Twenty webhooks, of which eight are answered with `status`; their results cannot be written while `work` runs. */
+async function whileAnswersAreWritten(status: number, work: (claimed: () => Promise<number>) => Promise<void>) {
+  const receiver = await holdingReceiver(status);
   const ids = await ground.cause(ctx, 20);
   const turn = { platformId: ctx.platformId, id: endpoint };
   await deliverTurn(ground.app, turn);
   await expect.poll(() => receiver.held.length).toBe(8);
   const { pool } = ground.app.db;
+  const count = async (text: string, values: readonly unknown[]) =>
+    Number((await pool.query(`SELECT count(*) AS n FROM ${text}`, [...values])).rows[0]?.n);
   const holder = await pool.connect();
   try {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM webhooks WHERE id = ANY($1) FOR UPDATE', [receiver.seen]);
-    receiver.answerAll();
-    const count = async (text: string, values: readonly unknown[]) =>
-      (await pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`, [...values])).rows[0]?.n;
     const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    receiver.answerAll();
     const writers = () => count('pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [rows[0]?.pid]);
     await expect.poll(writers).toBeGreaterThan(0);
-    const claims = () => count('webhooks WHERE id = ANY($1) AND lease_until IS NOT NULL', [ids]);
     await deliverTurn(ground.app, turn);
-    await expect.poll(async () => Number(await claims()) > 8).toBe(more);
+    await work(() => count('webhooks WHERE id = ANY($1) AND lease_until IS NOT NULL', [ids]));
     expect(receiver.seen).toHaveLength(8);
   } finally {
     await holder.query('ROLLBACK');
@@ -240,12 +237,37 @@ test.each([
   }
   const release = setInterval(receiver.answerAll, 5);
   await ground.run();
-  clearInterval(release);
+  const stop = () => {
+    clearInterval(release);
+    receiver.stop();
+  };
+  return { receiver, ids, stop };
+}
+
+test.each([
+  { status: 204, more: true, does: 'are claimed, and wait for their slots' },
+  { status: 500, more: false, does: 'are not even claimed: their endpoint may be paused' },
+])('while answers of $status are written down the next $does', async ({ status, more }) => {
+  const { receiver, stop } = await whileAnswersAreWritten(status, async (claimed) => {
+    await expect.poll(async () => (await claimed()) > 8).toBe(more);
+  });
   // Each once; those that failed have paused their endpoint.
   expect(receiver.seen).toHaveLength(more ? 20 : 8);
   expect(new Set(receiver.seen).size).toBe(receiver.seen.length);
   expect(receiver.most()).toBe(8);
-  receiver.stop();
+  stop();
+});
+
+test('what has waited too long for its slot is left to the end of its lease, and goes out then, once', async () => {
+  const { receiver, ids, stop } = await whileAnswersAreWritten(204, async (claimed) => {
+    await expect.poll(claimed).toBeGreaterThan(8);
+    ground.clock.advance(6_000);
+  });
+  expect(receiver.seen.length).toBeLessThan(20);
+  ground.clock.advance(10_000);
+  await ground.run();
+  expect(receiver.seen.toSorted()).toEqual(ids.toSorted());
+  stop();
 });
 
 test('a dead endpoint holds no turn: it is left as soon as its slots are taken', async () => {
