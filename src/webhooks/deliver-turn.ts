@@ -27,7 +27,8 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
         window.whenFree(() => goOn(app, turn));
         return;
       }
-      const claimed = await claimWebhooks(app, turn, window.free());
+      const free = window.free();
+      const claimed = await claimWebhooks(app, turn, free);
       const beginsUntil = app.clock.now().getTime() + beginsWithin;
       for (const webhook of claimed) {
         window.add(async (ending) => {
@@ -35,7 +36,8 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
           if (app.clock.now().getTime() < beginsUntil) await followDelivery(app, attempt(app, webhook, ending));
         });
       }
-      if (claimed.length === 0 && !window.askedMeanwhile()) return;
+      // Fewer than there was room for: no more are due. What became so meanwhile has asked.
+      if (claimed.length < free && !window.askedMeanwhile()) return;
       patience = slotPatience;
     }
   } finally {

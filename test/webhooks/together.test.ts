@@ -11,6 +11,7 @@ import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
 import { deliveriesSettled } from '../../src/webhooks/endpoint-window.ts';
 import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
+import { statementsOf } from '../support/statements.ts';
 import { type Ground, minutes, openGround } from './ground.ts';
 
 let ground: Ground;
@@ -79,6 +80,17 @@ test('an endpoint that somebody is changing holds up none of the others, and has
   });
   await ground.run();
   expect(probed.sink.taken).toHaveLength(3);
+});
+
+test('a turn that got fewer than it had room for does not ask again', async () => {
+  const { ctx, sink, endpoint } = await listener();
+  await ground.cause(ctx, 3);
+  const statements = await statementsOf(async () => {
+    await deliverTurn(ground.app, { platformId: ctx.platformId, id: endpoint });
+    await deliveriesSettled(ground.app);
+  });
+  expect(sink.taken).toHaveLength(3);
+  expect(statements.filter((text) => text.includes('webhook_secrets'))).toHaveLength(1);
 });
 
 test('an attempt that a redelivery has overtaken is in the log, and decides nothing, though both end together', async () => {
