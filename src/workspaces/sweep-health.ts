@@ -5,7 +5,7 @@ import { moveHealth, type WorkspaceKey } from './move-health.ts';
 
 /** Any number that no other advisory lock of ours has. */
 const sweepLock = 7_461_022;
-/** Workspaces judged in one sweep, at most; the next one goes on. */
+/** Workspaces judged in one sweep, at most; the next one goes on after the last of them. */
 const workspacesASweep = 500;
 /** How long counts are kept: what volume is summed from; days. */
 const countsKeptFor = 90;
@@ -13,6 +13,9 @@ const hoursDroppedASweep = 500;
 const hour = 3_600_000;
 /** Only time moves the health of a workspace that had no outcome for so long; milliseconds. */
 const activeFor = 25 * hour;
+
+/** The last workspace that a sweep of this process judged. Many may be judged again and again without moving. */
+const judgedUpTo = new WeakMap<App, string>();
 
 /**
  * Moves the health of workspaces that time or good outcomes move: out of a pause, back from a throttle, up once the
@@ -29,12 +32,15 @@ export async function sweepHealth(app: App): Promise<void> {
          LIMIT ${hoursDroppedASweep})`,
       [now],
     );
-    return recordWebhooks(app, client, await moveHealth(app, client, await findMovable(app, client, now)));
+    const movable = await findMovable(app, client, now, judgedUpTo.get(app) ?? '');
+    const last = movable.length === workspacesASweep ? movable.at(-1) : undefined;
+    judgedUpTo.set(app, last?.workspaceId ?? '');
+    return recordWebhooks(app, client, await moveHealth(app, client, movable));
   });
   await app.wake.ask('webhooks', endpoints);
 }
 
-async function findMovable(app: App, client: Queryable, now: Date): Promise<readonly WorkspaceKey[]> {
+async function findMovable(app: App, client: Queryable, now: Date, after: string): Promise<readonly WorkspaceKey[]> {
   const { established, recoveryHours, throttle, windowDays } = app.config.health;
   const { rows } = await client.query<WorkspaceKey>(
     `SELECT h.platform_id AS "platformId", h.workspace_id AS "workspaceId"
@@ -46,7 +52,7 @@ async function findMovable(app: App, client: Queryable, now: Date): Promise<read
        WHERE workspace_id IN (SELECT workspace_id FROM health_hours WHERE hour > $2) AND hour > $3
        GROUP BY 1
      ) o ON o.workspace_id = h.workspace_id
-     WHERE CASE h.state
+     WHERE h.workspace_id > $8 AND CASE h.state
        WHEN 'paused' THEN h.since <= $1
        WHEN 'throttled' THEN h.under_line_since IS NULL OR h.under_line_since <= $1 OR o.bounces >= $4 OR o.complaints >= $5
        WHEN 'established' THEN o.bounces >= $4 OR o.complaints >= $5
@@ -63,6 +69,7 @@ async function findMovable(app: App, client: Queryable, now: Date): Promise<read
       throttle.complaints,
       established.sendingDays,
       established.delivered,
+      after,
     ],
   );
   return rows;

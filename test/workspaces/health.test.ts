@@ -104,6 +104,32 @@ describe('health of a workspace', () => {
     expect(await shop.health()).toMatchObject({ state: 'ramping', reason: 'recovered' });
   });
 
+  test('hundreds that are looked at again and again keep nobody from the end of a pause', async () => {
+    await open();
+    const shop = await office.shop();
+    // Five bounces in two thousand: worth a look in every sweep, and nothing moves.
+    await office.world.app.db.pool.query(
+      `WITH made AS (
+         INSERT INTO workspaces (platform_id, id, name, timezone, locale, created_at, updated_at)
+         SELECT $1, '00' || lpad(n::text, 24, '0'), 'Well', 'UTC', 'en', $2, $2 FROM generate_series(1, 500) n RETURNING id
+       ), standing AS (
+         INSERT INTO workspace_health (platform_id, workspace_id, state, since, counts_since)
+         SELECT $1, id, 'established', $2, $2 FROM made
+       )
+       INSERT INTO health_hours (workspace_id, hour, ended, delivered, hard_bounces, complaints)
+       SELECT id, $2, 2000, 1990, 5, 0 FROM made`,
+      [shop.ctx.platformId, office.world.now()],
+    );
+    await sendTo(shop, 90, 10);
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'paused' });
+    office.world.advance(24 * hour);
+    await office.sweep();
+    await office.sweep();
+    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'recovered' });
+    await office.world.app.db.pool.query("DELETE FROM health_hours WHERE workspace_id LIKE '00%'");
+  });
+
   test('the operator alone ends a pause early', async () => {
     await open();
     const shop = await office.shop();
