@@ -71,8 +71,7 @@ async function attempt(app: App, webhook: ClaimedWebhook, ending: () => void): P
 }
 
 async function deliverWebhook(app: App, webhook: ClaimedWebhook, ending: () => void): Promise<void> {
-  // Its person is being erased, and the webhook with them.
-  if (webhook.messageId !== null && webhook.message === null) return;
+  if (webhook.messageId !== null && webhook.message === null) return dropWebhook(app, webhook);
   const at = app.clock.now();
   const body = JSON.stringify(buildBody(webhook, webhook));
   const result = await app.guardedPost.post({
@@ -88,4 +87,13 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook, ending: () => v
   await recordAttempt(app, { webhook, at, result, ...(result.error === null && { writing: ending }) });
   // The pause is over for all that waited behind the probe.
   if (webhook.probe && result.error === null) goOn(app, { platformId: webhook.platformId, id: webhook.endpointId });
+}
+
+/** What it was about is gone, erased or past its time: it can tell nothing, and must not be every probe of a pause. */
+async function dropWebhook(app: App, { platformId, id, attemptNumber }: ClaimedWebhook): Promise<void> {
+  await app.db.pool.query('DELETE FROM webhooks WHERE platform_id = $1 AND id = $2 AND attempt_number = $3', [
+    platformId,
+    id,
+    attemptNumber,
+  ]);
 }

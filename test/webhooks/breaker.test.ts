@@ -151,3 +151,20 @@ test('webhooks of a paused endpoint fail at 72 hours all the same', async () => 
   await ground.run();
   expect((await ground.webhook(ctx, id)).state).toBe('failed');
 });
+
+test('a webhook whose message is gone is gone too, and keeps no pause from its end', async () => {
+  const [orphan = ''] = await ground.cause(ctx);
+  await fail(5);
+  await ground.app.db.pool.query("UPDATE webhooks SET workspace_id = 'gone', message_id = 'gone' WHERE id = $1", [
+    orphan,
+  ]);
+  sink.answerAlways(204);
+  const asked = sink.taken.length;
+  for (let minute = 1; minute <= 5; minute += 1) {
+    ground.clock.advance(minutes(1));
+    await ground.run();
+  }
+  expect(await breaker()).toEqual({ failures: 0, paused_until: null });
+  expect(sink.taken.length).toBeGreaterThan(asked);
+  await expect(ground.webhook(ctx, orphan)).rejects.toMatchObject({ code: 'not_found' });
+});
