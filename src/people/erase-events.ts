@@ -18,8 +18,8 @@ interface Batch {
 }
 
 /**
- * Erases a batch of the person's events; gives how many are done. Those whose mail is being sent, or whose webhook is
- * being delivered, are left for a later step.
+ * Erases a batch of the person's events; gives how many are done. Those whose mail is being sent or reported on, or
+ * whose webhook is being delivered, are left for a later step.
  */
 export async function eraseEvents(
   app: App,
@@ -30,7 +30,11 @@ export async function eraseEvents(
   const events = await pickEvents(client, erasure, limit);
   if (events.length === 0) return 0;
   const { workspaceId } = erasure;
-  const messageIds = events.flatMap(({ messageId }) => messageId ?? []);
+  const messageIds = await lockMessages(
+    client,
+    workspaceId,
+    events.flatMap(({ messageId }) => messageId ?? []),
+  );
   await client.query(
     `DELETE FROM webhooks
      WHERE workspace_id = $1 AND message_id = ANY($2) AND coalesce(lease_until <= $3, true)`,
@@ -61,6 +65,22 @@ async function pickEvents(client: Queryable, erasure: OpenErasure, limit: number
     [workspaceId, addressHashes, contactIds, requestedAt],
   );
   return rows;
+}
+
+/**
+ * In a statement of its own: whoever held a message has told of it by then, and the next statement sees what. From
+ * here on nobody can. Those that somebody holds are passed over.
+ */
+async function lockMessages(
+  client: Queryable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM messages WHERE workspace_id = $1 AND id = ANY($2) FOR UPDATE SKIP LOCKED',
+    [workspaceId, ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The records stay readable and answer a replay, without telling of whom. */

@@ -191,6 +191,33 @@ describe('an erasure', () => {
   });
 });
 
+describe('an erasure beside a report', () => {
+  test('that is just being written down waits for it, and leaves no webhook of it', async () => {
+    const { event } = await emit({ email: address });
+    await rows(
+      `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
+       VALUES ($1, 'E', 'https://x.example/', '{message.bounced}', now(), now())`,
+      [tenant.platformId],
+    );
+    await rows("UPDATE messages SET state = 'sent'");
+    const { id } = await erasePerson(ctx, 'ref:shop', { email: address });
+    const turn = { platformId: tenant.platformId, id };
+    await world.app.db.transaction(async (client) => {
+      await client.query("UPDATE messages SET state = 'bounced' WHERE id = $1", [event.message.id]);
+      await client.query(
+        `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, round_started_at,
+           due_at, created_at)
+         SELECT platform_id, 'W', 'E', 'message.bounced', 'service', workspace_id, id, now(), now(), now() FROM messages`,
+      );
+      expect(await eraseStep(world.app, turn)).toBe('waiting');
+    });
+    await eraseTurn(world.app, turn);
+    expect(await rows('SELECT FROM messages')).toEqual([]);
+    expect(await rows('SELECT FROM webhooks')).toEqual([]);
+    expect(await rows('SELECT FROM erasures WHERE finished_at IS NULL')).toEqual([]);
+  });
+});
+
 describe('an erasure that is broken off', () => {
   const manyEvents = async (count: number) => {
     await emit({ email: address });
