@@ -9,7 +9,7 @@ import { keyLifetime } from '../events/read-emits.ts';
 import { webhookLifetime } from '../webhooks/list-webhooks.ts';
 import { stripContent } from './strip-content.ts';
 
-/** Rows that one batch removes, at most; a message takes its attempts and opens along. */
+/** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
 const rowsABatch = 200;
 
 /** Files are large. */
@@ -29,7 +29,7 @@ export const purges: readonly Purge[] = [
   removing('idempotency_keys', 'workspace_id, key', 'created_at <= $1', keyLifetime),
   // Those that were sent anew and are still tried go once that is over.
   removing('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'", webhookLifetime),
-  removing('events', 'workspace_id, id', 'created_at <= $1', eventLifetime),
+  dropEvents,
   removing('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1', rateLifetime),
   removing('change_log', 'id', 'created_at <= $1', changeLifetime),
   stripContent,
@@ -45,6 +45,31 @@ function removing(table: string, key: string, condition: string, lifetime: numbe
     const { rowCount } = await client.query(statement, [new Date(now.getTime() - lifetime)]);
     return rowCount === rowsABatch;
   };
+}
+
+/**
+ * With their messages, and the webhooks that were about them: nobody could build those any more. One that is still tried
+ * keeps its event until that is over.
+ */
+async function dropEvents(_app: App, client: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await client.query<{ found: number }>(
+    `WITH batch AS MATERIALIZED (
+       SELECT workspace_id, id FROM events
+       WHERE created_at <= $1 AND NOT EXISTS (
+         SELECT FROM messages m JOIN webhooks h ON h.workspace_id = m.workspace_id AND h.message_id = m.id
+         WHERE m.workspace_id = events.workspace_id AND m.event_id = events.id AND h.state = 'pending')
+       LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED
+     ), told AS (
+       DELETE FROM webhooks h USING batch, messages m
+       WHERE m.workspace_id = batch.workspace_id AND m.event_id = batch.id
+         AND h.workspace_id = m.workspace_id AND h.message_id = m.id
+     ), gone AS (
+       DELETE FROM events e USING batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
+     )
+     SELECT count(*)::int AS found FROM batch`,
+    [new Date(now.getTime() - eventLifetime)],
+  );
+  return rows[0]?.found === rowsABatch;
 }
 
 /** Files go with the outcome; this is for messages that became final by other ways. */

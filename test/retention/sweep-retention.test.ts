@@ -108,46 +108,62 @@ describe('retention', () => {
     expect([await count('events'), await count('messages')]).toEqual([0, 0]);
   });
 
+  test('a webhook that is still tried keeps its event; one that ended goes with it', async () => {
+    await emit();
+    world.advance(70 * day);
+    await addWebhook('pending');
+    await rows(
+      'UPDATE webhooks h SET workspace_id = m.workspace_id, message_id = m.id FROM messages m WHERE m.recipient IS NOT NULL',
+    );
+    world.advance(20 * day);
+    await sweepRetention(world.app);
+    expect([await count('events'), await count('messages'), await count('webhooks')]).toEqual([1, 1, 1]);
+    await rows("UPDATE webhooks SET state = 'failed'");
+    await sweepRetention(world.app);
+    expect([await count('events'), await count('messages'), await count('webhooks')]).toEqual([0, 0, 0]);
+  });
+
   test('drops the counts of emits to an address after an hour', async () => {
     await emit();
     expect(await around(hour, () => count('emit_rates'))).toEqual([1, 0]);
   });
 
-  test('strips content after thirty days: payload, values, replies and the address; the rows stay', async () => {
+  test('strips content after thirty days: payload, values and replies; the rows and the address stay', async () => {
     const { event } = await emit();
     await rows(
       `INSERT INTO message_attempts (workspace_id, message_id, number, at, duration_ms, transport, outcome, reply)
        VALUES ($1, $2, 1, now(), 5, 'smtp', 'delivered', '250 taken')`,
       [tenant.workspace, event.message.id],
     );
+    await rows(
+      `INSERT INTO message_reports (workspace_id, message_id, number, at, kind, hard, reply)
+       VALUES ($1, $2, 1, now(), 'delayed', false, '450 later')`,
+      [tenant.workspace, event.message.id],
+    );
     const content = async () => [
       await count('events', 'payload IS NOT NULL'),
       await count('messages', 'values IS NOT NULL'),
-      await count('messages', 'recipient IS NOT NULL'),
       await count('message_attempts', 'reply IS NOT NULL'),
+      await count('message_reports', 'reply IS NOT NULL'),
+      await count('messages', 'recipient IS NOT NULL'),
     ];
     expect(await around(30 * day, content)).toEqual([
-      [1, 1, 1, 1],
-      [0, 0, 0, 0],
+      [1, 1, 1, 1, 1],
+      [0, 0, 0, 0, 1],
     ]);
     expect([await count('events'), await count('messages'), await count('message_attempts')]).toEqual([1, 1, 1]);
   });
 
-  test('strips content when the operator says, and keeps the address while a webhook can name it', async () => {
+  test('strips content when the operator says', async () => {
     await emit();
     const app: App = { ...world.app, config: { ...world.app.config, messageContentDays: 2 } };
     const content = async () => [
       await count('events', 'payload IS NOT NULL'),
       await count('messages', 'values IS NOT NULL'),
-      await count('messages', 'recipient IS NOT NULL'),
     ];
     expect(await around(2 * day, content, app)).toEqual([
-      [1, 1, 1],
-      [0, 0, 1],
-    ]);
-    expect(await around(28 * day, content, app)).toEqual([
-      [0, 0, 1],
-      [0, 0, 0],
+      [1, 1],
+      [0, 0],
     ]);
   });
 
