@@ -47,6 +47,17 @@ function codeOf(reason: unknown): unknown {
   return reason instanceof Error && 'code' in reason ? reason.code : undefined;
 }
 
+/** What stands for this machine, its link, or many machines at once: nobody's mail server is there. */
+const notAServer: readonly string[] = ['unspecified', 'loopback', 'linkLocal', 'multicast', 'broadcast'];
+
+/**
+ * Whether mail for others may go to `ip`. Private networks may have mail servers of their own; this machine, or what
+ * answers on its link alone, is never meant by a stranger's MX (RFC 5321, 5.1).
+ */
+export function mayTakeMail(ip: string): boolean {
+  return ipaddr.isValid(ip) && !notAServer.includes(ipaddr.process(ip).range());
+}
+
 /** Global unicast (RFC 4291); whatever of IPv6 lies outside is special-purpose or not assigned. */
 const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Documentation (RFC 9637). */

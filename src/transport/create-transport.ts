@@ -2,7 +2,7 @@
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { Config } from '../config.ts';
 import { createCaptureTransport } from './capture.ts';
-import { isPublicAddress } from './check-address.ts';
+import { isPublicAddress, mayTakeMail } from './check-address.ts';
 import { createExchangers } from './exchangers.ts';
 import { createMxTransport } from './mx.ts';
 import { createSmtpTransport } from './smtp.ts';
@@ -42,7 +42,7 @@ function createMx(config: TransportConfig): Transport {
   const dns = new DnsResolver({ timeout: questionTimeoutMs, tries: questionTries });
   if (config.dnsServers.length > 0) dns.setServers(config.dnsServers);
   return createMxTransport({
-    exchangers: createExchangers(dns),
+    exchangers: createExchangers(dns, config.production ? mayTakeMail : () => true),
     policies: createStsPolicies({ dns, mayFetchFrom: config.production ? isPublicAddress : () => true }),
     port: config.mxPort,
     connections: config.mxConnections,

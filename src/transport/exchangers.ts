@@ -14,7 +14,7 @@ export type MailHosts =
 
 export interface Exchangers {
   hostsOf(domain: string): Promise<MailHosts>;
-  /** IPv4 first; none when the name has none or nobody answered. */
+  /** IPv4 first; none when the name has none that may be asked, or nobody answered. */
   addressesOf(host: string): Promise<readonly string[]>;
 }
 
@@ -26,7 +26,7 @@ const hostsMax = 5;
 
 const denied: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
-export function createExchangers(dns: DnsResolver): Exchangers {
+export function createExchangers(dns: DnsResolver, mayAsk: (address: string) => boolean): Exchangers {
   const hosts = new LRUCache<string, MailHosts>({ max: answersKept, ttl: answersKeptFor });
   const addresses = new LRUCache<string, readonly string[]>({ max: answersKept, ttl: answersKeptFor });
 
@@ -63,7 +63,7 @@ export function createExchangers(dns: DnsResolver): Exchangers {
       const kept = addresses.get(host);
       if (kept) return kept;
       const answers = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]);
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.filter(mayAsk) : []));
       if (found.length > 0) addresses.set(host, found);
       return found;
     },

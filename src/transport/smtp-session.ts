@@ -9,6 +9,12 @@ import type { OutgoingMail } from './transport.ts';
 const connectTimeoutMs = 15_000;
 const greetingTimeoutMs = 30_000;
 const silenceTimeoutMs = 60_000;
+/**
+ * Time to open a session or clear it for the next mail, and for one mail: a server that drips a byte now and then is
+ * never silent (milliseconds).
+ */
+const openTimeoutMs = 120_000;
+const mailTimeoutMs = 600_000;
 /** Bytes of one reply. */
 const replyMaxBytes = 65_536;
 
@@ -68,13 +74,16 @@ export async function openSmtpSession(options: SessionOptions): Promise<OpenedSe
 async function openOnce(options: SessionOptions): Promise<OpenedSession & { readonly tlsFailed?: boolean }> {
   const connection = new SMTPConnection(connectionOptions(options));
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject);
-      connection.once('end', () => reject(new Error('the connection ended')));
-      connection.connect((error) => (error ? reject(error) : resolve()));
+    const extensions = await within(openTimeoutMs, async () => {
+      await new Promise<void>((resolve, reject) => {
+        connection.once('error', reject);
+        connection.once('end', () => reject(new Error('the connection ended')));
+        connection.connect((error) => (error ? reject(error) : resolve()));
+      });
+      const found = readExtensions(connection.lastServerResponse);
+      if (options.auth) await login(connection, options.auth);
+      return found;
     });
-    const extensions = readExtensions(connection.lastServerResponse);
-    if (options.auth) await login(connection, options.auth);
     connection.removeAllListeners('error');
     connection.removeAllListeners('end');
     // Without a listener, an error of an idle connection would end the process.
@@ -91,6 +100,19 @@ async function openOnce(options: SessionOptions): Promise<OpenedSession & { read
         ? { kind: 'refused', stage: 'open', reply: failure.response }
         : { kind: 'lost', offered: false };
     return { failure: outcome, tlsFailed: failure.code === 'ETLS' || connection.upgrading === true };
+  }
+}
+
+/** Rejects when `work` takes longer; whoever asked closes the connection. */
+async function within<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the server took too long')), milliseconds);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -165,9 +187,13 @@ function createSession(
         ...(reported ? { dsn: { ret: 'HDRS', notify: ['SUCCESS', 'FAILURE'], envid: envelopeId(from) } } : {}),
       };
       try {
-        const reply = await new Promise<string>((resolve, reject) => {
-          connection.send(envelope, source, (error, info) => (error ? reject(error) : resolve(info.response)));
-        });
+        const reply = await within(
+          mailTimeoutMs,
+          () =>
+            new Promise<string>((resolve, reject) => {
+              connection.send(envelope, source, (error, info) => (error ? reject(error) : resolve(info.response)));
+            }),
+        );
         return { kind: 'accepted', reply, reported };
       } catch (error) {
         const outcome = readFailure(error as SmtpFailure, offered);
@@ -205,13 +231,15 @@ function stageOf(error: SmtpFailure, offered: boolean): 'open' | 'mail' | 'rcpt'
 }
 
 /** Ends a transaction that was refused, so that the next mail finds the session clean. */
-function reset(connection: SMTPConnection): Promise<boolean> {
-  return new Promise((resolve) => {
-    const ended = () => resolve(false);
-    connection.once('end', ended);
-    connection.reset((error) => {
-      connection.off('end', ended);
-      resolve(!error);
+async function reset(connection: SMTPConnection): Promise<boolean> {
+  const cleared = () =>
+    new Promise<boolean>((resolve) => {
+      const ended = () => resolve(false);
+      connection.once('end', ended);
+      connection.reset((error) => {
+        connection.off('end', ended);
+        resolve(!error);
+      });
     });
-  });
+  return within(openTimeoutMs, cleared).catch(() => false);
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
   dns.setServers([names.address]);
   app = office.otherApp(
     createMxTransport({
-      exchangers: createExchangers(dns),
+      exchangers: createExchangers(dns, () => true),
       policies: { enforced: async () => null },
       port: quick.port,
       connections: 10,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../src/transport/check-address.ts';
+import { isPublicAddress, mayTakeMail } from '../../src/transport/check-address.ts';
 
 const refused = [
   '0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254', '172.16.0.1',
@@ -23,4 +23,15 @@ describe('isPublicAddress', () => {
       expect(isPublicAddress(ip)).toBe(true);
     },
   );
+});
+
+describe('mayTakeMail', () => {
+  it.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1',
+    'ff02::1', '::ffff:127.0.0.1', 'localhost', ''])('refuses %s', (ip) => {
+    expect(mayTakeMail(ip)).toBe(false);
+  }); // biome-ignore format: a table of addresses
+
+  it.each(['93.184.216.34', '2606:4700:4700::1111', '10.0.0.25', '192.168.1.25', 'fd12::25'])('takes %s', (ip) => {
+    expect(mayTakeMail(ip)).toBe(true);
+  });
 });

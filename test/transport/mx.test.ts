@@ -24,6 +24,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
+const anywhere = (_address: string) => true;
 const noPolicy: StsPolicies = { enforced: async () => null };
 
 /** An exchanger at `address`; all of one test share a port, as exchangers do. */
@@ -33,9 +34,9 @@ async function sink(options: Parameters<typeof startSmtpSink>[0] & { address?: s
   return started;
 }
 
-function transport(port: number, policies: StsPolicies = noPolicy, connections = 10): Transport {
+function transport(port: number, policies: StsPolicies = noPolicy, connections = 10, mayAsk = anywhere): Transport {
   const created = createMxTransport({
-    exchangers: createExchangers(dns),
+    exchangers: createExchangers(dns, mayAsk),
     policies,
     port,
     connections,
@@ -60,6 +61,17 @@ describe('mx transport: whom it asks', () => {
     const result = await transport(preferred.port).deliver(mail('ada@Example.NET'));
     expect(result).toMatchObject({ outcome: 'delivered', evidence: 'exchanger', exchanger: 'mx1.example.net' });
     expect([preferred.mails.length, other.mails.length]).toEqual([1, 0]);
+  });
+
+  it('never asks an address that it may not, and goes on to the next exchanger', async () => {
+    const here = await sink();
+    const other = await sink({ address: '127.0.0.2', port: here.port });
+    names.mx('example.net', [10, 'mx1.example.net'], [20, 'mx2.example.net']);
+    names.a('mx1.example.net', '127.0.0.1');
+    names.a('mx2.example.net', '127.0.0.2');
+    const careful = transport(here.port, noPolicy, 10, (address) => address !== '127.0.0.1');
+    expect(await careful.deliver(mail('ada@example.net'))).toMatchObject({ exchanger: 'mx2.example.net' });
+    expect([here.mails.length, other.mails.length]).toEqual([0, 1]);
   });
 
   it('goes on to the next exchanger when one cannot be reached or turns everybody away, and leaves it alone then', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { createTransport } from '../../src/transport/create-transport.ts';
@@ -72,7 +72,44 @@ const usual = (line: string): string => {
   return line === 'DATA' ? '354 go on' : '250 2.0.0 ok';
 };
 
+/** Answers `to` with a line that never ends, a piece now and then, and everything else as usual. */
+async function dripping(to: RegExp) {
+  let drips = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      const line = chunk.toString('latin1').trim();
+      if (!to.test(line)) return void socket.write(`${usual(line)}\r\n`);
+      const timer = setInterval(() => {
+        drips += 1;
+        socket.write('250-\r\n');
+      }, 5);
+      socket.once('close', () => clearInterval(timer));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closers.push(() => new Promise((done) => server.close(done)));
+  return { port: (server.address() as AddressInfo).port, drips: () => drips };
+}
+
 describe('smtp transport', () => {
+  it.each([
+    ['EHLO', /^EHLO/im, 120_000],
+    ['RCPT TO', /^RCPT/im, 600_000],
+  ])('does not wait for ever for an answer to %s that never ends', async (_command, line, limit) => {
+    const relay = await dripping(line);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const delivered = transport(`smtp://127.0.0.1:${relay.port}`).deliver(mail());
+      await vi.waitFor(() => expect(relay.drips()).toBeGreaterThan(3), { interval: 5, timeout: 20_000 });
+      vi.advanceTimersByTime(limit);
+      expect(await delivered).toMatchObject({ outcome: 'temporary', category: 'infrastructure' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('hands the raw mail over unchanged and says that the relay took it', async () => {
     const relay = await sink();
     const result = await transport(`smtp://127.0.0.1:${relay.port}`).deliver(mail());
