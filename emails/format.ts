@@ -12,7 +12,9 @@ const REMEMBERED_CHARACTERS = 40;
 /** A day without a time is the same day everywhere: no time zone moves it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A time with an offset or `Z`; one without has no place on the clock, so it stays as it is. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)$/;
+/** ISO 8601 lets an offset leave its minutes out, which `Date` does not read. */
+const HOURS_ALONE = /[+-]\d{2}$/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** 12.5 % stays 12.5 %, not 13 %. */
 const PERCENT_DIGITS = 2;
@@ -31,7 +33,7 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
     return (text) => {
       const day = DAY.test(text);
       if (!day && !INSTANT.test(text)) return text;
-      const instant = new Date(text);
+      const instant = new Date(!day && HOURS_ALONE.test(text) ? `${text}:00` : text);
       if (Number.isNaN(instant.getTime())) return text;
       return (day && part !== 'year' ? days : instants).format(instant);
     };
