@@ -112,6 +112,14 @@ export class ConfigError extends Error {
   }
 }
 
+/** What a failed `listen` on the port of `variable` is: a fault of the configuration where the port cannot be had. */
+export function listenFault(variable: string, port: number, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return new ConfigError([`${variable}: port ${port} is in use; choose another`]);
+  if (code === 'EACCES') return new ConfigError([`${variable}: port ${port} may not be listened on`]);
+  return error;
+}
+
 /** Reads and checks `env`. An empty value counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

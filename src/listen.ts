@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { showRefusal } from '../rest/errors.ts';
+import { listenFault } from './config.ts';
 import { DomainError } from './errors.ts';
 
 /** Seconds until a request that came too early is worth another try. */
@@ -24,7 +25,7 @@ export interface Listening {
 export async function listen(host: string, port: number, publicUrl: string | null): Promise<Listening> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(listenFault('PORT', port, error)));
     server.listen(port, host, resolve);
   });
   const address = server.address();

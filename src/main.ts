@@ -16,54 +16,71 @@ async function main(): Promise<void> {
   let launched: Promise<() => Promise<LocalRun>> | null = null;
   let stopping = false;
 
+  const end = async (status: number) => {
+    stopping = true;
+    setTimeout(() => process.exit(1), stopTime).unref();
+    await service?.stop();
+    // A database that is still starting would outlive us.
+    const local = await launched?.then((serving) => serving()).catch(() => null);
+    await local?.stop();
+    process.exit(status);
+  };
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return;
-    stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), stopTime).unref();
-    void (async () => {
-      await service?.stop();
-      // A database that is still starting would outlive us.
-      const local = await launched?.then((serving) => serving()).catch(() => null);
-      await local?.stop();
-      process.exit(0);
-    })();
+    void end(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody cared'));
 
-  if (config.production) {
-    const { databaseUrl, secretKey } = config;
-    if (databaseUrl === null || secretKey === null) throw new ConfigError(['DATABASE_URL and SECRET_KEY are required']);
-    await migrate(databaseUrl);
-    const { startService } = await import('./start-service.ts');
-    service = await startService({
-      config,
-      databaseUrl,
-      secretKey,
-      log,
-      inbox: null,
-      webhookCaFile: config.webhookDevCa,
-    });
-    log.info({ url: service.url, roles: [...config.roles] }, 'ready');
-    return;
+  try {
+    await start();
+  } catch (error) {
+    tell(error);
+    await end(1);
   }
-  // Loaded in development alone: production carries no embedded parts.
-  const { launchLocalRun } = await import('./local/local-run.ts');
-  launched = launchLocalRun(config, log);
-  const serving = await launched;
-  // Loaded while the embedded parts start: most of a start's time is spent here.
-  const { startService } = await import('./start-service.ts');
-  const local = await serving();
-  if (stopping) return;
-  await migrate(local.databaseUrl);
-  service = await startService({ ...local.service, log });
-  if (stopping) return;
-  await local.ready(service);
+
+  async function start(): Promise<void> {
+    if (config.production) {
+      const { databaseUrl, secretKey } = config;
+      if (databaseUrl === null || secretKey === null)
+        throw new ConfigError(['DATABASE_URL and SECRET_KEY are required']);
+      await migrate(databaseUrl);
+      const { startService } = await import('./start-service.ts');
+      service = await startService({
+        config,
+        databaseUrl,
+        secretKey,
+        log,
+        inbox: null,
+        webhookCaFile: config.webhookDevCa,
+      });
+      log.info({ url: service.url, roles: [...config.roles] }, 'ready');
+      return;
+    }
+    // Loaded in development alone: production carries no embedded parts.
+    const { launchLocalRun } = await import('./local/local-run.ts');
+    launched = launchLocalRun(config, log);
+    const serving = await launched;
+    // Loaded while the embedded parts start: most of a start's time is spent here.
+    const { startService } = await import('./start-service.ts');
+    const local = await serving();
+    if (stopping) return;
+    await migrate(local.databaseUrl);
+    service = await startService({ ...local.service, log });
+    if (stopping) return;
+    await local.ready(service);
+  }
+}
+
+/** A fault of the configuration is for whoever wrote it; anything else is ours, and says where. */
+function tell(error: unknown): void {
+  const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : null;
+  process.stderr.write(`${text ?? (error instanceof Error ? error.message : String(error))}\n`);
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  tell(error);
   process.exit(1);
 });

@@ -43,11 +43,17 @@ export async function launchLocalRun(given: Config, log: Log): Promise<() => Pro
   };
 
   async function serve(): Promise<LocalRun> {
+    const database = postgres?.() ?? null;
     const [embedded, startedInbox, certificate] = await Promise.all([
-      postgres?.() ?? null,
+      database,
       inbox,
       config.webhookDevHosts.length > 0 ? ensureWebhookCertificate(dataDir, config.webhookDevHosts) : null,
-    ]);
+    ]).catch(async (error: unknown) => {
+      // Processes of their own: what did start would go on without us.
+      const started = await Promise.allSettled([database, inbox]);
+      for (const part of started) if (part.status === 'fulfilled') await part.value?.stop();
+      throw error;
+    });
     return localRun({ config, dataDir, secretKey, operatorToken, embedded, inbox: startedInbox, certificate, log });
   }
 }

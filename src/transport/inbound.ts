@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { listenFault } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import type { CertificatePair } from './inbound-certificate.ts';
@@ -109,7 +110,9 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
   // Whatever a client does to its connection is no fault of ours.
   server.on('error', (error) => log.debug({ err: error }, 'an inbound connection broke'));
   const listener = server.listen(options.port, options.host);
-  await once(listener, 'listening');
+  await once(listener, 'listening').catch((error: unknown) => {
+    throw listenFault('INBOUND_PORT', options.port, error);
+  });
   const renewal = setInterval(() => void renew(), renewEveryMs).unref();
 
   async function renew(): Promise<void> {
