@@ -2,11 +2,14 @@
  * A batch of concurrent emits: one read, each decided in the process, one write. Each gets its own answer or refusal;
  * a batch in which anything moved is run again one by one, so one bad emit harms no other.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
+import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
 import type { Settled } from '../queue/group-commit.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
+import { erasedKey } from './erased-key.ts';
 import { readEmits } from './read-emits.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
 import { Moved, writeEmits } from './write-emits.ts';
@@ -15,6 +18,10 @@ type Outcome = Settled<EmitAnswer>;
 
 /** How often one emit is decided anew before we say so; each time something else moved under it. */
 const triesAlone = 10;
+/** The longest pause before the next try, for each try that was; milliseconds. At random, so that two do not keep step. */
+const pauseAfterTry = 5;
+/** Seconds until an emit to a contact that kept changing is worth sending again. */
+const movedRetryAfter = 1;
 
 export async function emitBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
   try {
@@ -33,8 +40,10 @@ async function emitAlone(app: App, work: EmitWork): Promise<Outcome> {
     } catch (error) {
       if (!(error instanceof Moved)) return { refusal: error };
     }
+    await sleep(Math.random() * attempt * pauseAfterTry);
   }
-  return { refusal: new DomainError('unavailable') };
+  const message = 'The contact of this emit kept changing meanwhile. Send it again.';
+  return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
 }
 
 async function tryBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
@@ -92,6 +101,8 @@ async function write(app: App, emits: readonly AcceptedEmit[]): Promise<Written>
     if (over.length > 0 && emits.length > 1) throw new Moved();
     const [alone] = over;
     if (alone) {
+      // An equal one that we waited for may have been the thirtieth: it is then answered as a replay.
+      if (await isWritten(app, client, alone)) throw new Moved();
       const retryAfter = await secondsUntilFree(client, alone, now);
       const refusal = new DomainError('recipient_rate_limited', undefined, { retryAfter });
       return { limited: new Map([[keyOf(alone), refusal]]), woken: [] };
@@ -104,4 +115,14 @@ async function write(app: App, emits: readonly AcceptedEmit[]): Promise<Written>
   );
   await Promise.all([app.wake.ask('sending', sending), app.wake.ask('webhooks', woken)]);
   return { written: new Map(emits.map((emit) => [keyOf(emit), emit])), limited };
+}
+
+/** In a statement after the one that waited for the address: it sees what was committed meanwhile. */
+async function isWritten(app: App, client: Queryable, { workspaceId, key }: AcceptedEmit): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM idempotency_keys WHERE workspace_id = $1 AND key IN ($2, $3)', [
+    workspaceId,
+    key,
+    erasedKey(app.secrets, key),
+  ]);
+  return rowCount !== 0;
 }

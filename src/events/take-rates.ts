@@ -45,9 +45,9 @@ export async function takeRates(
     rates.set(key, rate);
   }
   const merged = [...rates.values()];
-  const tooMany = new Set(merged.filter(({ times }) => times.length > emitsAnHour));
+  const tooMany = new Set([...rates].flatMap(([key, { times }]) => (times.length > emitsAnHour ? [key] : [])));
   if (tooMany.size > 0) {
-    return emits.filter((emit) => [...tooMany].some(({ addressHash }) => addressHash.equals(emit.addressHash)));
+    return emits.filter(({ workspaceId, addressHash }) => tooMany.has(rateKey(workspaceId, addressHash)));
   }
   const { rows } = await client.query<{ taken: string }>({
     name: 'take-rates',

@@ -16,6 +16,18 @@ describe('emits', () => {
     expect(answers.filter(({ headers }) => headers.has('idempotent-replayed'))).toHaveLength(19);
   });
 
+  it('of one key are one event also when it is the thirtieth to its address in the hour', async () => {
+    for (let round = 0; round < 3; round++) {
+      const recipient = { email: simulated(`thirtieth-${round}`) };
+      const emit = (key: string) => acme.ask('emitEvent', { body: emitOf('keyed', key, { recipient }) });
+      for (let number = 1; number < 30; number++) await emit(`earlier-${round}-${number}`);
+      const answers = await atOnce(() => emit(`thirtieth-${round}`));
+      expect(tally(answers)).toEqual({ 202: 20 });
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect((await emit(`one-more-${round}`)).status).toBe(429);
+    }
+  });
+
   it('of one key with twenty bodies are one event', async () => {
     const answers = await atOnce((number) => {
       const recipient = { email: simulated(`body-${number}`) };
