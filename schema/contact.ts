@@ -97,7 +97,8 @@ const Contact = builder.prismaObject('Contact', {
       type: [Tag],
       description: 'Its tags, by key.',
       select: { tags: { select: { tag: true }, orderBy: { tag: { key: 'asc' } } } },
-      resolve: ({ tags }) => tags.map(({ tag }) => tag),
+      // Read in a statement of their own: a tag may go in between, though its type says no.
+      resolve: ({ tags }) => tags.flatMap(({ tag }) => tag ?? []),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'When it last changed.' }),

@@ -1,4 +1,6 @@
+import { type Consent, takeErasedAddress } from '../contacts/consent.ts';
 import { readContactToken } from '../contacts/contact-token.ts';
+import { loadErasures } from '../contacts/load-contacts.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { type Departure, type DepartureRow, departureOf, lockDeparture } from './departure.ts';
@@ -18,18 +20,15 @@ export async function undoLeaving(app: App, token: string): Promise<Departure | 
     const departure = departureOf(row, now);
     const { changeId, replacedState, replacedAt } = row;
     if (departure.undoUntil === null || changeId === null || replacedState === null) return { departure, woken: [] };
+    const before = { ...row, status: replacedState, marketingAt: replacedAt };
+    if (await isErased(app, client, row, before)) return { departure: { ...departure, undoUntil: null }, woken: [] };
     await client.query('UPDATE consent_changes SET undone_at = $3 WHERE workspace_id = $1 AND id = $2', [
       row.workspaceId,
       changeId,
       now,
     ]);
     const woken = await moveConsent(app, client, row, {
-      after: {
-        ...row,
-        status: replacedState,
-        marketingAt: replacedAt,
-        optedOutAt: await latestOptOut(client, row),
-      },
+      after: { ...before, optedOutAt: await latestOptOut(client, row) },
       source: 'undo',
       at: replacedAt ?? now,
       now,
@@ -40,6 +39,13 @@ export async function undoLeaving(app: App, token: string): Promise<Departure | 
   if (undone === null) return null;
   await app.wake.ask('webhooks', undone.woken);
   return undone.departure;
+}
+
+/** Whether the address was erased since that consent: it then stands for nobody any more (decisions, section 6). */
+async function isErased(app: App, client: Queryable, row: DepartureRow, consent: Consent): Promise<boolean> {
+  const hash = app.secrets.addressHash(row.email).toString('hex');
+  const erasedAt = (await loadErasures(client, row.workspaceId, [hash])).get(hash);
+  return erasedAt !== undefined && takeErasedAddress(consent, erasedAt).status !== consent.status;
 }
 
 /** The latest opt-out that counts; one that was undone does not (decisions, section 6). */

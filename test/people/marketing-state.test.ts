@@ -1,5 +1,6 @@
 /** The contract's table of contact marketing states, row by row, with the instants around each edge. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { erasePerson } from '../../src/people/erase-person.ts';
 import { contactsOf } from '../schema/contacts-of.ts';
 import type { Tenant } from '../schema/world.ts';
 import { createPeopleWorld, hearOfPeople, type PeopleWorld } from './people-world.ts';
@@ -229,6 +230,19 @@ describe('subscribed → unsubscribed by the person', () => {
 });
 
 describe('unsubscribed → subscribed by the person', () => {
+  test('not where the address was erased after that consent', async () => {
+    const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+    const { link } = await world.subscriber(tenant, 'ada');
+    await contacts.put('ref:old', { email: 'old@example.com' });
+    await erasePerson(ctx, 'ref:shop', { email: 'old@example.com' });
+    world.advance(minute);
+    await world.post(link, { action: 'leave' });
+    await contacts.put('ref:ada', { email: 'old@example.com' });
+    await world.post(link, { action: 'undo' });
+    expect(await status('ada')).toBe('unsubscribed');
+    expect(await webhookTypes()).toEqual(['contact.left_marketing']);
+  });
+
   test.each([
     { edge: 'an instant before its end', after: undoWindow - instant, undone: true },
     { edge: 'at its end', after: undoWindow, undone: false },
