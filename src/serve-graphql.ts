@@ -32,6 +32,8 @@ export function createGraphql(app: App) {
   return createYoga<Exchange, Viewer>({
     schema,
     graphiql: !production,
+    // With all its parts in one page: nothing comes from elsewhere. Loaded when somebody opens it.
+    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     landingPage: false,
     logging: false,
     cors: false,
