@@ -13,7 +13,7 @@ import type { DnsLookup } from './transport/dns-lookup.ts';
 import type { GuardedPost } from './transport/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** The parts of the running process, made once by src/main.ts. */
+/** The parts of the running process, made once by src/start-service.ts. */
 export interface App {
   readonly config: Config;
   /** Absolute base of links, without a trailing slash. */

@@ -42,8 +42,18 @@ export async function askGraphql(
   throw new Error(`GraphQL: ${body?.errors?.[0]?.message ?? 'no answer'}`);
 }
 
+/** As `fetch`; says what to do when nobody is there, as after the local run was stopped. */
+export async function reach(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Error(`Tidings does not answer at ${new URL(url).origin}: start it with npm start.`, { cause: error });
+  }
+}
+
 async function send({ apiKey }: RunningService, method: string, url: string, body?: object): Promise<ServiceAnswer> {
-  const response = await fetch(url, {
+  const response = await reach(url, {
     method,
     headers: {
       authorization: `Bearer ${apiKey}`,

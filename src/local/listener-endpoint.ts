@@ -1,6 +1,7 @@
 /** The endpoint and the signing secret of the local webhook listener, asked for over REST as any platform would. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
+import { reach } from './ask-service.ts';
 import type { LocalFile } from './local-file.ts';
 
 export interface ListenerEndpoint {
@@ -74,7 +75,7 @@ async function readKept(file: string): Promise<Kept | null> {
 
 /** Null for 204, and for 404, which is what has gone already. Throws what Tidings says otherwise. */
 async function ask<Answer>(local: Local, method: string, path: string, body?: object): Promise<Answer | null> {
-  const response = await fetch(`${local.base_url}${path}`, {
+  const response = await reach(`${local.base_url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${local.api_key}`,
