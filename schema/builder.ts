@@ -60,7 +60,7 @@ export const builder = new SchemaBuilder<{
   scopeAuth: {
     authScopes: (viewer) => ({ platform: viewer.platformId !== null, operator: viewer.operator }),
     unauthorizedError: (_parent, viewer) =>
-      viewer.operator || viewer.platformId === null ? new DomainError('unauthenticated') : new DomainError('forbidden'),
+      viewer.operator || viewer.platformId === null ? platformMissing(viewer) : new DomainError('forbidden'),
   },
 });
 
@@ -73,6 +73,12 @@ builder.addScalarType('JSONObject', JSONObjectResolver);
 
 /** The platform's context of a request; fields that call it carry the scope `platform`. */
 export function tenant(viewer: Viewer): Ctx {
-  if (viewer.platformId === null) throw new DomainError('unauthenticated');
+  if (viewer.platformId === null) throw platformMissing(viewer);
   return { app: viewer.app, platformId: viewer.platformId, apiKeyId: viewer.apiKeyId };
+}
+
+/** The operator's token is good: what lacks is for whom it asks. */
+function platformMissing({ operator }: Viewer): DomainError {
+  const message = 'Name a platform that exists in the Tidings-Platform header: an operator acts for one.';
+  return operator ? new DomainError('unauthenticated', message) : new DomainError('unauthenticated');
 }

@@ -18,6 +18,9 @@ const bodyLimit = 32 * 1_048_576;
 /** Seconds until a client should try again while the database is out of reach. */
 const unavailableRetryAfter = 2;
 
+/** What the IDE begins with under its headers: nothing is answered without a key. */
+const keyToFillIn = JSON.stringify({ Authorization: 'Bearer ' }, null, 2);
+
 /** What the server hands over with a request. */
 interface Exchange {
   readonly requestId: string;
@@ -31,7 +34,7 @@ export function createGraphql(app: App) {
   const { production } = app.config;
   return createYoga<Exchange, Viewer>({
     schema,
-    graphiql: !production,
+    graphiql: production ? false : { title: 'Tidings', headers: keyToFillIn },
     // With all its parts in one page: nothing comes from elsewhere. Loaded when somebody opens it.
     renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     landingPage: false,

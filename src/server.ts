@@ -102,6 +102,7 @@ function createPages(app: App) {
   return async (url: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = ''] = url.split('?');
     const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads && path === '/') return void response.writeHead(302, { Location: '/docs' }).end();
     const page = reads ? (pages[path] ?? (await reference(path))) : null;
     if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
     else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);

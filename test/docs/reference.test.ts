@@ -41,6 +41,11 @@ describe('the API reference', () => {
     }
   });
 
+  it('is where the bare address of the service leads', async () => {
+    const answer = await fetch(`${origin}/`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+  });
+
   it('lists every operation of the contract', async () => {
     const text = await (await fetch(`${origin}/docs`)).text();
     const listed = [...text.matchAll(/data-operation="(\w+)"/g)].map(([, id]) => id);

@@ -29,7 +29,7 @@ export interface Doors {
 }
 
 export async function openDoors(): Promise<Doors> {
-  const world = await createWorld();
+  const world = await createWorld({ OPERATOR_TOKEN: 'operator-token-of-thirty-two-characters' });
   const tenant = await world.tenant();
   const servers: Server[] = [];
 
