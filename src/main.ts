@@ -37,6 +37,8 @@ async function main(): Promise<void> {
   try {
     await start();
   } catch (error) {
+    // Whoever is told to stop in the middle of a start has no fault to tell of.
+    if (stopping) return;
     tell(error);
     await end(1);
   }

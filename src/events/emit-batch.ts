@@ -20,7 +20,7 @@ type Outcome = Settled<EmitAnswer>;
 const triesAlone = 10;
 /** The longest pause before the next try, for each try that was; milliseconds. At random, so that two do not keep step. */
 const pauseAfterTry = 5;
-/** Seconds until an emit to a contact that kept changing is worth sending again. */
+/** Seconds until an emit that never caught up with what it is about is worth sending again. */
 const movedRetryAfter = 1;
 
 export async function emitBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
@@ -33,16 +33,16 @@ export async function emitBatch(app: App, works: readonly EmitWork[]): Promise<r
 }
 
 async function emitAlone(app: App, work: EmitWork): Promise<Outcome> {
-  for (let attempt = 1; attempt <= triesAlone; attempt += 1) {
+  for (let tries = 0; tries < triesAlone; tries += 1) {
+    if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
     try {
       const [outcome] = await tryBatch(app, [work]);
       if (outcome) return outcome;
     } catch (error) {
       if (!(error instanceof Moved)) return { refusal: error };
     }
-    await sleep(Math.random() * attempt * pauseAfterTry);
   }
-  const message = 'The contact of this emit kept changing meanwhile. Send it again.';
+  const message = 'What this emit is about kept changing meanwhile. Send it again.';
   return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
 }
 

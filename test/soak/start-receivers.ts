@@ -3,19 +3,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** One webhook that came. */
-export interface Arrival {
-  /** When its cause was; milliseconds since 1970, as in the body. */
-  readonly at: number;
-  /** From its cause to the receiver; milliseconds. */
-  readonly delay: number;
-}
-
 export interface Receivers {
   /** The one that never answers, the slow one, the one that resets, and seven good ones. */
   readonly urls: readonly string[];
-  /** What has come to each good one since this was last asked. */
-  arrivals(): Promise<readonly (readonly Arrival[])[]>;
+  /** For each webhook that came to each good one since this was last asked: milliseconds since its cause. */
+  delays(): Promise<readonly (readonly number[])[]>;
   stop(): Promise<void>;
 }
 
@@ -30,10 +22,10 @@ export async function startReceivers({ certFile, keyFile }: Certificate): Promis
   const [ports] = (await once(child, 'message')) as [readonly number[]];
   return {
     urls: ports.map((port) => `https://hooks.test:${port}/`),
-    async arrivals() {
-      child.send('arrivals');
-      const [arrivals] = (await once(child, 'message')) as [readonly (readonly Arrival[])[]];
-      return arrivals;
+    async delays() {
+      child.send('delays');
+      const [delays] = (await once(child, 'message')) as [readonly (readonly number[])[]];
+      return delays;
     },
     async stop() {
       child.kill();

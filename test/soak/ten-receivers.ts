@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Arrival } from './start-receivers.ts';
 
 /** Milliseconds. */
 const slowAnswer = 9_000;
@@ -24,19 +23,18 @@ async function listen(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const arrivals: Arrival[][] = Array.from({ length: good }, () => []);
+const delays: number[][] = Array.from({ length: good }, () => []);
 const ports = [
   await listen(() => undefined),
   await listen((_request, response) => void setTimeout(() => response.writeHead(204).end(), slowAnswer)),
   await listen(({ socket }) => void socket.destroy()),
   ...(await Promise.all(
-    arrivals.map((taken) =>
+    delays.map((taken) =>
       listen((request, response) => {
         const parts: Buffer[] = [];
         request.on('data', (part: Buffer) => parts.push(part));
         request.on('end', () => {
-          const at = Date.parse(JSON.parse(Buffer.concat(parts).toString('utf8')).created_at);
-          taken.push({ at, delay: Date.now() - at });
+          taken.push(Date.now() - Date.parse(JSON.parse(Buffer.concat(parts).toString('utf8')).created_at));
           response.writeHead(204).end();
         });
       }),
@@ -45,4 +43,4 @@ const ports = [
 ];
 process.send?.(ports);
 // Asked for what has come, each tells it once.
-process.on('message', () => process.send?.(arrivals.map((taken) => taken.splice(0))));
+process.on('message', () => process.send?.(delays.map((taken) => taken.splice(0))));
