@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { readStarter, samplePayload } from '../../emails/starter.ts';
 import { askRest, type RunningService } from './ask-service.ts';
-import { refusal } from './push-email.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * Brings the current template of an event type into a file, as `pushEmail` takes it back. The sample payload of a file
@@ -20,7 +20,8 @@ export async function pullEmail(
     template.body.data;
   const sample = (await readSample(file)) ?? { payload: samplePayload(fields) };
   const content = { subject, from_local_part, display_name, reply_to, locale, composition, translations };
-  const pulled = readStarter({ fields, template: { ...content, base_version: version }, sample });
+  const origin = { service: service.baseUrl, event_type: eventType, version };
+  const pulled = readStarter({ fields, template: content, sample, pulled_from: origin });
   await writeFile(file, `${JSON.stringify(pulled, null, 2)}\n`);
   print(`${file} holds version ${version} of ${eventType}.`);
 }

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { readStarter, type Starter } from '../../emails/starter.ts';
-import { askGraphql, askRest, type RunningService, type ServiceAnswer } from './ask-service.ts';
+import { readStarter } from '../../emails/starter.ts';
+import { askGraphql, askRest, type RunningService } from './ask-service.ts';
 import { saveInputOf } from './demo-template.ts';
+import { pushFields } from './push-fields.ts';
+import { refusal } from './refusal.ts';
 
 export interface Push {
   readonly file: string;
@@ -32,21 +33,31 @@ interface Afterwards {
 }
 
 /**
- * Saves a file of emails/starters/ to a running service, and makes the event type where there is none. A file that
- * was pulled names the version it began from, so that nobody's work is saved over. Throws what the service refuses.
+ * Saves a file such as emails/starters/receipt.json to a running service, and creates the event type where there is
+ * none. A pulled file names the version that it was made from, so a push back to the same event type overwrites no
+ * newer version. Throws when the service rejects the file; the event type is then as it was before the push.
  */
 export async function pushEmail(service: RunningService, push: Push, print: (line: string) => void): Promise<void> {
   const { file, eventType, acceptOutdated } = push;
   const json: unknown = JSON.parse(await readFile(file, 'utf8'));
   const starter = readStarter(json);
-  await pushFields(service, push, starter, print);
+  const origin = starter.pulled_from;
+  const goesBack = origin?.service === service.baseUrl && origin.event_type === eventType;
+  const undoFields = await pushFields(service, push, starter, print);
   const path = `/event-types/${encodeURIComponent(eventType)}/template`;
-  const saved = await askRest(service, 'PUT', path, { ...starter.template, accept_outdated: acceptOutdated });
-  if (saved.status !== 200 && saved.status !== 201) throw refusal(saved);
+  const saved = await askRest(service, 'PUT', path, {
+    ...starter.template,
+    ...(goesBack ? { base_version: origin.version } : {}),
+    accept_outdated: acceptOutdated,
+  });
+  if (saved.status !== 200 && saved.status !== 201) {
+    await undoFields();
+    throw refusal(saved);
+  }
   const { version } = saved.body.data;
   print(`${eventType} is at version ${version}.`);
-  if (starter.template.base_version !== undefined && starter.template.base_version !== version) {
-    const next = { ...(json as object), template: { ...(json as Starter).template, base_version: version } };
+  if (goesBack && origin.version !== version) {
+    const next = { ...(json as object), pulled_from: { ...origin, version } };
     await writeFile(file, `${JSON.stringify(next, null, 2)}\n`);
   }
   const variables = { eventType, draft: saveInputOf(starter) };
@@ -59,33 +70,4 @@ export async function pushEmail(service: RunningService, push: Push, print: (lin
     print([`${locale}: ${translated} of ${texts} texts`, ...rest].join('; '));
   }
   for (const { locale, message } of templateCheck.warnings) print(`${locale}: ${message}`);
-}
-
-async function pushFields(
-  service: RunningService,
-  { eventType, withFields }: Push,
-  { fields }: Starter,
-  print: (line: string) => void,
-): Promise<void> {
-  const path = `/event-types/${encodeURIComponent(eventType)}`;
-  const found = await askRest(service, 'GET', path);
-  if (found.status === 200 && isDeepStrictEqual(found.body.data.fields, fields)) return;
-  if (found.status === 200 && !withFields) {
-    print(`${eventType} has other fields than the file; they stay. With --fields those of the file are saved too.`);
-    return;
-  }
-  if (found.status !== 200 && found.status !== 404) throw refusal(found);
-  const saved = await askRest(service, 'PUT', path, { fields });
-  if (saved.status !== 200 && saved.status !== 201) throw refusal(saved);
-}
-
-/** What the service said, with every path at fault. */
-export function refusal({ status, body }: ServiceAnswer): Error {
-  const faults = Object.entries<readonly string[]>(body?.errors ?? {});
-  return new Error(
-    [
-      `Refused (${status} ${body?.code ?? ''}): ${body?.message ?? ''}`,
-      ...faults.map(([at, messages]) => `  ${at}: ${messages.join(' ')}`),
-    ].join('\n'),
-  );
 }

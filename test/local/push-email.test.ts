@@ -78,6 +78,31 @@ it('says what the service refuses, path by path', async () => {
   await expect(push('order.faulty')).rejects.toThrow(/composition\.document\.blocks\.1\.attrs\.level/);
 });
 
+it('leaves no event type behind when the template is rejected', async () => {
+  await change(file, (text) => text.replace('"level": 1', '"level": 9'));
+  await expect(push('order.never')).rejects.toThrow(/422 validation_failed/);
+  expect((await backend.rest('GET', '/event-types/order.never')).status).toBe(404);
+});
+
+it('restores the fields of an event type when the template is rejected', async () => {
+  const before = [{ name: 'order_number', type: 'string', required: true, fallback: null }];
+  await backend.rest('PUT', '/event-types/order.kept', { fields: before });
+  await change(file, (text) => text.replace('"level": 1', '"level": 9'));
+  await expect(push('order.kept', { withFields: true })).rejects.toThrow(/422 validation_failed/);
+  expect((await backend.rest('GET', '/event-types/order.kept')).body.data.fields).toEqual(before);
+});
+
+it('pushes a pulled file to another event type', async () => {
+  await push('order.first');
+  await change(file, (text) => text.replace('"subject": "Your receipt', '"subject": "The receipt'));
+  await push('order.first', { acceptOutdated: true });
+  const pulled = join(folder, 'pulled.json');
+  await pullEmail(service, { file: pulled, eventType: 'order.first' }, print);
+  await push('order.second', { file: pulled, acceptOutdated: true });
+  expect(said).toContain('order.second is at version 1.');
+  expect((await readJson(pulled)).pulled_from).toMatchObject({ event_type: 'order.first', version: 2 });
+});
+
 it('brings a template back as it was pushed, with the sample of the file that is there', async () => {
   await push('order.round');
   const [fresh, again] = [join(folder, 'fresh.json'), join(folder, 'again.json')];
@@ -87,7 +112,7 @@ it('brings a template back as it was pushed, with the sample of the file that is
   const original = readStarter(await readJson(file));
   expect(readStarter(await readJson(again))).toEqual({
     ...original,
-    template: { ...original.template, base_version: 1 },
+    pulled_from: { service: service.baseUrl, event_type: 'order.round', version: 1 },
   });
   expect((await readJson(fresh)).sample.payload.order_number).toBe('Order number');
 });
@@ -102,7 +127,7 @@ it('does not save over what somebody else saved since the pull', async () => {
   // The file now names the version that it became, so the next push is no conflict.
   await change(mine, (text) => text.replace('"subject": "The receipt', '"subject": "A receipt'));
   await pushMine();
-  expect((await readJson(mine)).template.base_version).toBe(3);
+  expect((await readJson(mine)).pulled_from.version).toBe(3);
   await push('order.shared');
   await change(mine, (text) => text.replace('"subject": "A receipt', '"subject": "Some receipt'));
   await expect(pushMine()).rejects.toThrow(/version_conflict/);
