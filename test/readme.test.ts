@@ -5,16 +5,15 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject, projectRoot as root } from './support/copy-project.ts';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 let folder: string;
 let readme: string;
@@ -26,11 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-readme-'));
   ports = { PORT: await freePort(), INBOX_PORT: await freePort(), INBOUND_PORT: await freePort() };
   readme = (await readFile(join(root, 'README.md'), 'utf8')).replaceAll('127.0.0.1:8080', `127.0.0.1:${ports.PORT}`);
-  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
-  for (const file of stdout.split('\n').filter((line) => line !== '')) {
-    await mkdir(join(folder, dirname(file)), { recursive: true });
-    await cp(join(root, file), join(folder, file));
-  }
+  await copyProject(folder);
   if (process.env.TEST_FRESH_INSTALL) return;
   await run('cp', ['-al', join(root, 'node_modules'), folder]);
   await rm(join(folder, 'node_modules', '.cache'), { recursive: true, force: true });
