@@ -35,9 +35,7 @@ const starterSchema = z.strictObject({
   }),
   sample: z.strictObject({ payload: z.record(z.string(), z.unknown()) }),
   /** The version that a pulled file was made from. A push compares it when it goes back to the same event type. */
-  pulled_from: z
-    .strictObject({ service: z.string(), event_type: z.string(), version: z.int().min(1) })
-    .exactOptional(),
+  pulled_from: z.strictObject({ service: z.string(), event_type: z.string(), version: z.int().min(1) }).exactOptional(),
 });
 
 export type Starter = z.output<typeof starterSchema>;
