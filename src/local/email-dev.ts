@@ -1,6 +1,9 @@
 /**
  * `npm run email:dev`: React Email's preview of emails/, where the starters are shown as production makes them. Its
- * server is hundreds of megabytes that only designers need, so it is fetched the first time somebody does.
+ * server is hundreds of megabytes that only designers need, so the first run installs it.
+ *
+ * The preview may talk to this machine alone (email-dev-guard.mjs). `--images` also loads the remote images of mails.
+ * Other arguments are passed on to the preview, such as `--port 3001`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -28,12 +31,24 @@ if (installed('@react-email/ui') !== version) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+const guard = new URL('email-dev-guard.mjs', import.meta.url).href;
+const given = process.argv.slice(2);
 const cli = join(root, 'node_modules', 'react-email', 'dist', 'cli', 'index.mjs');
 /** Without these it starts itself once more, in a process that outlives the one that is told to stop. */
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-const preview = spawn(process.execPath, [...flags, cli, 'dev', '--dir', 'emails', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const preview = spawn(
+  process.execPath,
+  [...flags, cli, 'dev', '--dir', 'emails', ...given.filter((arg) => arg !== '--images')],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${guard}`.trim(),
+      NEXT_TELEMETRY_DISABLED: '1',
+      EMAIL_DEV_IMAGES: given.includes('--images') ? 'on' : 'off',
+    },
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => preview.kill(signal));
 preview.once('exit', (code) => process.exit(code ?? 0));

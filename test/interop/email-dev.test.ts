@@ -1,0 +1,87 @@
+/** The preview of mails in headless Chromium: the browser asks nobody but the preview, although the preview tries. */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject, projectRoot } from '../support/copy-project.ts';
+
+const run = promisify(execFile);
+/** Milliseconds. The first start installs the preview's server. */
+const startTimeout = 300_000;
+
+let folder: string;
+let preview: ChildProcess;
+let origin: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-preview-'));
+  await copyProject(folder);
+  // The preview's server is installed beside linked packages, so the project's own stay as they are.
+  await run('cp', ['-al', join(projectRoot, 'node_modules'), folder]);
+  const port = await freePort();
+  preview = spawn('npm', ['run', 'email:dev', '--', '--port', String(port)], { cwd: folder, detached: true });
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    const read = (part: Buffer) => {
+      output += part.toString('utf8');
+      if (output.includes('Ready in')) resolve();
+    };
+    preview.stdout?.on('data', read);
+    preview.stderr?.on('data', read);
+    preview.once('exit', () => reject(new Error(`The preview ended and printed: ${output}`)));
+  });
+  origin = `http://localhost:${port}`;
+  const executablePath = execFileSync('sh', ['-c', 'command -v chromium']).toString().trim();
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+}, startTimeout);
+
+afterAll(async () => {
+  await browser?.close();
+  if (preview?.pid !== undefined && preview.exitCode === null) {
+    const ended = once(preview, 'exit');
+    process.kill(-preview.pid, 'SIGINT');
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('an opened mail and a pressed Send reach nobody but the preview', { timeout: 120_000 }, async () => {
+  const page = await browser.newPage();
+  const elsewhere: string[] = [];
+  const refused: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== origin) elsewhere.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(`${origin}/preview/receipt`);
+  await expect.poll(() => page.frames().length, { timeout: 60_000 }).toBeGreaterThan(1);
+  const mail = page.frameLocator('iframe').first();
+  await mail.getByText('Thank you for your order').waitFor({ timeout: 60_000 });
+  // The preview posts an opened mail to its makers' spam check. Without this attempt, the test would prove nothing.
+  await expect.poll(() => refused.join('\n'), { timeout: 60_000 }).toContain('check-spam');
+
+  await page.getByRole('button', { name: 'Send' }).click();
+  const form = page.locator('form').filter({ hasText: 'Recipient' });
+  await form.locator('input').first().fill('ada@example.com');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => refused.join('\n'), { timeout: 60_000 }).toContain('send/test');
+  expect(elsewhere).toEqual([]);
+});
