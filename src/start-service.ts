@@ -18,7 +18,7 @@ import { createGuardedPost } from './transport/guarded-post.ts';
 import { startInbound } from './transport/inbound.ts';
 import { type CertificatePair, inboundCertificate } from './transport/inbound-certificate.ts';
 import { deliverHere } from './webhooks/deliver-turn.ts';
-import { startWorkers } from './workers/start-workers.ts';
+import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -71,6 +71,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     devCa: options.webhookCaFile === null ? null : await readFile(options.webhookCaFile, 'utf8'),
   });
   closers.unshift(() => guardedPost.close());
+  let workers: Workers | null = null;
   const app: App = {
     config,
     publicUrl: config.publicUrl ?? url ?? `http://${config.host}:${config.port}`,
@@ -78,7 +79,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     clock: options.clock ?? systemClock,
     log,
     secrets: createSecrets(secretKey),
-    wake: createWake(boss, log, (queue, key) => queue === 'webhooks' && deliverHere(app, key)),
+    wake: createWake(boss, log, {
+      run: (queue, key) => queue === 'webhooks' && deliverHere(app, key),
+      fetch: (queue) => workers?.fetch(queue),
+    }),
     resolver,
     dns: createDnsLookup(config.dnsServers),
     transport,
@@ -87,8 +91,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   // Made first: building it holds the process up for longer than a connection may take.
   const listener = http && (await createRequestListener(app));
   if (config.roles.has('worker')) {
-    const workers = await startWorkers(app, boss);
-    closers.unshift(() => workers.stop());
+    const started = await startWorkers(app, boss);
+    workers = started;
+    closers.unshift(() => started.stop());
   }
   const inbound = config.roles.has('inbound')
     ? await startInbound({
