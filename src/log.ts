@@ -26,5 +26,8 @@ function describeError(error: unknown): Failure | unknown {
 
 /** `level` is one of pino's; `silent` writes nothing. */
 export function createLog(level: string): Log {
-  return pino({ level, base: null, serializers: { err: describeError, error: describeError } });
+  const output = pino.destination(1);
+  // A terminal that was closed takes no lines; that must not end the process before its work is in order.
+  output.on('error', () => undefined);
+  return pino({ level, base: null, serializers: { err: describeError, error: describeError } }, output);
 }

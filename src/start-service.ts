@@ -50,10 +50,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const closers: (() => Promise<unknown>)[] = [];
   const http = config.roles.has('api') ? await listen(config.host, config.port, config.publicUrl) : null;
   const url = http?.url ?? null;
+  let stopping = false;
   const db = openDb({
     url: databaseUrl,
     connections: config.databasePool,
-    onError: (error) => log.warn({ err: error }, 'an idle connection broke'),
+    // A database that stops right after this process does may tell its last connections so.
+    onError: (error) => stopping || log.warn({ err: error }, 'an idle connection broke'),
   });
   closers.unshift(() => db.close());
   const boss = await startBoss({
@@ -122,6 +124,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url,
     inbound: inbound && { host: config.host, port: inbound.port },
     async stop() {
+      stopping = true;
       for (const close of closers) {
         await Promise.race([close(), timeout(patience)]).catch((error: unknown) => {
           log.warn({ err: error }, 'a part did not stop cleanly');
