@@ -27,7 +27,12 @@ function describeError(error: unknown): Failure | unknown {
 /** `level` is one of pino's; `silent` writes nothing. */
 export function createLog(level: string): Log {
   const output = pino.destination(1);
-  // A terminal that was closed takes no lines; that must not end the process before its work is in order.
-  output.on('error', () => undefined);
+  // Lines that cannot be written (a full disk, a terminal that was closed) must not end the process. At its exit the
+  // stream would try for ever to write them.
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    output.flushSync = () => undefined;
+    // The terminal does not come back.
+    if (error.code === 'EIO') output.write = () => true;
+  });
   return pino({ level, base: null, serializers: { err: describeError, error: describeError } }, output);
 }
