@@ -26,5 +26,13 @@ function describeError(error: unknown): Failure | unknown {
 
 /** `level` is one of pino's; `silent` writes nothing. */
 export function createLog(level: string): Log {
-  return pino({ level, base: null, serializers: { err: describeError, error: describeError } });
+  const output = pino.destination(1);
+  // Lines that cannot be written (a full disk, a terminal that was closed) must not end the process. At its exit the
+  // stream would try for ever to write them.
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    output.flushSync = () => undefined;
+    // The terminal does not come back.
+    if (error.code === 'EIO') output.write = () => true;
+  });
+  return pino({ level, base: null, serializers: { err: describeError, error: describeError } }, output);
 }

@@ -8,6 +8,12 @@ import type { Service } from './start-service.ts';
 
 /** Once asked to stop, we are gone after this, whatever hangs; milliseconds. */
 const stopTime = 4_500;
+/** Of it, what the service has to end its work, before the embedded database and inbox are ended; milliseconds. */
+const serviceStopTime = 3_000;
+/** SIGHUP comes when the terminal is closed. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** How often we look whether npm still runs; milliseconds. */
+const parentLookEvery = 250;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -19,19 +25,22 @@ async function main(): Promise<void> {
   const end = async (status: number) => {
     stopping = true;
     setTimeout(() => process.exit(1), stopTime).unref();
-    await service?.stop();
+    await Promise.race([service?.stop(), timePassed(serviceStopTime)]);
     // A database that is still starting would outlive us.
     const local = await launched?.then((serving) => serving()).catch(() => null);
     await local?.stop();
     process.exit(status);
   };
-  const stop = (signal: NodeJS.Signals) => {
+  const stop = (reason: string) => {
     if (stopping) return;
-    log.info({ signal }, 'stopping');
+    log.info({ reason }, 'stopping');
     void end(0);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  // npm passes Ctrl-C on to a process that the terminal has told already: what comes again changes nothing.
+  for (const signal of stopSignals) process.on(signal, stop);
+  // After the terminal is closed, nothing can be written to it.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  if (process.env.npm_lifecycle_event === 'start') whenParentEnds(() => stop('npm has ended'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody cared'));
 
   try {
@@ -74,6 +83,22 @@ async function main(): Promise<void> {
     if (stopping) return;
     await local.ready(service);
   }
+}
+
+/** Calls `then` once the process that started this one is gone: npm may be ended by a signal that it passes to nobody. */
+function whenParentEnds(then: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, parentLookEvery).unref();
+}
+
+function timePassed(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
 }
 
 /** A fault of the configuration is for whoever wrote it; anything else is ours, and says where. */

@@ -18,7 +18,7 @@ import { createGuardedPost } from './transport/guarded-post.ts';
 import { startInbound } from './transport/inbound.ts';
 import { type CertificatePair, inboundCertificate } from './transport/inbound-certificate.ts';
 import { deliverHere } from './webhooks/deliver-turn.ts';
-import { startWorkers } from './workers/start-workers.ts';
+import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -50,10 +50,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const closers: (() => Promise<unknown>)[] = [];
   const http = config.roles.has('api') ? await listen(config.host, config.port, config.publicUrl) : null;
   const url = http?.url ?? null;
+  let stopping = false;
   const db = openDb({
     url: databaseUrl,
     connections: config.databasePool,
-    onError: (error) => log.warn({ err: error }, 'an idle connection broke'),
+    // A database that stops right after this process does may tell its last connections so.
+    onError: (error) => stopping || log.warn({ err: error }, 'an idle connection broke'),
   });
   closers.unshift(() => db.close());
   const boss = await startBoss({
@@ -71,6 +73,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     devCa: options.webhookCaFile === null ? null : await readFile(options.webhookCaFile, 'utf8'),
   });
   closers.unshift(() => guardedPost.close());
+  let workers: Workers | null = null;
   const app: App = {
     config,
     publicUrl: config.publicUrl ?? url ?? `http://${config.host}:${config.port}`,
@@ -78,7 +81,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     clock: options.clock ?? systemClock,
     log,
     secrets: createSecrets(secretKey),
-    wake: createWake(boss, log, (queue, key) => queue === 'webhooks' && deliverHere(app, key)),
+    wake: createWake(boss, log, {
+      run: (queue, key) => queue === 'webhooks' && deliverHere(app, key),
+      fetch: (queue) => workers?.fetch(queue),
+    }),
     resolver,
     dns: createDnsLookup(config.dnsServers),
     transport,
@@ -87,8 +93,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   // Made first: building it holds the process up for longer than a connection may take.
   const listener = http && (await createRequestListener(app));
   if (config.roles.has('worker')) {
-    const workers = await startWorkers(app, boss);
-    closers.unshift(() => workers.stop());
+    const started = await startWorkers(app, boss);
+    workers = started;
+    closers.unshift(() => started.stop());
   }
   const inbound = config.roles.has('inbound')
     ? await startInbound({
@@ -117,6 +124,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url,
     inbound: inbound && { host: config.host, port: inbound.port },
     async stop() {
+      stopping = true;
       for (const close of closers) {
         await Promise.race([close(), timeout(patience)]).catch((error: unknown) => {
           log.warn({ err: error }, 'a part did not stop cleanly');

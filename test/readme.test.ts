@@ -5,13 +5,12 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProject, projectRoot as root } from './support/copy-project.ts';
+import { copyProject, personsEnvironment } from './support/project-copy.ts';
 
 const run = promisify(execFile);
 
@@ -22,13 +21,9 @@ let ports: Readonly<Record<'PORT' | 'INBOX_PORT' | 'INBOUND_PORT', string>>;
 const started: ChildProcess[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidings-readme-'));
+  folder = await copyProject({ dependencies: !process.env.TEST_FRESH_INSTALL });
   ports = { PORT: await freePort(), INBOX_PORT: await freePort(), INBOUND_PORT: await freePort() };
-  readme = (await readFile(join(root, 'README.md'), 'utf8')).replaceAll('127.0.0.1:8080', `127.0.0.1:${ports.PORT}`);
-  await copyProject(folder);
-  if (process.env.TEST_FRESH_INSTALL) return;
-  await run('cp', ['-al', join(root, 'node_modules'), folder]);
-  await rm(join(folder, 'node_modules', '.cache'), { recursive: true, force: true });
+  readme = (await readFile(join(folder, 'README.md'), 'utf8')).replaceAll('127.0.0.1:8080', `127.0.0.1:${ports.PORT}`);
 });
 
 afterAll(async () => {
@@ -55,11 +50,11 @@ function block(words: string): string {
 
 /** Starts a command in the folder and resolves once it has said `words`. */
 function say(command: string, words: string): Promise<{ readonly output: () => string }> {
-  // Nothing of this process' own npm or vitest: a person's shell has none of it.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$)/.test(name)),
-  );
-  const child = spawn('bash', ['-c', command], { cwd: folder, env: { ...env, ...ports }, detached: true });
+  const child = spawn('bash', ['-c', command], {
+    cwd: folder,
+    env: { ...personsEnvironment(), ...ports },
+    detached: true,
+  });
   started.push(child);
   let output = '';
   return new Promise((resolve, reject) => {

@@ -40,6 +40,7 @@ async function hold(cluster: Cluster, dataDir: string, log: Log): Promise<Embedd
   await holder.connect();
   if (!(await lockFolder(holder))) {
     await holder.end();
+    cluster.leave();
     throw new Error(
       `Another Tidings is running on ${resolve(dataDir)}. Stop it, or set DATA_DIR to another folder for this one.`,
     );

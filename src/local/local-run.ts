@@ -104,8 +104,7 @@ function localRun(parts: Parts): LocalRun {
       process.stdout.write(nextSteps({ url, inboxUrl: inbox?.url ?? null, apiKey: demo.apiKey }));
     },
     async stop() {
-      await inbox?.stop();
-      await embedded?.stop();
+      await Promise.all([inbox?.stop(), embedded?.stop()]);
     },
   };
 }

@@ -31,6 +31,15 @@ export interface Cluster {
   url(database: string): string;
   /** Fast shutdown, then an immediate one; resolves once the server is gone. */
   stop(): Promise<void>;
+  /** Leaves the server to another process: it goes on when this one exits. */
+  leave(): void;
+}
+
+/** A server that this process has started, or found running. */
+interface Launched {
+  exited(): boolean;
+  /** Sends the server a fast shutdown, unless another process started it. */
+  end(): void;
 }
 
 /** How long a server may take to serve, recovery after a crash included, in milliseconds. */
@@ -55,15 +64,29 @@ export async function launchCluster({ folder, durable, port }: ClusterOptions): 
   const url = (servedPort: number, database: string) =>
     `postgresql://${superuser}:${password}@127.0.0.1:${servedPort}/${encodeURIComponent(database)}`;
   const deadline = Date.now() + startTimeout;
-  const find = async () => ((await isRunning(home, mark)) ? () => false : launch(home, durable, mark, programs, port));
-  let exited = await find();
+  const find = async (): Promise<Launched> =>
+    (await isRunning(home, mark))
+      ? { exited: () => false, end: () => undefined }
+      : launch(home, durable, mark, programs, port);
+  let launched = await find();
+  // A process that exits before it could stop the server, in the middle of a start or by a fault, leaves none behind.
+  const endServer = () => launched.end();
+  process.once('exit', endServer);
+  const leave = () => void process.off('exit', endServer);
   return async () => {
     for (let attempt = 1; attempt <= startAttempts; attempt += 1) {
-      const serving = await waitUntilServing(home, mark, exited, (found) => url(found, 'postgres'), deadline);
+      const serving = await waitUntilServing(home, mark, launched.exited, (found) => url(found, 'postgres'), deadline);
       if (serving) {
-        return { url: (database) => url(serving.port, database), stop: () => stopServer(home, mark, serving.pid) };
+        return {
+          url: (database) => url(serving.port, database),
+          async stop() {
+            await stopServer(home, mark, serving.pid);
+            leave();
+          },
+          leave,
+        };
       }
-      exited = await find();
+      launched = await find();
     }
     const log = await readFile(join(home, 'server.log'), 'utf8').catch(() => '');
     const end = log.trim().split('\n').slice(-8).join('\n');
@@ -71,14 +94,14 @@ export async function launchCluster({ folder, durable, port }: ClusterOptions): 
   };
 }
 
-/** Starts the server; the function that it returns says whether it has exited. */
+/** Starts the server. */
 async function launch(
   home: string,
   durable: boolean,
   mark: string,
   programs: PostgresPrograms,
   port: number | undefined,
-): Promise<() => boolean> {
+): Promise<Launched> {
   const cluster = join(home, 'cluster');
   const log = await open(join(home, 'server.log'), 'w', 0o600);
   const settings = {
@@ -112,7 +135,7 @@ async function launch(
       exited = true;
     });
     server.unref();
-    return () => exited;
+    return { exited: () => exited, end: () => void (exited || server.kill('SIGINT')) };
   } finally {
     await log.close();
   }

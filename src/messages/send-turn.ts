@@ -1,5 +1,7 @@
 import type { App } from '../context.ts';
+import { createGate, type Gate } from '../queue/gate.ts';
 import type { TurnKey } from '../queue/jobs.ts';
+import type { Pressed } from '../queue/turn-line.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
 import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
 import { hasShare, roomFor } from './exchanger-shares.ts';
@@ -17,22 +19,38 @@ const patience = 250;
  * passes before the next.
  */
 const pauseAfterLook = 9;
+/** How long a turn whose window is full waits before it looks whether other turns want its place; milliseconds. */
+const fullWindowWait = 100;
+/** Claims that run at once in one process: workspaces take them in turn, and other work keeps its connections. */
+const claimsAtOnce = 8;
+
+const gates = new WeakMap<App, Gate>();
+
+function gateOf(app: App): Gate {
+  const gate = gates.get(app) ?? createGate(claimsAtOnce);
+  gates.set(app, gate);
+  return gate;
+}
 
 /**
  * One turn of a workspace: its due messages go out through a sliding window, until none is due or its time is over.
- * Two turns of one workspace at once share the window.
+ * Two turns of one workspace at once share the window. While other turns are `pressed` for its place, a turn with a full
+ * window ends, and the next look at due messages asks for the workspace again.
  */
-export async function sendTurn(app: App, turn: TurnKey): Promise<void> {
+export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () => false): Promise<void> {
   const attempts = inFlight(app);
+  const inTurn = gateOf(app);
   const until = performance.now() + turnTime;
-  const allowance = await readDayAllowance(app, turn);
+  const allowance = await inTurn(() => readDayAllowance(app, turn));
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
   let nextLook = 0;
   while (performance.now() < until) {
-    const { room, claimed, took } = await attempts.alone(turn.id, () => claim(app, turn, allowance, nextLook));
+    const { room, claimed, took } = await attempts.alone(turn.id, () => claim(app, turn, allowance, nextLook, inTurn));
     const looksPast = room.past.length > 0;
     if (claimed === null) {
-      await oneEnded((room.rows === 0 ? until : Math.min(until, nextLook)) - performance.now());
+      if (room.rows === 0 && pressed()) return;
+      const waitEnd = room.rows === 0 ? performance.now() + fullWindowWait : nextLook;
+      await oneEnded(Math.min(until, waitEnd) - performance.now());
       continue;
     }
     if (looksPast) nextLook = performance.now() + pauseAfterLook * took;
@@ -44,11 +62,11 @@ export async function sendTurn(app: App, turn: TurnKey): Promise<void> {
 }
 
 /** Fills the window; `claimed` is null when there is no room, or it is too early for another look. */
-async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook: number) {
+async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook: number, inTurn: Gate) {
   const room = roomFor(app, turn.id);
   const began = performance.now();
   if (room.rows === 0 || (room.past.length > 0 && began < nextLook)) return { room, claimed: null, took: 0 };
-  const messages = await claimMessages(app, turn, room, allowance);
+  const messages = await inTurn(() => claimMessages(app, turn, room, allowance));
   for (const message of messages) inFlight(app).follow(message, attempt(app, message));
   return { room, claimed: messages.length, took: performance.now() - began };
 }

@@ -1,9 +1,9 @@
 /**
- * The sweep of messages: deferral, lost asks and crash recovery are this one look a second, by one worker at a time.
+ * The sweep of messages: one look a second, by one worker at a time, for what only time moves. Turns for due messages
+ * are asked for in ask-for-due-messages.ts.
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
-import type { TurnKey } from '../queue/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
@@ -26,11 +26,11 @@ interface MovedRow {
 const movedColumns = `m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id,
   m.simulation IS NOT NULL AS simulated`;
 
-/** Frees lost leases, ends what is past its day or lost its workspace, and asks for a turn of every workspace with something due. */
+/** Frees lost leases, and ends what is past its day or lost its workspace. */
 export async function sweepMessages(app: App): Promise<void> {
-  const asks = await app.db.transaction(async (client) => {
+  const woken = await app.db.transaction(async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
-    if (!rows[0]?.mine) return null;
+    if (!rows[0]?.mine) return [];
     const now = app.clock.now();
     await freeLostLeases(client, now);
     const expired = await expireMessages(client, now);
@@ -46,10 +46,9 @@ export async function sweepMessages(app: App): Promise<void> {
       client,
       causes.map(({ id, ...cause }) => ({ ...cause, source: 'service', messageId: id, details: {}, at: now })),
     );
-    return { endpoints: [...endpoints, ...orphaned], workspaces: await workspacesWithDueMessages(client, now) };
+    return [...endpoints, ...orphaned];
   });
-  if (asks === null) return;
-  await Promise.all([app.wake.ask('webhooks', asks.endpoints), app.wake.ask('sending', asks.workspaces)]);
+  await app.wake.ask('webhooks', woken);
 }
 
 async function freeLostLeases(client: Queryable, now: Date): Promise<void> {
@@ -120,24 +119,4 @@ async function countSweptOutcomes(
         complaints: 0,
       })),
   );
-}
-
-/** Walks the index from workspace to workspace, so a backlog of any size costs one step. */
-async function workspacesWithDueMessages(client: Queryable, now: Date): Promise<readonly TurnKey[]> {
-  const { rows } = await client.query<TurnKey>(
-    `WITH RECURSIVE first AS (
-       (SELECT platform_id, workspace_id, due_at FROM messages WHERE state = 'queued'
-        ORDER BY workspace_id, due_at LIMIT 1)
-       UNION ALL
-       SELECT next.* FROM first, LATERAL (
-         SELECT platform_id, workspace_id, due_at FROM messages
-         WHERE state = 'queued' AND workspace_id > first.workspace_id
-         ORDER BY workspace_id, due_at LIMIT 1) next
-     )
-     SELECT first.platform_id AS "platformId", first.workspace_id AS id FROM first
-     JOIN workspaces w ON w.platform_id = first.platform_id AND w.id = first.workspace_id
-     WHERE first.due_at <= $1 AND (w.status = 'active' OR w.deleted_at IS NOT NULL)`,
-    [now],
-  );
-  return rows;
 }

@@ -20,12 +20,9 @@ export const queueOptions = {
   policy: 'short',
   retryLimit: 0,
   notify: true,
-  /** A turn ends by itself long before; seconds. */
+  /** Longer than a job waits in a process for room among its turns; seconds. */
   expireInSeconds: 60,
   /** Jobs tell nothing once they ran; seconds. */
   deleteAfterSeconds: 60,
   retentionSeconds: 3_600,
 } as const;
-
-/** Turns of one queue that run at once in one process. */
-export const turnConcurrency = 8;

@@ -6,22 +6,32 @@ import type { QueueName, TurnKey } from './jobs.ts';
 export interface Wake {
   /**
    * Asks for a turn of each key, in one insert. To be called after the commit that made its rows due: asking inside the
-   * transaction loses wake-ups. Never throws; what is not asked for here, the sweep asks for within a second.
+   * transaction loses wake-ups. Never throws; what is not asked for here, the next look at due rows asks for.
    */
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
 }
 
-/** `runHere`: true when this process has taken the turn itself, which spares the queue a job. */
-export function createWake(boss: PgBoss, log: Log, runHere: (queue: QueueName, key: TurnKey) => boolean): Wake {
+export interface WakeHere {
+  /** True when this process has taken the turn itself, which spares the queue a job. */
+  run(queue: QueueName, key: TurnKey): boolean;
+  /**
+   * Has this process fetch jobs of the queue at once, if it works on it. PostgreSQL's notice may be lost, and a job that
+   * waits already gives rise to none.
+   */
+  fetch(queue: QueueName): void;
+}
+
+export function createWake(boss: PgBoss, log: Log, here: WakeHere): Wake {
   return {
     async ask(queue, keys) {
-      const unique = [...new Map(keys.map((key) => [key.id, key])).values()].filter((key) => !runHere(queue, key));
+      const unique = [...new Map(keys.map((key) => [key.id, key])).values()].filter((key) => !here.run(queue, key));
       if (unique.length === 0) return;
       const jobs = unique.map((key) => ({ data: { ...key }, singletonKey: key.id }));
       try {
         await boss.insert(queue, jobs);
+        here.fetch(queue);
       } catch (error) {
-        log.warn({ err: error, queue }, 'could not ask for turns; the sweep will');
+        log.warn({ err: error, queue }, 'could not ask for turns; the next look at due rows does');
       }
     },
   };

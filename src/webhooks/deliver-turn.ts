@@ -38,6 +38,8 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
       }
       // Fewer than there was room for: no more are due. What became so meanwhile has asked.
       if (claimed.length < free && !window.askedMeanwhile()) return;
+      // Others wait for a turn: each of them has a claim before this endpoint has its next one.
+      if (window.pressed()) break;
       patience = slotPatience;
     }
   } finally {

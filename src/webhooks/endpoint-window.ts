@@ -16,6 +16,8 @@ export interface EndpointWindow {
   enter(): boolean;
   /** Whether a turn was asked for since this was last called. */
   askedMeanwhile(): boolean;
+  /** Whether turns of other endpoints wait for this one's place. */
+  pressed(): boolean;
   leave(): void;
   /** How many webhooks may be claimed: for free slots, and for those whose answers are just being written down. */
   free(): number;
@@ -159,6 +161,7 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
       asked = false;
       return was;
     },
+    pressed: () => windows.line.size > 0,
     leave() {
       turn = false;
       windows.turns -= 1;

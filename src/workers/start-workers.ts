@@ -1,68 +1,121 @@
-/** What a worker process does: runs turns as they are asked for, and sweeps once a second. Job to verb, no logic. */
+/**
+ * What a worker process does: runs turns as they are asked for, looks for due rows, and sweeps. Job to verb, no logic.
+ *
+ * How long a due row waits for its turn while a process is idle, at most (milliseconds):
+ *
+ * | what happened | found by | bound |
+ * |---|---|---|
+ * | asked for in this process | the ask itself, which fetches at once | 0 |
+ * | asked for in another process | PostgreSQL's notice | 0 |
+ * | the notice was lost | this process's next fetch | `fetchEvery` = 500 |
+ * | the ask was lost, or the row became due by time | the next look at due rows, which asks here | `lookEvery` = 400 |
+ * | a lease ran out (its process died) | the sweep, then the look | `sweepEvery` + `lookEvery` = 1,400 |
+ *
+ * Looks take no lock and run apart from the sweeps, so no slow or stuck sweep of any process delays them. A turn waits
+ * for no other turn that only waits for other machines (`turnsAtOnce`, and `pressed` in turn-line.ts).
+ */
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
+import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
 import { inFlight } from '../messages/in-flight.ts';
 import { sendTurn } from '../messages/send-turn.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
 import { eraseTurn } from '../people/erase-turn.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
 import { analyzeGrowth } from '../queue/analyze-growth.ts';
-import { type QueueName, type TurnKey, turnConcurrency } from '../queue/jobs.ts';
+import { type QueueName, queues, type TurnKey } from '../queue/jobs.ts';
+import { createTurnLine, type Pressed } from '../queue/turn-line.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
 import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
-import { deliverTurn } from '../webhooks/deliver-turn.ts';
+import { askForDueWebhooks } from '../webhooks/ask-for-due-webhooks.ts';
+import { deliverHere } from '../webhooks/deliver-turn.ts';
 import { beginDeliveries, endDeliveries } from '../webhooks/endpoint-window.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
 import { sweepHealth } from '../workspaces/sweep-health.ts';
 
-/** How often the sweeps look; milliseconds. */
+/** From the end of one look at due rows to the next; milliseconds. */
+const lookEvery = 400;
+/** From the end of one sweep to the next; milliseconds. */
 const sweepEvery = 1_000;
+/** How often each queue is asked for jobs when no notice comes; milliseconds. pg-boss takes no less. */
+const fetchEvery = 500;
+/** Jobs of one fetch. What one process does not take, another one has. */
+const jobsAFetch = 20;
+/** Turns of one queue that run at once in one process. What they do at once is bounded by each kind of turn itself. */
+const turnsAtOnce = 200;
 
-const turns: Readonly<Record<QueueName, (app: App, turn: TurnKey) => Promise<void>>> = {
+const turns: Readonly<Record<QueueName, (app: App, turn: TurnKey, pressed: Pressed) => Promise<void>>> = {
   sending: sendTurn,
-  webhooks: deliverTurn,
+  // Webhooks have a line of their own, for turns that come without the queue too.
+  webhooks: async (app, turn) => void deliverHere(app, turn),
   domains: checkSendingDomain,
   erasures: eraseTurn,
 };
 
+/** Each asks for turns of what is due. */
+const looks = [askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures];
+const sweeps = [sweepMessages, sweepWebhooks, sweepHealth, sweepRetention, purgeDeletedWorkspaces, analyzeGrowth];
+
 export interface Workers {
+  /** Fetches jobs of the queue now. */
+  fetch(queue: QueueName): void;
   /** Takes no new turn, and waits for what is under way. */
   stop(): Promise<void>;
 }
 
 export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
-  for (const [queue, turn] of Object.entries(turns)) {
-    await boss.work<TurnKey>(
+  beginDeliveries(app);
+  const lines = Object.fromEntries(queues.map((queue) => [queue, createLine(app, queue)]));
+  const fetchers = new Map<QueueName, string>();
+  for (const queue of queues) {
+    const fetcher = await boss.work<TurnKey>(
       queue,
-      { batchSize: 1, localConcurrency: turnConcurrency, pollingIntervalSeconds: 1, burstWhenBatchFull: true },
-      async ([job]) => {
-        if (job) await turn(app, job.data);
+      {
+        batchSize: jobsAFetch,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: fetchEvery / 1_000,
+        // pg-boss looks again after 30 seconds, unless told otherwise, while it trusts the notices.
+        notifyPollingIntervalSeconds: fetchEvery / 1_000,
+      },
+      async (jobs) => {
+        lines[queue]?.add(jobs.map(({ data }) => data));
+        await lines[queue]?.hasRoom();
       },
     );
+    fetchers.set(queue, fetcher);
   }
-  beginDeliveries(app);
-  const sweeps = [
-    sweepMessages,
-    sweepWebhooks,
-    sweepHealth,
-    sweepSendingDomains,
-    sweepErasures,
-    sweepRetention,
-    purgeDeletedWorkspaces,
-    analyzeGrowth,
-  ].map((sweep) => repeat(app, sweep));
+  const repeats = [
+    ...looks.map((look) => repeat(app, look, lookEvery)),
+    ...sweeps.map((sweep) => repeat(app, sweep, sweepEvery)),
+  ];
   return {
+    fetch(queue) {
+      const fetcher = fetchers.get(queue);
+      if (fetcher !== undefined) boss.notifyWorker(fetcher);
+    },
     async stop() {
-      await Promise.all([...sweeps.map((stop) => stop()), ...Object.keys(turns).map((queue) => boss.offWork(queue))]);
+      await Promise.all([
+        ...repeats.map((stop) => stop()),
+        ...queues.map((queue) => boss.offWork(queue)),
+        ...Object.values(lines).map((line) => line.close()),
+      ]);
       await Promise.all([inFlight(app).settled(), endDeliveries(app)]);
     },
   };
 }
 
-/** Runs `work` a second after it last ended, until stopped. A failed one is logged; the next one makes it good. */
-function repeat(app: App, work: (app: App) => Promise<void>): () => Promise<void> {
+function createLine(app: App, queue: QueueName) {
+  return createTurnLine({
+    atOnce: turnsAtOnce,
+    run: (turn, pressed) => turns[queue](app, turn, pressed),
+    onError: (error) => app.log.warn({ err: error, queue }, 'a turn failed; the next one goes on'),
+  });
+}
+
+/** Runs `work` again `pause` milliseconds after it last ended, until stopped. A failed run is logged; the next one goes on. */
+function repeat(app: App, work: (app: App) => Promise<void>, pause: number): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -70,7 +123,7 @@ function repeat(app: App, work: (app: App) => Promise<void>): () => Promise<void
     running = work(app)
       .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed; the next one goes on'))
       .then(() => {
-        if (!stopped) timer = setTimeout(run, sweepEvery);
+        if (!stopped) timer = setTimeout(run, pause);
       });
   };
   run();

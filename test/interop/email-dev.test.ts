@@ -1,16 +1,12 @@
 /** The preview of mails in headless Chromium: the browser asks nobody but the preview, although the preview tries. */
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProject, projectRoot } from '../support/copy-project.ts';
+import { copyProject, personsEnvironment } from '../support/project-copy.ts';
 
-const run = promisify(execFile);
 /** Milliseconds. The first start installs the preview's server. */
 const startTimeout = 300_000;
 
@@ -20,12 +16,14 @@ let origin: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidings-preview-'));
-  await copyProject(folder);
   // The preview's server is installed beside linked packages, so the project's own stay as they are.
-  await run('cp', ['-al', join(projectRoot, 'node_modules'), folder]);
+  folder = await copyProject();
   const port = await freePort();
-  preview = spawn('npm', ['run', 'email:dev', '--', '--port', String(port)], { cwd: folder, detached: true });
+  preview = spawn('npm', ['run', 'email:dev', '--', '--port', String(port)], {
+    cwd: folder,
+    env: personsEnvironment(),
+    detached: true,
+  });
   await new Promise<void>((resolve, reject) => {
     let output = '';
     const read = (part: Buffer) => {

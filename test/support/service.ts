@@ -31,7 +31,7 @@ export interface Backend {
 export interface TestService {
   readonly service: Service;
   readonly mail: SmtpSink;
-  readonly certificate: { readonly certFile: string; readonly keyFile: string };
+  readonly certificate: { readonly certFile: string; readonly keyFile: string; readonly caFile: string };
   /** A new platform that sends from `domain`, with the workspace ref:shop and the event type order.shipped. */
   platform(name: string, domain?: string): Promise<Backend>;
   webhookSink(): Promise<WebhookSink>;

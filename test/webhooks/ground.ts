@@ -15,6 +15,7 @@ import type { TurnKey } from '../../src/queue/jobs.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import type { Resolver } from '../../src/transport/check-address.ts';
 import { createGuardedPost } from '../../src/transport/guarded-post.ts';
+import { askForDueWebhooks } from '../../src/webhooks/ask-for-due-webhooks.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
 import { deliveriesSettled } from '../../src/webhooks/endpoint-window.ts';
@@ -136,6 +137,7 @@ export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }
     },
     async run() {
       await sweepWebhooks(app);
+      await askForDueWebhooks(app);
       while (asks.length > 0) {
         await Promise.all(asks.splice(0).map((turn) => deliverTurn(app, turn)));
         await deliveriesSettled(app);

@@ -1,0 +1,52 @@
+/** Workspaces whose mail the other side keeps waiting hold up no other workspace, however many they are. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inFlight } from '../../src/messages/in-flight.ts';
+import { sendTurn } from '../../src/messages/send-turn.ts';
+import { createTurnLine } from '../../src/queue/turn-line.ts';
+import { openPostOffice, type PostOffice, people } from './post-office.ts';
+
+/** More than the window of a workspace. */
+const mailsEach = 25;
+const slowOnes = 8;
+/** Turns that run at once. The slow ones alone would take theirs, of two seconds each, four times over. */
+const atOnce = 2;
+/** Until the quick workspace's attempt begins; milliseconds. */
+const beginsWithin = 4_000;
+
+let office: PostOffice;
+
+beforeAll(async () => {
+  office = await openPostOffice();
+});
+afterAll(() => office.stop());
+
+test('the attempt of a quick workspace begins beside slow ones that fill every turn', {
+  timeout: 120_000,
+}, async () => {
+  const { app, sink } = office;
+  const holds: { readonly release: () => void }[] = [];
+  const slow = await Promise.all(
+    Array.from({ length: slowOnes }, async () => {
+      const shop = await office.shop();
+      const readers = people(mailsEach, 'slow.example');
+      holds.push(...readers.map((address) => sink.hold(address)));
+      await shop.emit(readers);
+      return shop;
+    }),
+  );
+  const quick = await office.shop();
+  await quick.emit(people(1));
+  const line = createTurnLine({
+    atOnce,
+    run: (key, pressed) => sendTurn(app, key, pressed),
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  const started = performance.now();
+  line.add([...slow, quick].map(({ ctx, id }) => ({ platformId: ctx.platformId, id })));
+  await expect.poll(quick.states, { timeout: 30_000, interval: 10 }).toEqual({ sending: 1 });
+  expect(performance.now() - started).toBeLessThan(beginsWithin);
+
+  for (const { release } of holds) release();
+  await line.close();
+  await inFlight(app).settled();
+});

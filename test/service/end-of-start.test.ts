@@ -1,0 +1,142 @@
+/** `npm start`, ended in every way that a person or a supervisor ends it: no process is left, the database is in order. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject, personsEnvironment } from '../support/project-copy.ts';
+
+const run = promisify(execFile);
+/** A start, with the bundle to be made and a busy machine, and an end; milliseconds. */
+const timeout = 120_000;
+/** From the signal until the last process is gone; milliseconds. The service allows itself less than five seconds. */
+const goneWithin = 20_000;
+
+let folder: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = await copyProject();
+  dataDir = await mkdtemp(join(tmpdir(), 'tidings-end-'));
+}, timeout);
+
+afterAll(async () => {
+  await Promise.all([folder, dataDir].map((path) => rm(path, { recursive: true, force: true })));
+});
+
+interface Started {
+  /** npm, or the terminal around it. */
+  readonly child: ChildProcess;
+  /** Every process that the start brought about. */
+  readonly processes: readonly number[];
+}
+
+/** Starts `command` in a process group of its own; resolves once the service is ready. */
+async function start([command, ...args]: readonly [string, ...string[]]): Promise<Started> {
+  const { DATABASE_URL: _none, ...env } = personsEnvironment();
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { ...env, PORT: '0', INBOX_PORT: '0', INBOUND_PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  let said = '';
+  child.stdout?.on('data', (part: Buffer) => {
+    said += part;
+  });
+  await expect.poll(() => child.exitCode ?? said, { timeout, interval: 50 }).toContain('Tidings is ready');
+  return { child, processes: await family(Number(child.pid)) };
+}
+
+/** The process and all that descend from it. */
+async function family(ancestor: number): Promise<readonly number[]> {
+  const { stdout } = await run('ps', ['-eo', 'pid=,ppid=']);
+  const parents = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const found = new Set([ancestor]);
+  for (let before = 0; before < found.size; ) {
+    before = found.size;
+    for (const [pid = 0, parent = 0] of parents) if (found.has(parent)) found.add(pid);
+  }
+  return [...found];
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The database's log since its last start. */
+const databaseLog = () => readFile(join(dataDir, 'postgres', 'server.log'), 'utf8');
+
+type End = (child: ChildProcess) => void;
+const toNpm =
+  (signal: NodeJS.Signals): End =>
+  ({ pid }) =>
+    void process.kill(Number(pid), signal);
+const toGroup =
+  (signal: NodeJS.Signals): End =>
+  ({ pid }) =>
+    void process.kill(-Number(pid), signal);
+const npmStart = ['npm', 'start'] as const;
+
+interface Way {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly end: End;
+}
+
+const ways: readonly Way[] = [
+  { name: 'SIGTERM to npm', command: npmStart, end: toNpm('SIGTERM') },
+  { name: 'SIGHUP to npm, which passes it to nobody', command: npmStart, end: toNpm('SIGHUP') },
+  { name: 'SIGKILL to npm', command: npmStart, end: toNpm('SIGKILL') },
+  { name: 'Ctrl-C, which the whole group gets', command: npmStart, end: toGroup('SIGINT') },
+  {
+    name: 'Ctrl-C twice',
+    command: npmStart,
+    end(child) {
+      toGroup('SIGINT')(child);
+      setTimeout(() => isThere(Number(child.pid)) && toGroup('SIGINT')(child), 20);
+    },
+  },
+  {
+    name: 'SIGHUP to the group, with nothing left to write to',
+    command: npmStart,
+    end(child) {
+      child.stdout?.destroy();
+      toGroup('SIGHUP')(child);
+    },
+  },
+  // The terminal itself goes: `script` holds its other end. Its arguments are those of Linux.
+  ...(process.platform === 'linux'
+    ? [
+        {
+          name: 'the terminal closed',
+          command: ['script', '-qec', 'npm start', '/dev/null'],
+          end: toNpm('SIGKILL'),
+        } as const,
+      ]
+    : []),
+];
+
+test.for(ways)('$name', { timeout }, async ({ command, end }, { onTestFinished }) => {
+  const { child, processes } = await start(command);
+  onTestFinished(() => {
+    for (const pid of processes.filter(isThere)) process.kill(pid, 'SIGKILL');
+  });
+  // npm, the service, the inbox and PostgreSQL with its own.
+  expect(processes.length).toBeGreaterThan(5);
+  expect(await databaseLog(), 'the end before was in order').not.toMatch(/not properly shut down|recovery/);
+  const exited = once(child, 'exit');
+  end(child);
+  await exited;
+  await expect.poll(() => processes.filter(isThere), { timeout: goneWithin, interval: 20 }).toEqual([]);
+  expect(await databaseLog()).toMatch(/database system is shut down\s*$/);
+});
