@@ -93,10 +93,10 @@ async function compileHtml(template: ReadTemplate): Promise<{ html: Pieces; html
 }
 
 /** React's own, between texts and at the bounds of elements; Outlook's conditional ones stay. */
-const REACT_COMMENTS = /<!--(?!\[if).*?-->/g;
+const REACT_COMMENTS = /<!--(?!\[if)[^<>]{0,40}?-->/g;
 
 /** React asks browsers to load images early; mail clients know no such link. */
-const PRELOADS = /<link rel="preload"[^>]*>/g;
+const PRELOADS = /<link rel="preload"[^<>]*>/g;
 
 /** A slot, or the beginning of a stretch that is repeated or shown on a condition, or its end. */
 type Cut = Exclude<Piece, { readonly body: Pieces }> | ((body: Pieces) => Piece) | null;

@@ -5,7 +5,7 @@ export type LinkKind = 'href' | 'src';
 const SCHEMES = { href: /^(?:https?:\/\/[^/?#]|mailto:|tel:)/i, src: /^https:\/\/[^/?#]/i } as const;
 /** What browsers pass over inside and around a URL, so that `java\tscript:` reads as a scheme. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
-const IGNORED = /[\u0000-\u001f\u007f-\u009f]|^\s+|\s+$/g;
+const IGNORED = /[\u0000-\u001f\u007f-\u009f]/g;
 const ODD = /[^\u0021\u0023-\u003b\u003d\u003f-\u005b\u005d\u005f\u0061-\u007a\u007e]/;
 const EVERY_UNSAFE = /[\s"<>\\^`{|}]/gu;
 /** Where the authority (host and port) begins and has not ended: nothing after `://` but host characters. */
@@ -21,7 +21,10 @@ export function mayBegin(start: string, whole: boolean, kind: LinkKind): boolean
 /** The composed link, or null when its scheme is not one of those allowed: then there is no link at all. */
 export function safeLink(composed: string, kind: LinkKind): string | null {
   if (!ODD.test(composed)) return SCHEMES[kind].test(composed) ? composed : null;
-  const url = composed.replace(IGNORED, '').replace(EVERY_UNSAFE, (character) => encodeURIComponent(character));
+  const url = composed
+    .replace(IGNORED, '')
+    .trim()
+    .replace(EVERY_UNSAFE, (character) => encodeURIComponent(character));
   return SCHEMES[kind].test(url) ? url : null;
 }
 

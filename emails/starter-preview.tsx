@@ -1,12 +1,14 @@
 /** A starter in React Email's own preview: the mail as production makes it, handed over as it is. */
 import { readStarter, renderStarter } from './starter.ts';
 
-const DOCUMENT = /<html dir="(ltr|rtl)" lang="([^"]*)">(.*)<\/html>/s;
+const ROOT = /<html dir="(ltr|rtl)" lang="([^"<]*)">/;
 
 /** `starter` is a file of emails/starters/, `locale` its own or one of its translations. */
 export async function StarterPreview({ starter, locale }: { readonly starter: unknown; readonly locale: string }) {
   const { html } = await renderStarter(readStarter(starter), locale);
-  const [, direction, language, inside = ''] = DOCUMENT.exec(html) ?? [];
+  const root = ROOT.exec(html);
+  const [, direction, language] = root ?? [];
+  const inside = root ? html.slice(root.index + root[0].length, html.lastIndexOf('</html>')) : '';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own document, values escaped
   return <html dir={direction} lang={language} dangerouslySetInnerHTML={{ __html: inside }} />;
 }

@@ -146,7 +146,7 @@ function derive(values: Variables): Config {
     dataDir: values.DATA_DIR,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     roles: new Set(values.ROLES),
     transport,
     smtpUrl: values.SMTP_URL ?? null,

@@ -151,7 +151,8 @@ function httpOf({ code, details }: DomainError) {
 
 /** Suggestions spell out the schema to whoever guesses at it: those about variables, which no rule words. */
 function withoutHints(error: GraphQLError): GraphQLError {
-  error.message = error.message.replace(/\s*Did you mean .+\?$/s, '');
+  const hint = error.message.endsWith('?') ? error.message.indexOf('Did you mean ') : -1;
+  if (hint !== -1) error.message = error.message.slice(0, hint).trimEnd();
   return error;
 }
 

@@ -95,7 +95,7 @@ function inOneLine(columns: readonly Pieces[]): Pieces {
 function withoutLineEnd(pieces: Pieces): Pieces {
   const last = pieces.at(-1);
   if (typeof last !== 'string') return pieces;
-  const kept = last.replace(/\n+$/, '');
+  const kept = last.replace(/(?<!\n)\n+$/, '');
   return kept === '' ? withoutLineEnd(pieces.slice(0, -1)) : [...pieces.slice(0, -1), kept];
 }
 

@@ -30,7 +30,7 @@ async function serviceAt(url: string | null): Promise<RunningService> {
   if (url === null) return localService(readConfig(process.env).dataDir);
   const apiKey = process.env.TIDINGS_API_KEY;
   if (apiKey === undefined) throw new Error('--url needs an API key in TIDINGS_API_KEY.');
-  const baseUrl = url.replace(/\/+$/, '');
+  const baseUrl = url.replace(/(?<!\/)\/+$/, '');
   return { baseUrl, graphqlUrl: baseUrl.replace(/\/v1$/, '/graphql'), apiKey };
 }
 

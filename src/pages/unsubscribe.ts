@@ -8,6 +8,8 @@ import { styleHash, type UnsubscribeView, unsubscribePage } from './unsubscribe-
 
 /** A form of ours, or of a mail app, is far smaller; bytes. */
 const bodyMax = 8 * 1024;
+/** Lines of one part's header in a multipart form. */
+const partHeaderMaxLines = 10;
 const minute = 60_000;
 
 const headers = {
@@ -80,12 +82,22 @@ async function readForm(request: IncomingMessage): Promise<'leave' | 'one-click'
   }
   const text = Buffer.concat(parts).toString('utf8');
   if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) {
-    if (/name="?action"?[\s\S]*?\r?\n\r?\nundo\r?\n/i.test(text)) return 'undo';
-    return /name="?List-Unsubscribe"?[\s\S]*?\r?\n\r?\nOne-Click\r?\n/i.test(text) ? 'one-click' : 'leave';
+    if (hasPart(text, 'action', 'undo')) return 'undo';
+    return hasPart(text, 'list-unsubscribe', 'one-click') ? 'one-click' : 'leave';
   }
   const form = new URLSearchParams(text);
   if (form.get('action') === 'undo') return 'undo';
   return form.get('List-Unsubscribe') === 'One-Click' ? 'one-click' : 'leave';
+}
+
+/** Whether a multipart form has a field `name` of exactly `value`, both in lower case. */
+function hasPart(form: string, name: string, value: string): boolean {
+  const lines = form.toLowerCase().split(/\r?\n/);
+  return lines.some((line, at) => {
+    if (line !== '' || lines[at + 1] !== value) return false;
+    const header = lines.slice(Math.max(0, at - partHeaderMaxLines), at).join('\n');
+    return header.includes(`name="${name}"`) || header.includes(`name=${name}`);
+  });
 }
 
 /** Tags of an Accept-Language field, the most wanted first. */
@@ -94,7 +106,7 @@ function acceptedLanguages(field: string): readonly string[] {
     .slice(0, 500)
     .split(',')
     .map((item) => {
-      const [tag = '', ...parameters] = item.trim().split(/\s*;\s*/);
+      const [tag = '', ...parameters] = item.split(';').map((part) => part.trim());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
     })

@@ -7,9 +7,9 @@ const proxies: readonly RegExp[] = [
   /^Mozilla\/5\.0$/,
   /GoogleImageProxy/i,
   /YahooMailProxy|YahooCacheSystem/i,
-  /Microsoft Office\/\S+ \(.*Outlook-Proxy/i,
+  /Outlook-Proxy/i,
   /OutlookImageProxy|BingPreview|SkypeUriPreview/i,
-  /DuckDuckGo.*Email|DuckDuckBot/i,
+  /DuckDuckBot/i,
   /Proton(?:Mail)?[-\s]?(?:Image)?Proxy/i,
   /Barracuda|Mimecast|Proofpoint|Symantec|MessageLabs|FireEye|Trend ?Micro|Cisco-IronPort/i,
   /bot\b|crawler|spider|scanner|HeadlessChrome|python-requests|Go-http-client|curl\/|wget\//i,
@@ -17,5 +17,7 @@ const proxies: readonly RegExp[] = [
 
 /** Whether a fetch tells of a machine rather than of a person. */
 export function isMailProxy(userAgent: string): boolean {
-  return proxies.some((pattern) => pattern.test(userAgent.trim()));
+  // DuckDuckGo's browser names itself too; its mail proxy also names mail.
+  const forwards = /DuckDuckGo/i.test(userAgent) && /Email/i.test(userAgent);
+  return forwards || proxies.some((pattern) => pattern.test(userAgent.trim()));
 }

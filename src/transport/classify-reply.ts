@@ -23,11 +23,14 @@ export interface ReplyVerdict {
   readonly mailboxFault: boolean;
 }
 
+/** Characters that are read of a reply: servers may send 65,536 bytes. */
+const replyMaxLength = 4_000;
 /** Text beyond this says nothing more (characters). */
 const textMaxLength = 2_000;
 
 /** Takes codes out of a reply as it came over the wire, one line or several. */
-export function parseReply(reply: string): Reply {
+export function parseReply(whole: string): Reply {
+  const reply = whole.slice(0, replyMaxLength);
   const code = /^\s*([245]\d\d)(?=[\s,:;-]|$)/.exec(reply)?.[1];
   const enhancedCode = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(reply)?.[1];
   return { code: code === undefined ? null : Number(code), enhancedCode: enhancedCode ?? null, text: reply };
@@ -109,7 +112,7 @@ function normalise(text: string): string {
   return text
     .slice(0, textMaxLength)
     .replace(/https?:\/\/\S+/gi, ' ')
-    .replace(/[^\s<>()[\]"',;:=]+@[^\s<>()[\]"',;:]+/g, '@')
+    .replace(/[^\s<>()[\]"',;:=]+/g, (word) => (/[^@]@[^@]/.test(word) ? '@' : word))
     .replace(/(^|\s)[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3}\s)?/g, ' ')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()

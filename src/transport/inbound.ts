@@ -8,7 +8,10 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { listenFault } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
+import { readDotLinesAtOnce } from './dot-lines.ts';
 import type { CertificatePair } from './inbound-certificate.ts';
+import { limitSessions, type SessionLimits, sessionLimits } from './inbound-sessions.ts';
+import { createOneByOne } from './one-by-one.ts';
 import { type ParsedReport, type ReportedRecipient, readReport } from './read-report.ts';
 import { isMailboxFault } from './reply-reasons.ts';
 import { reportReadBytes } from './report-parts.ts';
@@ -55,6 +58,8 @@ export interface InboundOptions {
   readonly certificate: () => Promise<CertificatePair>;
   readonly secrets: Secrets;
   readonly log: Log;
+  /** Default: `sessionLimits`. */
+  readonly sessions?: SessionLimits;
   /** When it throws, the client is asked to come again, so that no report is lost. */
   onReport(report: InboundReport): Promise<void>;
 }
@@ -68,7 +73,9 @@ export interface Inbound {
 /** Rejects when the port cannot be bound or there is no certificate. */
 export async function startInbound(options: InboundOptions): Promise<Inbound> {
   const { bounceHost, log, secrets } = options;
+  const inTurn = createOneByOne();
   let shown = await options.certificate();
+  readDotLinesAtOnce();
   const server = new SMTPServer({
     name: bounceHost,
     banner: 'Tidings takes reports alone',
@@ -92,7 +99,7 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
       if (raw === null) return done(refusal(451, '4.3.0 The report did not arrive whole'));
       if (stream.sizeExceeded) return done(refusal(552, '5.3.4 The report is too large'));
       try {
-        const report = await readReport(raw);
+        const report = await inTurn(() => readReport(raw));
         const found = findReports(
           secrets,
           report,
@@ -107,6 +114,7 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
       }
     },
   });
+  limitSessions(server, options.sessions ?? sessionLimits);
   // Whatever a client does to its connection is no fault of ours.
   server.on('error', (error) => log.debug({ err: error }, 'an inbound connection broke'));
   const listener = server.listen(options.port, options.host);

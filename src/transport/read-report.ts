@@ -3,12 +3,13 @@
  * message it is about is decided by signatures alone (inbound.ts), never by what a report says.
  */
 import { classifyReply, parseReply, type Reply } from './classify-reply.ts';
+import { type MailHeader, readHeader } from './mime-parts.ts';
 import { redactReply } from './redact-reply.ts';
 import { type ReplyReason, replyReasons } from './reply-reasons.ts';
 import { fromMailSystem, isDelay, judgeKind } from './report-kind.ts';
-import { type ReportParts, readHeader, readReportParts } from './report-parts.ts';
-import { readStatusBlocks, type StatusBlock } from './report-status.ts';
-import { findReply, findStage, splitByRecipient, withoutBoilerplate } from './report-text.ts';
+import { type ReportParts, readReportParts } from './report-parts.ts';
+import { readStatusBlocks, recipientsMax, type StatusBlock } from './report-status.ts';
+import { findReply, findStage, firstOf, splitByRecipient, withoutBoilerplate } from './report-text.ts';
 import type { ReplyCategory } from './transport.ts';
 
 export type ReportKind = 'bounce' | 'complaint' | 'delivered' | 'auto_reply' | 'other';
@@ -35,19 +36,21 @@ export interface ParsedReport {
   readonly feedbackType: string | null;
   readonly recipients: readonly ReportedRecipient[];
   /** Header of the mail that it quotes, names in lower case. */
-  readonly originalHeaders: ReadonlyMap<string, string>;
+  readonly originalHeaders: MailHeader;
 }
 
 /** `raw` is the whole mail. Never throws for what is in it. */
-export async function readReport(raw: Buffer): Promise<ParsedReport> {
-  const parts = await readReportParts(raw);
+export function readReport(raw: Buffer): ParsedReport {
+  const parts = readReportParts(raw);
   const originalHeaders = parts.original;
   const feedbackType = readFeedbackType(parts);
   if (feedbackType !== null) {
     return { kind: 'complaint', feedbackType, recipients: complainants(parts), originalHeaders };
   }
   // In a report without parts, the fields for programs stand among the words for people.
-  const blocks = (parts.statuses.length > 0 ? parts.statuses : [parts.text]).flatMap(readStatusBlocks);
+  const blocks = (parts.statuses.length > 0 ? parts.statuses : [parts.text])
+    .flatMap(readStatusBlocks)
+    .slice(0, recipientsMax);
   if (blocks.length > 0) {
     const taken = blocks.every(({ action }) => action !== null && takenActions.includes(action));
     const recipients = taken ? blocks.map(readTaken) : readRefusals(blocks, parts);
@@ -71,8 +74,8 @@ function readFeedbackType(parts: ReportParts): string | null {
 }
 
 function complainants(parts: ReportParts): readonly ReportedRecipient[] {
-  const count = parts.feedback?.match(/^original-rcpt-to:/gim)?.length ?? 1;
-  return Array.from({ length: Math.max(1, count) }, () => plainRecipient('feedback'));
+  const named = firstOf((parts.feedback ?? '').matchAll(/^original-rcpt-to:/gim), recipientsMax);
+  return Array.from({ length: Math.max(1, named.length) }, () => plainRecipient('feedback'));
 }
 
 function readTaken(block: StatusBlock): ReportedRecipient {

@@ -6,19 +6,26 @@ const readMaxLength = 4_000;
 /** A local part shorter than this stands in a reply by chance too often. */
 const localPartMinLength = 3;
 
-const addressPattern = /[^\s<>()[\]"',;:=]+(?:@|%40)(?:\[[^\]\s]*\]|[^\s<>()[\]"',;:]+)/gi;
+/** A word between the marks that can stand around an address, with the `[192.0.2.1]` that can end one. */
+const wordPattern = /[^\s<>()[\]"',;:=]+(?:\[[^\][\s]*\])?/g;
 
 /** One line without addresses; of `recipient` the local part alone is taken out too. */
 export function redactReply(reply: string, recipient: string | null): string {
-  // Cut at a blank: half an address would not be known for one.
-  const start = reply.length > readMaxLength ? reply.slice(0, readMaxLength).replace(/\S*$/, '') : reply;
-  const line = start
+  const line = cutAtBlank(reply)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .replace(addressPattern, '[address]');
+    .replace(wordPattern, (word) => (/.(?:@|%40)./i.test(word) ? '[address]' : word));
   const local = recipient?.slice(0, recipient.lastIndexOf('@')) ?? '';
   const bare = local.length < localPartMinLength ? line : withoutWord(line, local);
   return bare.slice(0, replyMaxLength);
+}
+
+/** The start of a long reply up to a blank: half an address would not be known for one. */
+function cutAtBlank(reply: string): string {
+  if (reply.length <= readMaxLength) return reply;
+  let end = readMaxLength;
+  while (end > 0 && !/\s/.test(reply.charAt(end - 1))) end -= 1;
+  return reply.slice(0, end);
 }
 
 function withoutWord(line: string, word: string): string {

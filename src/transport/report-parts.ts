@@ -1,16 +1,17 @@
 /** Takes a report apart: what it says for people, what it says for programs, and the mail that it quotes. */
-import PostalMime from 'postal-mime';
+import { textOfHtml } from './html-text.ts';
+import { type MailHeader, readHeader, splitMail } from './mime-parts.ts';
 
-/** Bytes that are read of a report: what it says comes before the mail that it quotes, and the parser is slow. */
-export const reportReadBytes = 262_144;
-/** Parts within parts; real reports have three. */
-const nestingMax = 10;
-/** Characters that are looked at of what a report says, and of the quoted mail: its header. */
-const textMaxLength = 65_536;
+/** Bytes that are read of a report: its own words come before the mail that it quotes. */
+export const reportReadBytes = 131_072;
+/** Characters that are read of the text for people, of each part for programs, and of the quoted header. */
+const textMaxLength = 32_768;
+/** Parts for programs of one report. */
+const statusPartsMax = 10;
 
 export interface ReportParts {
-  /** Header of the report, names in lower case; of several fields with one name the first. */
-  readonly header: ReadonlyMap<string, string>;
+  /** Header of the report. */
+  readonly header: MailHeader;
   /** For people, without the quoted mail. */
   readonly text: string;
   /** `message/delivery-status`, each (RFC 3464). */
@@ -19,87 +20,35 @@ export interface ReportParts {
   readonly feedback: string | null;
   /** It tells what became of a mail that arrived (RFC 8098): read, deleted unread. */
   readonly disposition: boolean;
-  /** Header of the quoted mail, names in lower case; empty when it quotes none. */
-  readonly original: ReadonlyMap<string, string>;
+  /** Header of the quoted mail; empty when it quotes none. */
+  readonly original: MailHeader;
 }
 
-/** Never throws: whatever cannot be read is taken for plain text. */
-export async function readReportParts(whole: Buffer): Promise<ReportParts> {
-  const raw = whole.subarray(0, reportReadBytes);
-  const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: nestingMax }).catch(
-    () => null,
-  );
-  if (mail === null)
-    return {
-      header: readHeader(decode(raw)),
-      text: bodyOf(decode(raw)),
-      statuses: [],
-      feedback: null,
-      disposition: false,
-      original: new Map(),
-    };
+/** Never throws: what cannot be read is taken for plain text. */
+export function readReportParts(whole: Buffer): ReportParts {
+  const { header, parts } = splitMail(whole.subarray(0, reportReadBytes));
   const ofType = (pattern: RegExp) =>
-    mail.attachments.filter(({ mimeType }) => pattern.test(mimeType)).map(({ content }) => decode(content));
-  // Some reports name a boundary that is not there; then everything after the header is their text.
-  const body = [mail.text ?? '', textOfHtml(mail.html ?? '')].find((text) => text.trim() !== '') ?? bodyOf(decode(raw));
+    parts.filter(({ type }) => pattern.test(type)).map(({ content }) => content.slice(0, textMaxLength));
+  const shown = (wanted: string) =>
+    parts
+      .filter(({ type, attached }) => type === wanted && !attached)
+      .map(({ content }) => content.slice(0, textMaxLength))
+      .join('\n')
+      .slice(0, textMaxLength);
+  const plain = shown('text/plain');
+  const body = plain.trim() === '' ? textOfHtml(shown('text/html')) : plain;
   const { text, quoted } = cutQuoted(body.slice(0, textMaxLength).replace(/\r\n?/g, '\n'));
-  const quotedParts = ofType(/^(?:message\/(?:rfc822|global|partial)|text\/rfc822-headers|message\/global-headers)/i);
-  const original = quotedParts[0] ?? quoted ?? ofType(/^text\/plain/i)[0] ?? '';
+  const attachedText = parts.find(({ type, attached }) => type === 'text/plain' && attached)?.content;
+  const quotedParts = ofType(/^(?:message\/(?:rfc822|global|partial)|text\/rfc822-headers|message\/global-headers)$/);
+  const original = quotedParts[0] ?? quoted ?? attachedText ?? '';
   return {
-    header: firstOfEach(mail.headers.map(({ key, value }) => [key, value])),
+    header,
     text,
-    statuses: ofType(/^message\/(?:global-)?delivery-status/i),
-    feedback: ofType(/^message\/feedback-report/i)[0] ?? null,
-    disposition: ofType(/^message\/(?:global-)?disposition-notification/i).length > 0,
+    statuses: ofType(/^message\/(?:global-)?delivery-status$/).slice(0, statusPartsMax),
+    feedback: ofType(/^message\/feedback-report$/)[0] ?? null,
+    disposition: parts.some(({ type }) => /^message\/(?:global-)?disposition-notification$/.test(type)),
     original: readHeader(original.slice(0, textMaxLength)),
   };
-}
-
-function decode(content: ArrayBuffer | Uint8Array | string): string {
-  return typeof content === 'string' ? content : Buffer.from(content as Uint8Array).toString('utf8');
-}
-
-function bodyOf(mail: string): string {
-  const end = /\r?\n\r?\n/.exec(mail);
-  return end ? mail.slice(end.index) : mail;
-}
-
-/** Header fields at the start of `text`, unfolded. */
-export function readHeader(text: string): ReadonlyMap<string, string> {
-  const head = text.replace(/^\s+/, '').split(/\r?\n\r?\n/, 1)[0] ?? '';
-  const fields = head.split(/\r?\n(?![ \t])/).flatMap((line): [string, string][] => {
-    const colon = line.indexOf(':');
-    return colon < 1
-      ? []
-      : [
-          [
-            line.slice(0, colon).trim().toLowerCase(),
-            line
-              .slice(colon + 1)
-              .replace(/\s+/g, ' ')
-              .trim(),
-          ],
-        ];
-  });
-  return firstOfEach(fields);
-}
-
-function firstOfEach(fields: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
-  const header = new Map<string, string>();
-  for (const [name, value] of fields) if (!header.has(name)) header.set(name, value);
-  return header;
-}
-
-/** Enough of HTML's text to find a reply in it. */
-function textOfHtml(html: string): string {
-  return html
-    .replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<(?:br|\/?p|\/?div|\/?tr|\/?table|\/?li|\/?h\d)\b[^>]*>/gi, '\n')
-    .replace(/<[^>@]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&');
 }
 
 /** Lines after which plain-text reports quote the mail. */

@@ -1,5 +1,12 @@
 /** The part of a delivery report that is for programs (RFC 3464). */
 
+/** Recipients that are read of one report. A mail of ours has one; an alias may stand for several. */
+export const recipientsMax = 20;
+/** Groups of fields that are searched for them. */
+const groupsMax = 200;
+/** Characters of one address (RFC 5321, section 4.5.3.1). */
+const addressMaxLength = 320;
+
 export interface StatusBlock {
   readonly action: string | null;
   /** Enhanced code. */
@@ -12,9 +19,10 @@ export interface StatusBlock {
 export function readStatusBlocks(content: string): readonly StatusBlock[] {
   return content
     .replace(/\r\n/g, '\n')
-    .split(/\n[ \t]*\n/)
+    .split(/\n[ \t]*\n/, groupsMax)
     .map(readFields)
     .filter((fields) => fields.has('final-recipient') || fields.has('original-recipient') || fields.has('action'))
+    .slice(0, recipientsMax)
     .map((fields) => ({
       action: /^\w+/.exec(fields.get('action') ?? '')?.[0].toLowerCase() ?? null,
       status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? null,
@@ -34,5 +42,6 @@ function readFields(block: string): ReadonlyMap<string, string> {
 }
 
 function addressOf(value: string | undefined): string | null {
-  return /[^\s<>;]+@[^\s<>;]+/.exec(value ?? '')?.[0] ?? null;
+  const word = (value ?? '').split(/[\s<>;]/).find((each) => /[^@]@[^@]/.test(each));
+  return word !== undefined && word.length <= addressMaxLength ? word : null;
 }

@@ -1,8 +1,10 @@
 /** What a report says for people: which replies of the other side it repeats, to which command, about whom. */
 import type { Reply } from './classify-reply.ts';
+import { recipientsMax } from './report-status.ts';
 
-/** Characters of a repeated reply. */
+/** Characters of a repeated reply, and replies that are compared. */
 const replyMaxLength = 600;
+const repliesMax = 50;
 
 /** Words of the reporting system itself, which would be mistaken for the reply's. */
 const boilerplate: readonly RegExp[] = [
@@ -12,7 +14,7 @@ const boilerplate: readonly RegExp[] = [
   /a message (?:that you (?:have )?sent )?could not be delivered to one or more of its\s+recipients\.?/gi,
   /(?:no further delivery attempts will be made|message will be retried for[^.\n]*|you do not need to resend your message)\.?/gi,
   // Sendmail's own words for whatever the other side said.
-  /^55\d (?:5\.\d\.\d )?(?:<[^>\n]*>\.\.\. )?service unavailable$/gim,
+  /^55\d (?:5\.\d\.\d )?(?:<[^<>\s]*>\.\.\. )?service unavailable$/gim,
   /for further assistance, please send mail to[^.\n]*\.?/gi,
   /please (?:do not reply|include this problem report)[^.\n]*\.?/gi,
 ];
@@ -23,12 +25,19 @@ export function withoutBoilerplate(text: string): string {
 
 /** The reply of the other side that `text` repeats: a final one before a passing one, one with an enhanced code first. Null: none. */
 export function findReply(text: string): string | null {
-  const starts = [...text.matchAll(/(?<=^|[\s:;,(["'>=])[45]\d\d(?=[ -]|: |[^\d\w.:/])/gm)];
-  const replies = starts
+  const starts = text.matchAll(/(?<=^|[\s:;,(["'>=])[45]\d\d(?=[ -]|: |[^\d\w.:/])/gm);
+  const replies = firstOf(starts, repliesMax)
     .map(({ index }) => text.slice(index, index + replyMaxLength).split(/\n[ \t]*\n/, 1)[0] ?? '')
     .filter((reply) => /^[45]\d\d[\W\d]*[a-z#]/i.test(reply));
   const coded = replies.find((reply) => /^5\d\d[: -]+5\.\d+\.\d+/.test(reply));
   return coded ?? replies.find((reply) => reply.startsWith('5')) ?? replies[0] ?? null;
+}
+
+/** At most `count` of `items`, without asking for more. */
+export function firstOf<Item>(items: Iterable<Item>, count: number): readonly Item[] {
+  const taken: Item[] = [];
+  for (const item of items) if (taken.push(item) === count) break;
+  return taken;
 }
 
 const stages: readonly (readonly [RegExp, NonNullable<Reply['stage']>])[] = [
@@ -77,17 +86,26 @@ const transcriptLine = /^[45]\d\d <([^\s<>@]{1,64}@[^\s<>]{1,255})>\.\.\. .*$/gm
  * `sender`: whom the report came to; it stands in some reports as well.
  */
 export function splitByRecipient(text: string, sender: string): readonly string[] {
-  const about = (pattern: RegExp) => {
-    const found = [...text.matchAll(pattern)].map((match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-      address: (match[1] ?? '').toLowerCase(),
-    }));
-    const others = found.filter(({ address }) => !sender.toLowerCase().includes(address));
-    return others.filter(({ address }, at) => others.findIndex((other) => other.address === address) === at);
-  };
-  const ends = about(transcriptLine);
+  const ends = findMentions(text, transcriptLine, sender);
   if (ends.length > 1) return ends.map(({ end }, at) => text.slice(ends[at - 1]?.end ?? 0, end));
-  const starts = about(ownLine);
+  const starts = findMentions(text, ownLine, sender);
   return starts.length > 1 ? starts.map(({ start }, at) => text.slice(start, starts[at + 1]?.start)) : [text];
+}
+
+interface Mention {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where each recipient is first named. */
+function findMentions(text: string, pattern: RegExp, sender: string): readonly Mention[] {
+  const found = new Map<string, Mention>();
+  const known = sender.toLowerCase();
+  for (const match of text.matchAll(pattern)) {
+    const address = (match[1] ?? '').toLowerCase();
+    if (known.includes(address) || found.has(address)) continue;
+    found.set(address, { start: match.index, end: match.index + match[0].length });
+    if (found.size === recipientsMax) break;
+  }
+  return [...found.values()];
 }

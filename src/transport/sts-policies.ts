@@ -20,6 +20,12 @@ const policiesKept = 10_000;
 const currentFor = 300_000;
 /** How long the policy's host may take to answer; milliseconds. */
 const fetchTimeoutMs = 10_000;
+/**
+ * Bytes of a policy, and characters of the record that announces it: mailauth trims lines with patterns that backtrack.
+ * RFC 8461, section 3.3 suggests 64 KB for policies; real ones have a few hundred bytes.
+ */
+const policyMaxBytes = 8_192;
+const recordMaxLength = 512;
 
 interface Kept {
   readonly policy: MTASTSPolicy;
@@ -32,14 +38,19 @@ export function createStsPolicies({ dns, mayFetchFrom }: StsOptions): StsPolicie
 
   // As mailauth calls it: with a name and the type of record.
   async function resolver(name: string, type: string): Promise<string[] | string[][]> {
-    if (type === 'TXT') return dns.resolveTxt(name);
+    if (type === 'TXT') return (await dns.resolveTxt(name)).filter((strings) => lengthOf(strings) <= recordMaxLength);
     const addresses = type === 'A' ? await dns.resolve4(name) : await dns.resolve6(name);
     return addresses.filter(mayFetchFrom);
   }
 
   async function ask(domain: string): Promise<MTASTSPolicy> {
     const known = kept.get(domain)?.policy ?? null;
-    const { policy } = await getPolicy(domain, known, { strict: true, resolver, timeout: fetchTimeoutMs });
+    const { policy } = await getPolicy(domain, known, {
+      strict: true,
+      resolver,
+      timeout: fetchTimeoutMs,
+      maxPolicySize: policyMaxBytes,
+    });
     kept.set(domain, { policy, checkedAt: performance.now() });
     return policy;
   }
@@ -62,4 +73,8 @@ export function createStsPolicies({ dns, mayFetchFrom }: StsOptions): StsPolicie
       return policy.mode === 'enforce' ? (host) => validateMx(host, policy).valid : null;
     },
   };
+}
+
+function lengthOf(strings: readonly string[]): number {
+  return strings.reduce((length, string) => length + string.length, 0);
 }

@@ -220,4 +220,12 @@ describe('mx transport: MTA-STS', () => {
     expect(await policies.enforced('example.org')).toBeNull();
     expect(names.asked).toContain('A mta-sts.example.net');
   });
+
+  it('passes over a record that is too long to be one', async () => {
+    names.txt('_mta-sts.example.net', `v=STSv1; id=1; x=${'x'.repeat(600)};`);
+    names.a('mta-sts.example.net', '127.0.0.1');
+    const policies = createStsPolicies({ dns, mayFetchFrom: () => false });
+    expect(await policies.enforced('example.net')).toBeNull();
+    expect(names.asked).not.toContain('A mta-sts.example.net');
+  });
 });
