@@ -14,6 +14,7 @@ import { execute, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Viewer } from '../src/context.ts';
 import { DomainError, notFound } from '../src/errors.ts';
+import type { BodyRoom } from '../src/http/body-room.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { splitBatch } from './batch.ts';
 import { readContract } from './contract.ts';
@@ -62,6 +63,8 @@ export interface RestOptions {
   /** Absolute base of links, without a trailing slash. */
   readonly publicUrl: string;
   readonly hooks: RestHooks;
+  /** Where bodies take their room. */
+  readonly bodyRoom: BodyRoom;
   readonly log: Pick<Logger, 'error'>;
   /** Where openapi.yaml and operations/ are; this folder, unless another contract is to be served. */
   readonly folder?: URL;
@@ -74,7 +77,7 @@ export interface Rest {
 
 /** Reads the contract and its documents; rejects when they do not fit each other or the schema. */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { schema, publicUrl, hooks, log, folder = new URL('./', import.meta.url) } = options;
+  const { schema, publicUrl, hooks, bodyRoom, log, folder = new URL('./', import.meta.url) } = options;
   const operations = await readContract(new URL('openapi.yaml', folder));
   const prepared = prepare(schema, operations, await readDocuments(new URL('operations/', folder)));
   const route = createRoute(operations);
@@ -85,6 +88,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       try {
         sendAnswer(response, await answer(request, requestId, headers), headers);
       } catch (error) {
+        if (error instanceof DomainError && error.code === 'request_timeout') headers.Connection = 'close';
         sendAnswer(response, showRefusal(refusalOf(error, request, requestId), { publicUrl, requestId }), headers);
       }
     },
@@ -99,9 +103,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       headers.Allow = target.allow;
       throw new DomainError('method_not_allowed');
     }
-    const input = await readInput(request, target);
-    const replayed = await refuseInput(viewer, target, input);
-    return replayed ?? run(viewer, requestId, target, input);
+    const input = await readInput(request, target, { platformId: viewer.platformId, room: bodyRoom });
+    try {
+      const replayed = await refuseInput(viewer, target, input);
+      return replayed ?? (await run(viewer, requestId, target, input));
+    } finally {
+      // Not before: what is made of a body lives as long as the work on it.
+      input.releaseRoom();
+    }
   }
 
   async function takeToken(viewer: Viewer, headers: Record<string, string>): Promise<void> {

@@ -3,11 +3,18 @@
  * has the wrong shape, so items that break the contract are refused here and the verb gets the others.
  */
 import { type FieldErrors, invalid } from '../src/errors.ts';
+import { boundFieldErrors } from '../src/field-errors.ts';
 import type { BatchList } from './contract.ts';
 import { docUrl } from './errors.ts';
 import { renameFaults } from './failure.ts';
 import { describeFaults } from './faults.ts';
 import { type Inputs, toRequestPath } from './variables.ts';
+
+/** Bytes of the field errors of one response, all items together; each item names at least one. */
+const errorBytes = 250_000;
+
+/** What may be shown of an item although it is refused (contract, Conventions). */
+const referencePattern = /^[A-Za-z0-9._-]{1,128}$/;
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -21,12 +28,14 @@ export interface Batch {
 /** Splits a body that is as the contract wants it, but for the items of `list`. */
 export function splitBatch(list: BatchList, body: object, publicUrl: string, inputs: Inputs): Batch {
   const items: readonly unknown[] = Object(body)[list.name];
-  const refusals = items.map((item) => refuseItem(item, describeFaults(list.itemFaults({ item })), publicUrl));
+  const itemBytes = errorBytes / Math.max(1, items.length);
+  const bound = (errors: FieldErrors) => boundFieldErrors(errors, itemBytes);
+  const refusals = items.map((item) => refuseItem(item, bound(describeFaults(list.itemFaults({ item }))), publicUrl));
   return {
     body: { ...body, [list.name]: items.filter((_item, at) => refusals[at] === null) },
     results(written) {
       const rest = Array.isArray(written) ? written.values() : [].values();
-      return refusals.map((refusal) => refusal ?? showResult(rest.next().value, list.name, inputs));
+      return refusals.map((refusal) => refusal ?? showResult(rest.next().value, list.name, inputs, bound));
     },
   };
 }
@@ -34,17 +43,25 @@ export function splitBatch(list: BatchList, body: object, publicUrl: string, inp
 function refuseItem(item: unknown, errors: FieldErrors, publicUrl: string): Item | null {
   if (Object.keys(errors).length === 0) return null;
   const { code, message } = invalid(errors);
-  const reference = errors.reference || errors.body ? null : Object(item).reference;
-  return { reference, result: 'refused', code, message, errors, doc_url: docUrl(publicUrl, code) };
+  const { reference } = Object(item);
+  const isReference = typeof reference === 'string' && referencePattern.test(reference);
+  return {
+    reference: isReference ? reference : null,
+    result: 'refused',
+    code,
+    message,
+    errors,
+    doc_url: docUrl(publicUrl, code),
+  };
 }
 
 /** A result has the fields that say something; `reference` alone is shown when it is null. */
-function showResult(result: Item, listName: string, inputs: Inputs): Item {
+function showResult(result: Item, listName: string, inputs: Inputs, bound: (errors: FieldErrors) => FieldErrors): Item {
   const said = Object.fromEntries(
     Object.entries(result).filter(([name, value]) => value !== null || name === 'reference'),
   );
   const { message, errors } = said;
   if (typeof message !== 'string' || errors === undefined) return said;
   const inItem = (path: string) => toRequestPath(inputs, `${listName}.0.${path}`).split('.').slice(2).join('.');
-  return { ...said, ...renameFaults(message, errors as FieldErrors, inItem) };
+  return { ...said, ...renameFaults(message, bound(errors as FieldErrors), inItem) };
 }

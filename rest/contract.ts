@@ -18,6 +18,9 @@ import { readTimestamp } from './timestamp.ts';
 const methods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 export type Method = (typeof methods)[number];
 
+/** Values of a body up to which all of its faults are looked for; of a larger one, only the first fault is named. */
+const thoroughNodes = 10_000;
+
 /** What Ajv found; `verbose`, so that each carries its schema and the value. */
 export type SchemaFault = NonNullable<ValidationResult['errors']>[number];
 type Validate = (value: unknown) => readonly SchemaFault[];
@@ -78,32 +81,46 @@ interface OperationObject {
 export async function readContract(file: URL): Promise<readonly Operation[]> {
   const definition: Document = parse(await readFile(file, 'utf8'));
   const api = await new OpenAPIBackend({ definition, strict: true, validate: false }).init();
-  const validator = new OpenAPIValidator({
-    definition: api.definition,
-    router: api.router,
-    // Answers are checked by the tests; here only the checks of requests are compiled.
-    lazyCompileValidators: true,
-    ajvOpts: { strict: false, allErrors: true, verbose: true },
-    customizeAjv: (ajv) => {
-      ajv.addFormat('date-time', (text) => readTimestamp(text) !== null);
-      // Left to the verbs, which know them better than a pattern.
-      for (const format of ['email', 'uri', 'uuid', 'hostname']) ajv.addFormat(format, true);
-      return ajv;
-    },
-  });
-  return api.getOperations().map((operation) => readOperation(operation as OperationObject, validator));
+  const validatorOf = (allErrors: boolean) =>
+    new OpenAPIValidator({
+      definition: api.definition,
+      router: api.router,
+      // Answers are checked by the tests; here only the checks of requests are compiled.
+      lazyCompileValidators: true,
+      ajvOpts: { strict: false, allErrors, verbose: true },
+      customizeAjv: (ajv) => {
+        ajv.addFormat('date-time', (text) => readTimestamp(text) !== null);
+        // Left to the verbs, which know them better than a pattern.
+        for (const format of ['email', 'uri', 'uuid', 'hostname']) ajv.addFormat(format, true);
+        return ajv;
+      },
+    });
+  const validators: Validators = { first: validatorOf(false), all: validatorOf(true) };
+  return api.getOperations().map((operation) => readOperation(operation as OperationObject, validators));
 }
 
-function readOperation(operation: OperationObject, validator: OpenAPIValidator): Operation {
+/** Checks that stop at the first fault, and checks that find all. */
+interface Validators {
+  readonly first: OpenAPIValidator;
+  readonly all: OpenAPIValidator;
+}
+
+function readOperation(operation: OperationObject, validators: Validators): Operation {
   const { operationId: id, path, parameters = [], requestBody, responses = {} } = operation;
   const method = methods.find((known) => known === operation.method.toUpperCase());
   if (id === undefined || method === undefined) throw new Error(`${operation.method} ${path} lacks an operationId`);
   // Compiled at its first request: all of them at boot would take a second of every start.
-  let compiled: readonly Validate[] | null = null;
-  const checks = () => {
-    compiled ??= validator.getRequestValidatorsForOperation(id).map(checkWith);
-    return compiled;
+  const compile = (validator: OpenAPIValidator) => {
+    let compiled: readonly Validate[] | null = null;
+    return (position: number): Validate => {
+      compiled ??= validator.getRequestValidatorsForOperation(id).map(checkWith);
+      const check = compiled[position];
+      if (!check) throw new Error(`${id} has no validator`);
+      return check;
+    };
   };
+  const first = compile(validators.first);
+  const all = compile(validators.all);
   const body = requestBody?.content['application/json']?.schema ?? null;
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return {
@@ -118,18 +135,40 @@ function readOperation(operation: OperationObject, validator: OpenAPIValidator):
     queryParameters: named('query'),
     body,
     // openapi-backend puts the body's validator first, where there is one.
-    bodyFaults: requestBody ? (value) => faultsBy(checks()[0], value) : noFaults,
-    parameterFaults: (value) => faultsBy(checks()[requestBody ? 1 : 0], value),
-    batch: body === null ? null : readBatch(operation['x-batch'], body, validator),
+    bodyFaults: requestBody ? (value) => checkInTwo(first(0), () => all(0), value) : noFaults,
+    parameterFaults: (value) => all(requestBody ? 1 : 0)(value),
+    batch: body === null ? null : readBatch(operation['x-batch'], body, validators),
   };
 }
 
-function readBatch(name: string | undefined, body: BodySchema, validator: OpenAPIValidator): BatchList | null {
+function readBatch(name: string | undefined, body: BodySchema, { first, all }: Validators): BatchList | null {
   if (name === undefined) return null;
   const item = body.properties?.[name]?.items?.anyOf?.[0];
   if (!item) throw new Error(`${name} is no list of a batch`);
-  const ajv = validator.getAjv(ValidationContext.RequestBody);
-  return { name, itemFaults: checkWith(ajv.compile({ type: 'object', properties: { item } })) };
+  const compile = (validator: OpenAPIValidator) =>
+    checkWith(validator.getAjv(ValidationContext.RequestBody).compile({ type: 'object', properties: { item } }));
+  const firstFault = compile(first);
+  const allFaults = compile(all);
+  return { name, itemFaults: (value) => checkInTwo(firstFault, () => allFaults, value) };
+}
+
+/** All faults of what is small; the first of what is not, since a hundred thousand faults take as many objects. */
+function checkInTwo(first: Validate, all: () => Validate, value: unknown): readonly SchemaFault[] {
+  const found = first(value);
+  return found.length === 0 || !hasFewNodes(value) ? found : all()(value);
+}
+
+function hasFewNodes(value: unknown): boolean {
+  const open = [value];
+  for (let nodes = 0; open.length > 0; ) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inner = Object.values(next);
+    nodes += inner.length;
+    if (nodes > thoroughNodes) return false;
+    open.push(...inner);
+  }
+  return true;
 }
 
 function checkWith(check: ReturnType<OpenAPIValidator['getRequestValidatorsForOperation']>[number]): Validate {
@@ -137,11 +176,6 @@ function checkWith(check: ReturnType<OpenAPIValidator['getRequestValidatorsForOp
     check(value);
     return check.errors ?? [];
   };
-}
-
-function faultsBy(check: Validate | undefined, value: unknown): readonly SchemaFault[] {
-  if (!check) throw new Error('An operation has no validator');
-  return check(value);
 }
 
 const noFaults: Validate = () => [];

@@ -7,6 +7,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   payload_too_large: 413,
   validation_failed: 422,
   translations_outdated: 422,

@@ -1,9 +1,6 @@
 /** What Ajv found in a request, said in the words and the paths of the contract. */
-import type { FieldErrors } from '../src/errors.ts';
+import { type FieldErrors, pathsMax } from '../src/field-errors.ts';
 import type { SchemaFault } from './contract.ts';
-
-/** Paths that are named in one answer. */
-const pathLimit = 100;
 
 /** Keywords whose fault a schema may word itself, as `x-message`, because its own wording would be a pattern. */
 const worded: readonly string[] = [
@@ -19,17 +16,16 @@ const worded: readonly string[] = [
 
 /** Faults by dotted path: `fields.2.type`; the whole body is `body`. */
 export function describeFaults(faults: readonly SchemaFault[]): FieldErrors {
-  const described: Record<string, string[]> = Object.create(null);
-  let paths = 0;
+  const described = new Map<string, string[]>();
   for (const fault of withoutNoise(faults)) {
     const path = pathOf(fault);
-    const known = described[path];
+    const known = described.get(path);
     const message = messageOf(fault);
     if (known) {
       if (!known.includes(message)) known.push(message);
-    } else if (paths++ < pathLimit) described[path] = [message];
+    } else if (described.size < pathsMax) described.set(path, [message]);
   }
-  return { ...described };
+  return Object.fromEntries(described);
 }
 
 /**
@@ -37,14 +33,19 @@ export function describeFaults(faults: readonly SchemaFault[]): FieldErrors {
  * was meant are kept: those that are not merely about the type of the value itself.
  */
 function withoutNoise(faults: readonly SchemaFault[]): readonly SchemaFault[] {
-  const choices = faults.filter(isChoice);
-  return choices.reduce((left, choice) => {
-    const at = choice.instancePath;
-    const inBranch = (fault: SchemaFault) => fault.instancePath === at || fault.instancePath.startsWith(`${at}/`);
-    const wrongType = (fault: SchemaFault) => fault.keyword === 'type' && fault.instancePath === at;
-    const telling = left.some((fault) => inBranch(fault) && !isChoice(fault) && !wrongType(fault));
-    return left.filter((fault) => !wrongType(fault) && !(telling && fault === choice));
-  }, faults);
+  const choices = new Set(faults.filter(isChoice).map(({ instancePath }) => instancePath));
+  if (choices.size === 0) return faults;
+  const left = faults.filter(({ keyword, instancePath }) => !(keyword === 'type' && choices.has(instancePath)));
+  /** Places with a fault that tells something, in them or further in. */
+  const telling = new Set<string>();
+  for (const fault of left) {
+    if (isChoice(fault)) continue;
+    for (let place = fault.instancePath; !telling.has(place); place = place.slice(0, place.lastIndexOf('/'))) {
+      telling.add(place);
+      if (place === '') break;
+    }
+  }
+  return left.filter((fault) => !(isChoice(fault) && telling.has(fault.instancePath)));
 }
 
 function isChoice({ keyword }: SchemaFault): boolean {

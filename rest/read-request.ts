@@ -1,10 +1,12 @@
 /** A request's parts, read and held against the contract, in the order of checks (decisions, section 2). */
 import type { IncomingMessage } from 'node:http';
 import { DomainError, type FieldErrors, notFound } from '../src/errors.ts';
+import type { BodyRoom, ReleaseRoom } from '../src/http/body-room.ts';
+import { readBody } from '../src/http/read-body.ts';
+import { bodyLimits } from './body-limits.ts';
 import type { Method, Operation } from './contract.ts';
 import { describeFaults, partOf } from './faults.ts';
 import { type PageArguments, readCursor } from './page.ts';
-import { bodyLimit, readBody } from './read-body.ts';
 import { readJson } from './read-json.ts';
 import type { Match, Route } from './route.ts';
 
@@ -29,6 +31,8 @@ export interface Input {
   readonly page: PageArguments | null;
   /** Empty when the request is as the contract wants it. */
   readonly faults: FieldErrors;
+  /** To be called when the work on the request is done, whatever came of it. */
+  readonly releaseRoom: ReleaseRoom;
 }
 
 /** Finds what a request is for: `not_found`, or `method_not_allowed` with the methods in `allow`. */
@@ -73,20 +77,39 @@ function repeatedParameters(query: URLSearchParams): FieldErrors {
   return faults;
 }
 
-/** Reads the body and checks it: `payload_too_large`, `validation_failed` for what is no JSON; schema faults are given. */
-export async function readInput(request: IncomingMessage, target: Target): Promise<Input> {
-  const { operation, query } = target;
-  const bytes = bodiless.includes(operation.method) ? null : await readBody(request, bodyLimit(operation.id));
-  const body = bytes?.length ? readJson(bytes, request.headers) : undefined;
+/**
+ * Reads the body and checks it. Rejects with what `readBody` rejects with, and with `validation_failed` for what is no
+ * JSON; schema faults are given.
+ */
+export async function readInput(
+  request: IncomingMessage,
+  target: Target,
+  place: { readonly platformId: string; readonly room: BodyRoom },
+): Promise<Input> {
+  const { operation } = target;
+  if (bodiless.includes(operation.method)) return checkInput(target, undefined, () => {});
+  const limits = bodyLimits(operation.id);
+  const { bytes, release } = await readBody(request, { ...place, limit: limits.bytes });
+  try {
+    const body = bytes.length > 0 ? await readJson(bytes, request.headers, limits.nodes) : undefined;
+    return checkInput(target, body, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function checkInput({ operation, query, faults }: Target, body: object | undefined, releaseRoom: ReleaseRoom): Input {
   const page = operation.queryParameters.includes('cursor') ? readCursor(query.get('cursor') ?? undefined) : undefined;
   return {
     body,
     page: page ?? null,
     faults: {
-      ...target.faults,
+      ...faults,
       ...(page === null ? { cursor: ['is not a cursor of this list'] } : {}),
       ...checkBody(operation, body),
     },
+    releaseRoom,
   };
 }
 

@@ -54,6 +54,7 @@ const variables = z.object({
   WEBHOOK_DEV_HOSTS: commaList.optional(),
   WEBHOOK_DEV_CA: z.string().min(1).optional(),
   INBOX_PORT: port.default(8025),
+  REQUEST_BODY_MB: z.coerce.number().min(64).max(16_384).default(64),
   TEMPLATE_CACHE_MB: z.coerce.number().min(1).max(16_384).default(128),
   ...healthVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -97,6 +98,8 @@ export interface Config {
   readonly webhookDevHosts: readonly string[];
   readonly webhookDevCa: string | null;
   readonly inboxPort: number;
+  /** Request bodies that a process works on at once; one platform has at most half. */
+  readonly requestBodyBytes: number;
   /** Bounds what each process keeps of templates. */
   readonly templateCacheBytes: number;
   readonly health: HealthLimits;
@@ -164,6 +167,7 @@ function derive(values: Variables): Config {
     simulatorDomain: values.SIMULATOR_DOMAIN.toLowerCase(),
     spfValue: values.SPF_VALUE ?? null,
     messageContentDays: values.MESSAGE_CONTENT_DAYS,
+    requestBodyBytes: values.REQUEST_BODY_MB * 1024 * 1024,
     templateCacheBytes: values.TEMPLATE_CACHE_MB * 1024 * 1024,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     webhookDevHosts: values.WEBHOOK_DEV_HOSTS ?? (devHostsAllowed ? ['hooks.test'] : []),

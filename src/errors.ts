@@ -2,12 +2,14 @@
  * The one list of codes: what the service can refuse, and why (contract, Errors; decisions, sections 2 and 3).
  * HTTP statuses are known to rest/errors.ts alone; the page /docs/errors is made from this table.
  */
+import { boundFieldErrors, cutMessage, type FieldErrors } from './field-errors.ts';
 
 export const errorCodes = {
   unauthenticated: 'The API key is missing, malformed, revoked or expired.',
   forbidden: 'This key may not do this. Operator fields take the operator token.',
   not_found: 'Nothing is at this path for this key.',
   method_not_allowed: 'The path exists, but not with this method. The `Allow` header names those it takes.',
+  request_timeout: 'The request did not arrive in time: no byte of its body came for 30 seconds.',
   payload_too_large: 'The request body is larger than this operation takes.',
   validation_failed: 'The request is not valid. `errors` names each field at fault.',
   translations_outdated:
@@ -39,13 +41,13 @@ export const errorCodes = {
   url_unresolvable: 'The host name does not resolve.',
   url_address_refused: 'The host name resolves to an address that is not public.',
   internal_error: 'Something went wrong on our side. The request can be sent again.',
-  unavailable: 'The service cannot reach its database. Try again after the time in `Retry-After`.',
+  unavailable:
+    'The service cannot reach its database, or has more large requests in hand than fit. Try again after the time in `Retry-After`.',
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Path of a field in the verb's own spelling (camelCase, list positions as numbers) to what is wrong with it. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+export type { FieldErrors };
 
 export interface ErrorDetails {
   readonly errors?: FieldErrors;
@@ -55,16 +57,21 @@ export interface ErrorDetails {
   readonly retryAfter?: number;
 }
 
-/** What a verb throws when it refuses. `message` is for people and may change; `code` is for programs and does not. */
+/**
+ * What a verb throws when it refuses. `message` is for people and may change; `code` is for programs and does not.
+ * Whatever was sent, an error is small: message and field errors are cut to what a response may hold.
+ */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
+  readonly details: ErrorDetails;
 
   constructor(
     readonly code: ErrorCode,
     message: string = errorCodes[code],
-    readonly details: ErrorDetails = {},
+    details: ErrorDetails = {},
   ) {
-    super(message);
+    super(cutMessage(message));
+    this.details = details.errors === undefined ? details : { ...details, errors: boundFieldErrors(details.errors) };
   }
 }
 
@@ -74,6 +81,7 @@ export function notFound(): DomainError {
 
 /** `validation_failed` with one field at fault, or several. */
 export function invalid(errors: FieldErrors): DomainError {
-  const [path, messages] = Object.entries(errors)[0] ?? ['', []];
-  return new DomainError('validation_failed', `${path}: ${messages[0] ?? 'is not valid'}`, { errors });
+  const bounded = boundFieldErrors(errors);
+  const [path, messages] = Object.entries(bounded)[0] ?? ['', []];
+  return new DomainError('validation_failed', `${path}: ${messages[0] ?? 'is not valid'}`, { errors: bounded });
 }

@@ -1,6 +1,7 @@
 /** Checks of what callers send, shared by the nouns: shapes by zod, faults as `validation_failed` under their path. */
 import { z } from 'zod';
-import { type FieldErrors, invalid } from './errors.ts';
+import { invalid } from './errors.ts';
+import { type FieldErrors, pathsMax } from './field-errors.ts';
 
 /** Checks `input`; throws `validation_failed` with every fault under its path in the verb's spelling. */
 export function parseInput<Output>(shape: z.ZodType<Output>, input: unknown): Output {
@@ -9,14 +10,17 @@ export function parseInput<Output>(shape: z.ZodType<Output>, input: unknown): Ou
   throw invalid(faultsOf(parsed.error));
 }
 
-/** Every fault of `error` under its path. */
+/** The faults of `error` under their paths; of more paths than a response names, the first. */
 export function faultsOf(error: z.ZodError): FieldErrors {
-  const errors: Record<string, string[]> = {};
+  const errors = new Map<string, string[]>();
   for (const issue of error.issues) {
     const path = issue.path.join('.');
-    errors[path] = [...(errors[path] ?? []), issue.message];
+    const known = errors.get(path);
+    if (known) known.push(issue.message);
+    else if (errors.size < pathsMax) errors.set(path, [issue.message]);
+    else break;
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 /** Whether PostgreSQL can keep `text` as it is: no NUL, no half of a surrogate pair. */
@@ -27,6 +31,11 @@ export function isStorable(text: string): boolean {
 const referencePattern = /^[A-Za-z0-9._-]{1,128}$/;
 const emailMaxLength = 254;
 
+/** At most `max` characters; a longer text is looked at no further, since other checks may take long for it. */
+export function textOf(max: number) {
+  return z.string().max(max, { error: `must have at most ${max} characters`, abort: true });
+}
+
 /** A caller's own id for a customer or a person (contract, Conventions). */
 export const reference = z.string().regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 
@@ -35,7 +44,11 @@ export const timestamp = z
   .union([z.date(), z.string().transform(parseTimestamp)])
   .refine((at) => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999, 'must be an ISO 8601 time with an offset');
 
+/** Characters of the longest way to write a moment, and some to spare. */
+const timestampMaxLength = 64;
+
 function parseTimestamp(text: string): Date {
+  if (text.length > timestampMaxLength) return new Date(Number.NaN);
   // The offset may be written +02:00, +0200 or +02; zod knows the first alone.
   const written = text.replace(/([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
   const parsed = z.iso.datetime({ offset: true }).safeParse(written);
@@ -44,10 +57,7 @@ function parseTimestamp(text: string): Date {
 
 /** A BCP 47 language tag of at most `max` characters, kept as given. */
 export function languageTag(max: number) {
-  return z
-    .string()
-    .max(max, `must have at most ${max} characters`)
-    .refine(isLanguageTag, 'must be a language tag such as en or pt-BR');
+  return textOf(max).refine(isLanguageTag, 'must be a language tag such as en or pt-BR');
 }
 
 function isLanguageTag(tag: string): boolean {
@@ -59,10 +69,7 @@ function isLanguageTag(tag: string): boolean {
 }
 
 /** A name of the IANA time zone database, links included. */
-export const timezone = z
-  .string()
-  .max(64, 'must have at most 64 characters')
-  .refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
+export const timezone = textOf(64).refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
 
 function isTimeZone(name: string): boolean {
   // Intl also takes offsets such as +02:00, which are no names.
@@ -76,10 +83,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** One address, stored as given; internationalised domains are accepted (decisions, section 2). */
-export const emailAddress = z
-  .string()
-  .max(emailMaxLength, `must have at most ${emailMaxLength} characters`)
-  .regex(
-    /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u,
-    'must be an email address',
-  );
+export const emailAddress = textOf(emailMaxLength).regex(
+  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u,
+  'must be an email address',
+);

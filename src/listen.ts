@@ -7,7 +7,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { Duplex } from 'node:stream';
 import { showRefusal } from '../rest/errors.ts';
 import { listenFault } from './config.ts';
-import { DomainError } from './errors.ts';
+import { DomainError, type ErrorCode } from './errors.ts';
 
 /** Seconds until a request that came too early is worth another try. */
 const startRetryAfter = 2;
@@ -31,7 +31,7 @@ export async function listen(host: string, port: number, publicUrl: string | nul
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-  const refuse = (code: 'unavailable' | 'payload_too_large' | 'validation_failed', message?: string) => {
+  const refuse = (code: ErrorCode, message?: string) => {
     const requestId = randomUUID();
     const details = code === 'unavailable' ? { retryAfter: startRetryAfter } : {};
     const refusal = showRefusal(new DomainError(code, message, details), { publicUrl: publicUrl ?? url, requestId });
@@ -77,7 +77,7 @@ function unreadable({ code }: NodeJS.ErrnoException) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return {
         status: 408,
-        code: 'validation_failed',
+        code: 'request_timeout',
         message: 'The request did not come to its end in time.',
       } as const;
     default:

@@ -2,7 +2,15 @@
  * Everything keyed by the deployment's SECRET_KEY: hashes of addresses and bodies, signatures of our own addresses and
  * links, and sealing of what is encrypted at rest. Each use has a key of its own, derived by HKDF (RFC 5869).
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  type Hmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { domainToASCII } from 'node:url';
 
 const ivBytes = 12;
@@ -13,8 +21,8 @@ export type MacUse = 'return-path' | 'unsubscribe' | 'message-header' | 'open-pi
 export interface Secrets {
   /** HMAC-SHA-256 of the normalised address. */
   addressHash(address: string): Buffer;
-  /** HMAC-SHA-256 of a canonical request body. */
-  bodyHash(canonical: string): Buffer;
+  /** HMAC-SHA-256, to be given a canonical request body. */
+  startBodyHash(): Hmac;
   /** HMAC-SHA-256 that proves that we made `text` for `use`. */
   mac(use: MacUse, text: string): Buffer;
   /** AES-256-GCM: iv, ciphertext, tag. */
@@ -46,7 +54,7 @@ export function createSecrets(secretKey: string): Secrets {
   };
   return {
     addressHash: (address) => createHmac('sha256', addressKey).update(normaliseAddress(address)).digest(),
-    bodyHash: (canonical) => createHmac('sha256', bodyKey).update(canonical).digest(),
+    startBodyHash: () => createHmac('sha256', bodyKey),
     mac: (use, text) => createHmac('sha256', macKey(use)).update(text).digest(),
     seal(plain) {
       const iv = randomBytes(ivBytes);

@@ -98,14 +98,14 @@ async function admit(app: App, headers: Headers, { requestId, response }: Exchan
 }
 
 async function readParams(request: Request): Promise<GraphQLParams> {
-  const bytes = new Uint8Array(await request.arrayBuffer());
+  const bytes = Buffer.from(await request.arrayBuffer());
   const { 'content-type': type, ...headers } = Object.fromEntries(request.headers);
   // A form is sent by any page without asking; JSON is not.
   if (!/^application\/json\b/i.test(type ?? '')) {
     throw refusal(new DomainError('validation_failed', 'The body must be sent as application/json.'), 415);
   }
   try {
-    return readJson(bytes, { ...headers, 'content-type': 'application/json' });
+    return await readJson(bytes, { ...headers, 'content-type': 'application/json' });
   } catch (error) {
     throw error instanceof DomainError ? refusal(error, 400) : error;
   }

@@ -7,6 +7,8 @@ import { authenticate } from './authenticate.ts';
 import type { App, Ctx, Viewer } from './context.ts';
 import { DomainError, errorCodes } from './errors.ts';
 import { isKeyKnown } from './events/is-key-known.ts';
+import { bodyRoomOf } from './http/body-room.ts';
+import { drainLeftover } from './http/drain-leftover.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { linkAt } from './pages/answer-link.ts';
 import { createApiReference, type Page } from './pages/api-reference.ts';
@@ -24,6 +26,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
   const rest = await createRest({
     schema,
     publicUrl: app.publicUrl,
+    bodyRoom: bodyRoomOf(app),
     log: app.log,
     hooks: {
       authenticate: (authorization, requestId) => authenticate(app, { authorization, platform: undefined, requestId }),
@@ -55,6 +58,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     const link = linkAt(path);
     response.setHeader('Request-Id', requestId);
     response.once('finish', () => {
+      drainLeftover(request);
       app.log.info({ requestId, method: request.method, status: response.statusCode }, 'request');
     });
     if (/^\/v1(?:[/?]|$)/.test(path)) void rest.handle(request, response, requestId);

@@ -32,7 +32,7 @@ const sources: readonly Source[] = await Promise.all(
   }),
 );
 
-const ground = /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+const ground = /^src\/(?:config|health-limits|errors|field-errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
@@ -49,11 +49,13 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [engine, [ground, engine, generated]],
   [context, [ground, engine]],
   [noun, [ground, engine, generated, context, noun, /^emails\//]],
+  // What REST and GraphQL share of HTTP.
+  [/^src\/http\//, [ground, context]],
   [/^src\/workers\//, [/^src\/queue\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
-  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/errors\.ts$/]],
+  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/(?:field-)?errors\.ts$/, /^src\/http\//]],
   [
     /^src\/(?:main|server|listen|serve-graphql|graphql-limits|is-unavailable|start-service|authenticate|bundle)\.ts$/,
     [/./],

@@ -1,6 +1,6 @@
 /** Values of attributes, held against their definitions (contract, Attribute definition). */
 import type { AttributeType } from '../../prisma/generated/client.ts';
-import type { FieldErrors } from '../errors.ts';
+import { type FieldErrors, pathsMax } from '../field-errors.ts';
 import { isStorable } from '../input.ts';
 
 type AttributeValue = string | number | boolean;
@@ -28,6 +28,7 @@ export function attributeFaults(
 ): FieldErrors {
   const faults = new Map<string, string>();
   for (const [key, value] of Object.entries(given)) {
+    if (faults.size >= pathsMax) break;
     const definition = definitions.get(key);
     if (!definition) faults.set(key, 'has no definition');
     else if (value === null) {

@@ -16,7 +16,7 @@ const tagName = z
   .string()
   .trim()
   .min(1, 'must not be empty')
-  .max(tagMaxLength, `must have at most ${tagMaxLength} characters`)
+  .max(tagMaxLength, { error: `must have at most ${tagMaxLength} characters`, abort: true })
   .refine(isStorable, 'must be text without NUL or broken characters')
   .refine((name) => tagKey(name) !== '', 'must have a letter or a digit')
   .refine((name) => tagKey(name).length <= tagMaxLength, 'has too long a key')
@@ -24,8 +24,10 @@ const tagName = z
 
 /** At most 50 names; of those with one key the first counts. */
 export const tagNames = z
-  .array(tagName)
+  // Counted before any of them is looked at.
+  .array(z.unknown())
   .max(tagsMax, `must have at most ${tagsMax} tags`)
+  .pipe(z.array(tagName))
   .transform((names): readonly TagName[] => [...new Map(names.toReversed().map((tag) => [tag.key, tag])).values()]);
 
 export const tagsAdd = z.object({ tags: z.array(z.unknown()).min(1, 'must have at least one tag').pipe(tagNames) });

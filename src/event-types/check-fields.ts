@@ -130,7 +130,9 @@ function count(fields: readonly EventField[]): number {
 }
 
 function fault(faults: Faults, path: string, message: string): void {
-  faults[path] = [...(faults[path] ?? []), message];
+  const known = faults[path];
+  if (known) known.push(message);
+  else faults[path] = [message];
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,54 +1,83 @@
+import { pathsMax } from '../field-errors.ts';
 import { type EventField, isScalar, type ScalarType } from './event-field.ts';
 import { scalarFault } from './scalar-fault.ts';
 
 /** Faults by path below the payload, such as `payload.items.2.price`; empty when it fits. */
 export type PayloadFaults = Record<string, string[]>;
 
-/** Checks an event's payload against its type's fields (contract, Emit an event; decisions, section 5). */
+type Faults = Map<string, string[]>;
+
+const noFields: readonly EventField[] = [];
+
+/**
+ * Checks an event's payload against its type's fields (contract, Emit an event; decisions, section 5). Stops once it
+ * has found as many faults as a response names.
+ */
 export function checkPayload(fields: readonly EventField[], payload: unknown): PayloadFaults {
-  const faults: PayloadFaults = {};
+  const faults: Faults = new Map();
   checkObject(fields, payload, 'payload', faults);
-  return faults;
+  return Object.fromEntries(faults);
 }
 
-function checkObject(fields: readonly EventField[], value: unknown, path: string, faults: PayloadFaults): void {
+function checkObject(fields: readonly EventField[], value: unknown, path: string, faults: Faults): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    faults[path] = ['must be an object'];
+    faults.set(path, ['must be an object']);
     return;
   }
-  const given = new Map(Object.entries(value));
-  for (const field of fields) {
-    const at = `${path}.${field.name}`;
-    const item = given.get(field.name);
-    given.delete(field.name);
-    if (item === undefined || item === null) {
-      if (field.required) faults[at] = ['is required'];
-    } else {
-      checkField(field, item, at, faults);
-    }
+  const { byName, required } = indexOf(fields);
+  for (const [name, item] of Object.entries(value)) {
+    if (faults.size >= pathsMax) return;
+    const at = `${path}.${name}`;
+    const field = byName.get(name);
+    if (!field) faults.set(at, ['is not a field of this event type']);
+    else if (item !== undefined && item !== null) checkField(field, item, at, faults);
+    else if (field.required) faults.set(at, ['is required']);
   }
-  for (const unknown of given.keys()) faults[`${path}.${unknown}`] = ['is not a field of this event type'];
+  for (const name of required) {
+    if (faults.size >= pathsMax) return;
+    if (!Object.hasOwn(value, name)) faults.set(`${path}.${name}`, ['is required']);
+  }
 }
 
-function checkField(field: EventField, value: unknown, path: string, faults: PayloadFaults): void {
+interface FieldIndex {
+  readonly byName: ReadonlyMap<string, EventField>;
+  readonly required: readonly string[];
+}
+
+/** Made once for each list of fields: an empty object of a list costs nothing for the optional fields it lacks. */
+const indexes = new WeakMap<readonly EventField[], FieldIndex>();
+
+function indexOf(fields: readonly EventField[]): FieldIndex {
+  const known = indexes.get(fields);
+  if (known) return known;
+  const index = {
+    byName: new Map(fields.map((field) => [field.name, field])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+  };
+  indexes.set(fields, index);
+  return index;
+}
+
+function checkField(field: EventField, value: unknown, path: string, faults: Faults): void {
   if (isScalar(field.type)) {
     checkScalar(field.type, value, path, faults);
   } else if (field.type === 'object') {
-    checkObject(field.fields ?? [], value, path, faults);
+    checkObject(field.fields ?? noFields, value, path, faults);
   } else if (!Array.isArray(value)) {
-    faults[path] = ['must be a list'];
+    faults.set(path, ['must be a list']);
   } else {
     for (const [position, item] of value.entries()) {
+      if (faults.size >= pathsMax) return;
       const at = `${path}.${position}`;
       if (field.items) checkScalar(field.items.type, item, at, faults);
-      else checkObject(field.fields ?? [], item, at, faults);
+      else checkObject(field.fields ?? noFields, item, at, faults);
     }
   }
 }
 
-function checkScalar(type: ScalarType, value: unknown, path: string, faults: PayloadFaults): void {
+function checkScalar(type: ScalarType, value: unknown, path: string, faults: Faults): void {
   const fault = scalarFault(type, value);
-  if (fault !== null) faults[path] = [fault];
+  if (fault !== null) faults.set(path, [fault]);
   // PostgreSQL's jsonb cannot hold it, and no mail could show it.
-  else if (typeof value === 'string' && value.includes('\0')) faults[path] = ['must not hold the character U+0000'];
+  else if (typeof value === 'string' && value.includes('\0')) faults.set(path, ['must not hold the character U+0000']);
 }

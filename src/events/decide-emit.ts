@@ -45,7 +45,8 @@ export async function decideEmit(
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
   if (facts.workspaceId === null) throw notFound();
   if (facts.keyAnswer !== null) {
-    if (facts.keyBodyHash === null || !sameBytes(facts.keyBodyHash, work.bodyHash)) {
+    const { bodyHash } = work;
+    if (facts.keyBodyHash === null || bodyHash === null || !sameBytes(facts.keyBodyHash, bodyHash)) {
       throw new DomainError('idempotency_key_reused');
     }
     // As sent now: of an erased person's key we kept a hash.

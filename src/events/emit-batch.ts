@@ -2,7 +2,7 @@
  * A batch of concurrent emits: one read, each decided in the process, one write. Each gets its own answer or refusal;
  * a batch in which anything moved is run again one by one, so one bad emit harms no other.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as otherWork, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
@@ -10,7 +10,7 @@ import type { Settled } from '../queue/group-commit.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey } from './erased-key.ts';
-import { readEmits } from './read-emits.ts';
+import { type EmitFacts, readEmits } from './read-emits.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
 import { Moved, writeEmits } from './write-emits.ts';
 
@@ -49,17 +49,7 @@ async function emitAlone(app: App, work: EmitWork): Promise<Outcome> {
 async function tryBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
   const facts = await readEmits(app, works);
   if (facts.length !== works.length) throw new Error('The read of a batch gave another number of rows');
-  const decided = await Promise.all(
-    works.map(async (work, position) => {
-      const found = facts[position];
-      if (!found) throw new Error('An emit has no facts');
-      try {
-        return await decideEmit(app, work, found);
-      } catch (refusal) {
-        return { refusal };
-      }
-    }),
-  );
+  const decided = await decideAll(app, works, facts);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
   const first = firstOfEachKey(accepted);
   const { written, limited } = first.length === 0 ? nothingWritten : await write(app, first);
@@ -71,10 +61,39 @@ async function tryBatch(app: App, works: readonly EmitWork[]): Promise<readonly 
     const winner = written.get(keyOf(emit));
     if (!winner) throw new Error('An accepted emit was neither written nor refused');
     if (winner === emit) return { answer: { record: emit.record, replayed: false } };
-    return winner.work.bodyHash.equals(emit.work.bodyHash)
+    return isSameBody(winner.work, emit.work)
       ? { answer: { record: winner.record, replayed: true } }
       : { refusal: new DomainError('idempotency_key_reused') };
   });
+}
+
+type Decision = Awaited<ReturnType<typeof decideEmit>> | { readonly refusal: unknown };
+
+async function decideAll(
+  app: App,
+  works: readonly EmitWork[],
+  facts: readonly EmitFacts[],
+): Promise<readonly Decision[]> {
+  const decide = async (work: EmitWork, position: number): Promise<Decision> => {
+    const found = facts[position];
+    if (!found) throw new Error('An emit has no facts');
+    try {
+      return await decideEmit(app, work, found);
+    } catch (refusal) {
+      return { refusal };
+    }
+  };
+  if (!works.some(({ isHeavy }) => isHeavy)) return Promise.all(works.map(decide));
+  const decided: Decision[] = [];
+  for (const [position, work] of works.entries()) {
+    if (position > 0) await otherWork();
+    decided.push(await decide(work, position));
+  }
+  return decided;
+}
+
+function isSameBody(one: EmitWork, other: EmitWork): boolean {
+  return one.bodyHash !== null && other.bodyHash !== null && one.bodyHash.equals(other.bodyHash);
 }
 
 interface Written {

@@ -3,19 +3,21 @@ import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
 import { byPath } from '../workspaces/find-workspace.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { checkAttachments } from './check-attachments.ts';
 import { emitBatch } from './emit-batch.ts';
 import { emitInput, idempotencyKey } from './emit-input.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey } from './erased-key.ts';
+import { hashBody } from './hash-body.ts';
 
 /** Emits of one batch, and batches under way at once in one process. */
 const batchSize = 200;
 const batchesInFlight = 3;
-/** The same for emits with files, which take longer to write: nobody else waits for megabytes. */
+/** The same for emits with files or a large payload, which take longer to decide and to write. */
 const heavyBatchSize = 4;
 const heavyBatchesInFlight = 2;
+/** Characters of an emit as JSON from which it counts as one of those. */
+const heavyLength = 32_768;
 
 type EmitQueue = GroupCommit<EmitWork, EmitAnswer>;
 const queues = new WeakMap<App, { readonly light: EmitQueue; readonly heavy: EmitQueue }>();
@@ -50,8 +52,10 @@ export async function emitEvent(
   const key = idempotencyKey.safeParse(input.idempotencyKey);
   const checked = await check(input);
   const recipient = 'input' in checked ? checked.input.recipient : null;
-  const heavy = 'attachments' in checked && checked.attachments.length > 0;
-  const { [heavy ? 'heavy' : 'light']: queue } = queuesOf(app);
+  // A refused body is not hashed: no key was ever accepted with it.
+  const body = 'input' in checked ? await hashBody(app.secrets, input) : null;
+  const isHeavy = body !== null && body.length > heavyLength;
+  const { [isHeavy ? 'heavy' : 'light']: queue } = queuesOf(app);
   return queue.add({
     platformId,
     workspace,
@@ -60,7 +64,8 @@ export async function emitEvent(
     type: 'input' in checked ? checked.input.type : null,
     contact: recipient && 'contact' in recipient ? byPath(recipient.contact) : null,
     addressHash: recipient && 'email' in recipient ? app.secrets.addressHash(recipient.email) : null,
-    bodyHash: app.secrets.bodyHash(canonicalJson(input)),
+    bodyHash: body?.hash ?? null,
+    isHeavy,
     checked,
   });
 }

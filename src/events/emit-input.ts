@@ -1,7 +1,7 @@
 /** What an emit may carry (contract, Emit an event). */
 import { z } from 'zod';
 import { payload } from '../event-types/payload-input.ts';
-import { emailAddress } from '../input.ts';
+import { emailAddress, textOf } from '../input.ts';
 
 const keyMaxLength = 255;
 /** Files of one emit (contract, Limits). */
@@ -9,10 +9,10 @@ const filesMax = 10;
 /** Characters of a file's name: what file systems take. */
 const filenameMaxLength = 255;
 
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII characters without spaces')
-  .max(keyMaxLength, `must have at most ${keyMaxLength} characters`);
+export const idempotencyKey = textOf(keyMaxLength).regex(
+  /^[\x21-\x7e]+$/,
+  'must be printable ASCII characters without spaces',
+);
 
 const recipient = z
   .object({
@@ -26,10 +26,8 @@ const recipient = z
   .transform(({ contact, email }) => (contact != null ? ({ contact } as const) : ({ email: email ?? '' } as const)));
 
 /** The name alone, as the recipient's disk will see it: no path, nothing invisible, nothing that reverses the text. */
-const filename = z
-  .string()
+const filename = textOf(filenameMaxLength)
   .min(1, 'must not be empty')
-  .max(filenameMaxLength, `must have at most ${filenameMaxLength} characters`)
   .regex(/^[^/\\]*$/, 'must be a name without a path')
   .regex(
     /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
@@ -46,9 +44,11 @@ export const emitInput = z.object({
   idempotencyKey,
   recipient,
   payload,
+  // Counted before any of them is looked at.
   attachments: z
-    .array(attachment)
+    .array(z.unknown())
     .max(filesMax, `must have at most ${filesMax} items`)
+    .pipe(z.array(attachment))
     .nullish()
     .transform((files) => files ?? []),
 });

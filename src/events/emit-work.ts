@@ -14,7 +14,10 @@ export interface EmitWork {
   readonly type: string | null;
   readonly contact: { readonly id: string } | { readonly reference: string } | null;
   readonly addressHash: Buffer | null;
-  readonly bodyHash: Buffer;
+  /** Null where the body is refused. */
+  readonly bodyHash: Buffer | null;
+  /** Large enough that other requests have their turn before the next one is decided. */
+  readonly isHeavy: boolean;
   readonly checked: CheckedEmit | { readonly refusal: DomainError };
 }
 

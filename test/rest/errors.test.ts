@@ -7,7 +7,7 @@ import { DomainError, errorCodes } from '../../src/errors.ts';
 it('every code has a status that says whose fault it is', () => {
   expect(Object.keys(errorStatuses).toSorted()).toEqual(Object.keys(errorCodes).toSorted());
   for (const [code, status] of Object.entries(errorStatuses)) {
-    expect([401, 403, 404, 405, 409, 413, 422, 429, 500, 503], code).toContain(status);
+    expect([401, 403, 404, 405, 408, 409, 413, 422, 429, 500, 503], code).toContain(status);
   }
 });
 

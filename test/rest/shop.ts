@@ -8,6 +8,7 @@ import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
 import { type Allowance, createRest, type RestHooks } from '../../rest/adapter.ts';
 import type { App, Viewer } from '../../src/context.ts';
 import { DomainError, invalid, notFound } from '../../src/errors.ts';
+import { type BodyRoom, createBodyRoom } from '../../src/http/body-room.ts';
 
 const sdl = /* GraphQL */ `
   scalar DateTime
@@ -152,7 +153,7 @@ export interface Answered {
 }
 
 /** Serves the shop; its address comes with `/v1`. `allowance` is what the limit says from then on. */
-export async function openShop(hooks: Partial<RestHooks> = {}) {
+export async function openShop(hooks: Partial<RestHooks> = {}, bodyRoom: BodyRoom = createBodyRoom(64 * 1_048_576)) {
   const logged: unknown[] = [];
   const allowance: { -readonly [Field in keyof Allowance]: Allowance[Field] } = {
     allowed: true,
@@ -165,6 +166,7 @@ export async function openShop(hooks: Partial<RestHooks> = {}) {
     schema: shopSchema(),
     publicUrl: 'https://shop.example',
     folder: shopFolder,
+    bodyRoom,
     log: { error: (...line: unknown[]) => logged.push(line) },
     hooks: {
       authenticate: async (authorization) => {

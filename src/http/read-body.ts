@@ -1,0 +1,103 @@
+/** The bytes of a request's body: within the limit of its operation, in the room of its platform, and in time. */
+import type { IncomingMessage } from 'node:http';
+import { DomainError } from '../errors.ts';
+import type { BodyRoom, ReleaseRoom } from './body-room.ts';
+import { type StartTimer, startTimer } from './start-timer.ts';
+
+const mebibyte = 1_048_576;
+
+/** A body may come as slowly as it likes, but not stand still for longer; milliseconds. */
+const idleMax = 30_000;
+
+export interface BodyTerms {
+  /** Most bytes that are taken. */
+  readonly limit: number;
+  readonly platformId: string;
+  readonly room: BodyRoom;
+  readonly timer?: StartTimer;
+}
+
+export interface Body {
+  readonly bytes: Buffer;
+  /** To be called when the work on the request is done, whatever came of it. */
+  readonly release: ReleaseRoom;
+}
+
+const noBody: Body = { bytes: Buffer.alloc(0), release() {} };
+
+/**
+ * Reads the body whole. Rejects with `payload_too_large` as soon as it is known to be beyond the limit, with
+ * `unavailable` when there is no room for it, with `request_timeout` when it stands still, and with the connection's
+ * error when the client goes. The room of a body that was not read is given back.
+ */
+export async function readBody(request: IncomingMessage, terms: BodyTerms): Promise<Body> {
+  const { limit, platformId, room, timer = startTimer } = terms;
+  const { 'content-length': announced, 'transfer-encoding': encoding } = request.headers;
+  if (announced === undefined && encoding === undefined) return noBody;
+  // How long a chunked body will be is not known: it takes what it may take.
+  const length = announced === undefined ? limit : Number(announced);
+  if (length > limit) throw tooLarge(limit);
+  if (length === 0) return noBody;
+  const release = room.takeNow(platformId, length) ?? (await waitForRoom(request, terms, length));
+  try {
+    return { bytes: await collect(request, limit, timer), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** A client that goes while it waits gives up its place. */
+async function waitForRoom(
+  request: IncomingMessage,
+  { platformId, room }: BodyTerms,
+  length: number,
+): Promise<ReleaseRoom> {
+  const gone = new AbortController();
+  const leave = () => gone.abort(new Error('The client closed the connection'));
+  request.once('close', leave);
+  try {
+    return await room.take(platformId, length, gone.signal);
+  } finally {
+    request.off('close', leave);
+  }
+}
+
+function collect(request: IncomingMessage, limit: number, timer: StartTimer): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const fail = (error: unknown) => {
+    settle();
+    reject(error);
+  };
+  const onIdle = () => fail(new DomainError('request_timeout'));
+  const onData = (chunk: Buffer) => {
+    stopTimer();
+    length += chunk.length;
+    if (length > limit) return fail(tooLarge(limit));
+    chunks.push(chunk);
+    stopTimer = timer(idleMax, onIdle);
+  };
+  const onEnd = () => {
+    settle();
+    const [only] = chunks;
+    resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, length));
+  };
+  const onClose = () => fail(new Error('The client closed the connection'));
+  const settle = () => {
+    stopTimer();
+    request.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose);
+  };
+  let stopTimer = timer(idleMax, onIdle);
+  if (request.destroyed) onClose();
+  else request.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose);
+  return promise;
+}
+
+function tooLarge(limit: number): DomainError {
+  return new DomainError(
+    'payload_too_large',
+    `The body is larger than the ${limit / mebibyte} MiB this operation takes.`,
+  );
+}

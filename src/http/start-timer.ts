@@ -1,0 +1,7 @@
+/** Calls `fire` after so many milliseconds, unless the function that it returns is called before. */
+export type StartTimer = (milliseconds: number, fire: () => void) => () => void;
+
+export const startTimer: StartTimer = (milliseconds, fire) => {
+  const timer = setTimeout(fire, milliseconds);
+  return () => clearTimeout(timer);
+};
