@@ -9,6 +9,7 @@ import { type Coverage, templateCoverage } from '../src/templates/template-cover
 import { tryVersion } from '../src/templates/try-version.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection } from './connection.ts';
+import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
 
@@ -61,10 +62,15 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
     replyTo: t.exposeString('replyTo', { nullable: true, description: 'Where answers go.' }),
     locale: t.exposeString('locale', { description: 'Language of its own texts.' }),
-    composition: t.expose('composition', { type: 'JSON', description: 'Content, composition format 3.' }),
+    composition: t.expose('composition', {
+      type: 'JSON',
+      complexity: workCost.templateContent,
+      description: 'Content, composition format 3. Costs as much as 90 fields.',
+    }),
     translations: t.expose('translations', {
       type: 'JSON',
-      description: 'By locale, then by field id: {text, source}.',
+      complexity: workCost.templateContent,
+      description: 'By locale, then by field id: {text, source}. Costs as much as 90 fields.',
     }),
     variables: t.field({
       type: TemplateVariables,
@@ -75,7 +81,8 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     }),
     coverage: t.field({
       type: [TemplateCoverage],
-      description: 'How far it is translated, language by language.',
+      complexity: { field: workCost.templateContent, multiplier: 1 },
+      description: 'How far it is translated, language by language. Costs as much as 90 fields.',
       select: { subject: true, displayName: true, replyTo: true, locale: true, composition: true, translations: true },
       resolve: (version) => [...templateCoverage(version)],
     }),
@@ -117,7 +124,9 @@ const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayloa
     }),
     check: t.field({
       type: TemplateCheck,
-      description: 'What the saved version makes of the last 100 payloads, with warnings.',
+      complexity: { field: workCost.templateCheck, multiplier: 1 },
+      description:
+        'What the saved version makes of the last 100 payloads, with warnings. Costs as much as 4,000 fields.',
       resolve: (saved, _args, viewer) => tryVersion(tenant(viewer), saved),
     }),
   }),

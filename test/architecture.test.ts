@@ -54,10 +54,8 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
   [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/errors\.ts$/]],
-  [
-    /^src\/(?:main|server|listen|serve-graphql|graphql-limits|is-unavailable|start-service|authenticate|bundle)\.ts$/,
-    [/./],
-  ],
+  [/^src\/graphql\//, [ground, context, /^rest\/read-(?:body|json)\.ts$/]],
+  [/^src\/(?:main|server|listen|serve-graphql|is-unavailable|start-service|authenticate|bundle)\.ts$/, [/./]],
 ];
 
 function roomOf(file: string) {
