@@ -3,6 +3,7 @@ import { type Preview, previewTemplate } from '../src/templates/preview-template
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
+import { withinAnswer } from './within-answer.ts';
 
 const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement({
   description: 'A mail as it would be sent; nothing was.',
@@ -50,6 +51,7 @@ builder.queryField('templatePreview', (t) =>
       eventType: t.arg.string({ required: true, description: 'Name of the event type.' }),
       input: t.arg({ type: TemplatePreviewInput, required: true, description: 'What to show.' }),
     },
-    resolve: (_root, { eventType, input }, viewer) => previewTemplate(tenant(viewer), { eventType, input }),
+    resolve: (_root, { eventType, input }, viewer) =>
+      withinAnswer(viewer, () => previewTemplate(tenant(viewer), { eventType, input })),
   }),
 );

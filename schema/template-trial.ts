@@ -5,6 +5,7 @@ import type { LocaleTrial, TemplateTrial } from '../src/templates/try-template.t
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
+import { withinAnswer } from './within-answer.ts';
 
 const WarningCode = builder.enumType('TemplateWarningCode', {
   description: 'What speaks against a template without forbidding it.',
@@ -76,6 +77,7 @@ builder.queryField('templateCheck', (t) =>
       eventType: t.arg.string({ required: true, description: 'Name of the event type.' }),
       draft: t.arg({ type: TemplateSaveInput, required: true, description: 'As it would be saved.' }),
     },
-    resolve: (_root, { eventType, draft }, viewer) => tryDraft(tenant(viewer), { eventType, draft }),
+    resolve: (_root, { eventType, draft }, viewer) =>
+      withinAnswer(viewer, () => tryDraft(tenant(viewer), { eventType, draft })),
   }),
 );

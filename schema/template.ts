@@ -12,6 +12,7 @@ import { keysetConnection } from './connection.ts';
 import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
+import { withinAnswer } from './within-answer.ts';
 
 const byVersion = {
   keyOf: ({ version }: { readonly version: number }) => String(version),
@@ -96,7 +97,8 @@ builder.queryFields((t) => ({
     type: 'TemplateVersion',
     description: "An event type's template: its current version.",
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
-    resolve: (query, _root, { eventType }, viewer) => findTemplate(tenant(viewer), eventType, query),
+    resolve: (query, _root, { eventType }, viewer) =>
+      withinAnswer(viewer, () => findTemplate(tenant(viewer), eventType, query)),
   }),
   templateVersions: t.connection({
     type: TemplateVersion,
@@ -106,7 +108,7 @@ builder.queryFields((t) => ({
       const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
       return keysetConnection(
         args,
-        (window) => listTemplateVersions(tenant(viewer), eventType, window, query),
+        (window) => withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, query)),
         byVersion,
       );
     },
@@ -120,14 +122,15 @@ const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayloa
     templateVersion: t.prismaField({
       type: 'TemplateVersion',
       description: 'The version that the save wrote, or the current one when nothing differed.',
-      resolve: (query, saved, _args, viewer) => findTemplateVersion(tenant(viewer), saved, query),
+      resolve: (query, saved, _args, viewer) =>
+        withinAnswer(viewer, () => findTemplateVersion(tenant(viewer), saved, query)),
     }),
     check: t.field({
       type: TemplateCheck,
       complexity: { field: workCost.templateCheck, multiplier: 1 },
       description:
         'What the saved version makes of the last 100 payloads, with warnings. Costs as much as 4,000 fields.',
-      resolve: (saved, _args, viewer) => tryVersion(tenant(viewer), saved),
+      resolve: (saved, _args, viewer) => withinAnswer(viewer, () => tryVersion(tenant(viewer), saved)),
     }),
   }),
 });
@@ -140,7 +143,8 @@ const TemplateRestorePayload = builder
       templateVersion: t.prismaField({
         type: 'TemplateVersion',
         description: 'The version now in force.',
-        resolve: (query, restored, _args, viewer) => findTemplateVersion(tenant(viewer), restored, query),
+        resolve: (query, restored, _args, viewer) =>
+          withinAnswer(viewer, () => findTemplateVersion(tenant(viewer), restored, query)),
       }),
     }),
   });

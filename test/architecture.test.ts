@@ -32,7 +32,8 @@ const sources: readonly Source[] = await Promise.all(
   }),
 );
 
-const ground = /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+const ground =
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;

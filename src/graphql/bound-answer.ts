@@ -4,9 +4,10 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { answerBytesMax, answerMax } from '../answer-limit.ts';
 import { errorCodes, type FieldErrors } from '../errors.ts';
-import { answerBytesMax, errorBytesMax, faultsMax } from './graphql-limits.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { jsonBytes } from '../json-bytes.ts';
+import { errorBytesMax, faultsMax } from './graphql-limits.ts';
 import { requestFault } from './refusal.ts';
 
 /** Characters of an error's message: documents and values are repeated in those of GraphQL. */
@@ -33,7 +34,7 @@ export function boundAnswer(publicUrl: string): Plugin {
 
 function boundData(result: ExecutionResult): ExecutionResult {
   if (result.data == null || jsonBytes(result.data, answerBytesMax) <= answerBytesMax) return result;
-  const message = `The answer is larger than ${answerBytesMax / 1_000_000} MB. The operation was executed; ask for fewer rows or fields.`;
+  const message = `The operation was executed, but its answer is larger than ${answerMax}: ask for fewer rows or fields.`;
   const { code } = requestFault;
   return { data: null, errors: [new GraphQLError(message, { extensions: { code } })] };
 }

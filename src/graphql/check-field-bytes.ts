@@ -4,8 +4,8 @@
  */
 import { type FieldNode, Kind, visit } from 'graphql';
 import { DomainError } from '../errors.ts';
+import { jsonBytes } from '../json-bytes.ts';
 import { fieldBytesMax, usualBodyBytes } from './graphql-limits.ts';
-import { jsonBytes } from './json-bytes.ts';
 import { refusal } from './refusal.ts';
 
 interface Sent {

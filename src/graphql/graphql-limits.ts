@@ -29,9 +29,6 @@ export const operationNameMax = 256;
 /** UTF-8 bytes of `extensions` as JSON; no extension is supported. */
 export const extensionsBytesMax = 64 * kibibyte;
 
-/** UTF-8 bytes of an answer's JSON. */
-export const answerBytesMax = 16_000_000;
-
 /** Bytes that the documents kept by one process may take in memory. */
 export const documentCacheBytes = 32 * mebibyte;
 

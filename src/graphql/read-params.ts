@@ -4,8 +4,8 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { readBody } from '../../rest/read-body.ts';
 import { readJson } from '../../rest/read-json.ts';
 import { DomainError, invalid } from '../errors.ts';
+import { jsonBytes } from '../json-bytes.ts';
 import { bodyBytesMax, extensionsBytesMax, graphqlLimits, operationNameMax } from './graphql-limits.ts';
-import { jsonBytes } from './json-bytes.ts';
 import { refusal } from './refusal.ts';
 
 export interface SentParams {

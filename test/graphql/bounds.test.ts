@@ -1,8 +1,13 @@
 /** The size of requests and answers, and what a request takes of the platform's limit. */
 import { request } from 'node:http';
 import { buildSchema, parse } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workCost } from '../../schema/field-cost.ts';
+import { schema } from '../../schema/index.ts';
+import { answerMax } from '../../src/answer-limit.ts';
+import { boundAnswer } from '../../src/graphql/bound-answer.ts';
+import { fieldBytesMax, graphqlLimits } from '../../src/graphql/graphql-limits.ts';
 import { createDocumentCache, keepDocuments } from '../../src/graphql/keep-documents.ts';
 import { type Door, type Doors, openDoors } from './door.ts';
 
@@ -187,15 +192,42 @@ describe('an answer', () => {
     const small = await read(13);
     expect(small.body.data.a12.composition.text).toBe(text);
     const large = await read(14);
-    expect(large.body).toEqual({
-      data: null,
-      errors: [
-        {
-          message: 'The answer is larger than 16 MB. The operation was executed; ask for fewer rows or fields.',
-          extensions: { code: 'validation_failed', docUrl: 'http://tidings.test/docs/errors#validation_failed' },
-        },
-      ],
+    expect(large.body.data).toBeNull();
+    expect(large.body.errors[0]).toMatchObject({
+      message: 'The answer is larger than 16 MB: ask for fewer rows or fields.',
+      extensions: { code: 'validation_failed' },
     });
+  });
+
+  it.each([
+    ['texts', () => 'x'.repeat(15_999_900), 80],
+    ['characters that take six bytes', () => '\u0001'.repeat(2_666_600), 60],
+    ['rows', () => Array.from({ length: 2_000 }, () => ({ text: 'ü'.repeat(3_990) })), 15_000],
+  ])('of more than 16 MB is not made text: %s', async (_what, part, rest) => {
+    const yoga = createYoga({
+      schema: createSchema({
+        typeDefs: 'scalar Any type Query { a(more: Int!): Any }',
+        resolvers: {
+          Query: { a: (_root: unknown, { more }: { more: number }) => ({ part: part(), more: 'x'.repeat(more) }) },
+        },
+      }),
+      logging: false,
+      plugins: [boundAnswer('http://tidings.test')],
+    });
+    const send = async (more: number) => {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `{ a(more: ${more}) }` }),
+      };
+      return (await yoga.fetch('http://localhost/graphql', init)).text();
+    };
+    const largest = await send(rest - 50);
+    expect(largest.length).toBeGreaterThan(2_000_000);
+    expect(Buffer.byteLength(largest)).toBeLessThanOrEqual(16_000_100);
+    const { data, errors } = JSON.parse(await send(rest + 50_000));
+    expect([data, errors.length, errors[0].extensions.code]).toEqual([null, 1, 'validation_failed']);
+    expect(errors[0].message).toContain('larger than 16 MB');
   });
 
   it('costs by the work that it takes', async () => {
@@ -211,6 +243,33 @@ describe('an answer', () => {
     expect([await refused(times(4, preview)), await refused(times(5, preview))]).toEqual([false, true]);
     expect([await refused(times(1, versions)), await refused(times(2, versions))]).toEqual([false, true]);
   });
+});
+
+it('the schema says what the limits are', () => {
+  const said = [schema.getQueryType(), schema.getMutationType()].map((type) => type?.description).join(' ');
+  const { documentBytes, tokens, selections, aliases, directives, depth, cost } = graphqlLimits;
+  for (const [limit, noun] of [
+    [documentBytes, 'bytes'],
+    [tokens, 'tokens'],
+    [selections, 'selections'],
+    [aliases, 'aliases'],
+    [directives, 'directives'],
+  ] as const) {
+    expect(said).toContain(`${limit.toLocaleString('en')} ${noun}`);
+  }
+  expect(said).toContain(`a depth of ${depth}`);
+  expect(said).toContain(`may cost ${cost.toLocaleString('en')}`);
+  expect(said).toContain(`at most ${answerMax}`);
+  const mebibytes = (field: string) => `${fieldBytesMax(field) / mebibyte} MiB`;
+  expect(said).toContain(
+    `${mebibytes('any')}, with contactBatchUpsert ${mebibytes('contactBatchUpsert')}, with eventEmit ${mebibytes('eventEmit')}`,
+  );
+  const costs = { templateCheck: workCost.templateCheck, templatePreview: workCost.templatePreview };
+  for (const [field, fields] of Object.entries(costs)) {
+    expect(schema.getQueryType()?.getFields()[field]?.description).toContain(
+      `as much as ${fields.toLocaleString('en')} fields`,
+    );
+  }
 });
 
 describe('the tokens of a request', () => {
