@@ -13,10 +13,11 @@ export function jsonBytes(value: unknown, limit: number): number {
       bytes += Math.max(2, next.length + 1);
       if (bytes <= limit) for (const item of next) open.push(item);
     } else {
-      bytes += 2;
-      for (const [key, inner] of Object.entries(next)) {
-        // The colon and a comma.
-        bytes += leafBytes(key, limit) + 2;
+      const entries = Object.entries(next);
+      // Braces and commas.
+      bytes += Math.max(2, entries.length + 1);
+      for (const [key, inner] of entries) {
+        bytes += leafBytes(key, limit) + ':'.length;
         if (bytes > limit) break;
         open.push(inner);
       }
