@@ -9,6 +9,7 @@ import { removeContactTag } from '../src/contacts/remove-contact-tag.ts';
 import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-contact.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
+import { workCost } from './field-cost.ts';
 
 export const ContactStatusEnum = builder.enumType(ContactStatus, {
   name: 'ContactStatus',
@@ -92,7 +93,11 @@ const Contact = builder.prismaObject('Contact', {
       nullable: true,
       description: 'When the person agreed to open tracking.',
     }),
-    attributes: t.expose('attributes', { type: 'JSONObject', description: 'Values by attribute key.' }),
+    attributes: t.expose('attributes', {
+      type: 'JSONObject',
+      complexity: workCost.entries,
+      description: 'Values by attribute key.',
+    }),
     tags: t.field({
       type: [Tag],
       description: 'Its tags, by key.',

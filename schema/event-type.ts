@@ -6,6 +6,7 @@ import { listEventTypes } from '../src/event-types/list-event-types.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection } from './connection.ts';
+import { workCost } from './field-cost.ts';
 
 const byName = {
   keyOf: ({ name }: { readonly name: string }) => name,
@@ -20,6 +21,7 @@ const EventType = builder.prismaObject('EventType', {
     name: t.exposeString('name', { description: 'Identifies it on the platform.' }),
     fields: t.field({
       type: 'JSON',
+      complexity: workCost.entries,
       description:
         'What its payload holds: a list of {name, type, required, fallback}; objects and lists of objects also have `fields`, lists of scalars `items`.',
       // Versions only grow, so the newest is the one in force.

@@ -10,6 +10,18 @@ interface Cost {
   readonly multiplier: number;
 }
 
+/** Costs of fields that take more than a row's reading, in fields; a request may have 10,000 (src/graphql). */
+export const workCost = {
+  /** Compiles a draft in each of its languages and renders up to 100 payloads; two of them fit into a request. */
+  templateCheck: 4_000,
+  /** Compiles a draft in one language and renders it once, into 20 MB at most. */
+  templatePreview: 2_000,
+  /** Up to 2 MiB of JSON; a page of 50 fits with two of these. */
+  templateContent: 90,
+  /** Up to 100 entries of JSON. */
+  entries: 20,
+} as const;
+
 /** What selecting a field costs. A page counts the rows it may have, once, whether through `edges` or not. */
 export function fieldCost(args: Readonly<Record<string, unknown>>, type: GraphQLOutputType): Cost {
   const named = getNamedType(type);

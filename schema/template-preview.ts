@@ -1,7 +1,9 @@
 /** The preview of a template. */
 import { type Preview, previewTemplate } from '../src/templates/preview-template.ts';
 import { builder, tenant } from './builder.ts';
+import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
+import { withinAnswer } from './within-answer.ts';
 
 const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement({
   description: 'A mail as it would be sent; nothing was.',
@@ -42,11 +44,14 @@ const TemplatePreviewInput = builder.inputType('TemplatePreviewInput', {
 builder.queryField('templatePreview', (t) =>
   t.field({
     type: TemplatePreview,
-    description: 'The mail that a template would make, by the very code that sends. Nothing is sent.',
+    complexity: { field: workCost.templatePreview, multiplier: 1 },
+    description:
+      'The mail that a template would make, by the very code that sends. Nothing is sent. Costs as much as 2,000 fields.',
     args: {
       eventType: t.arg.string({ required: true, description: 'Name of the event type.' }),
       input: t.arg({ type: TemplatePreviewInput, required: true, description: 'What to show.' }),
     },
-    resolve: (_root, { eventType, input }, viewer) => previewTemplate(tenant(viewer), { eventType, input }),
+    resolve: (_root, { eventType, input }, viewer) =>
+      withinAnswer(viewer, () => previewTemplate(tenant(viewer), { eventType, input })),
   }),
 );

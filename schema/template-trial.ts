@@ -3,7 +3,9 @@ import { type TemplateWarning, templateWarnings } from '../src/templates/templat
 import { tryDraft } from '../src/templates/try-draft.ts';
 import type { LocaleTrial, TemplateTrial } from '../src/templates/try-template.ts';
 import { builder, tenant } from './builder.ts';
+import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
+import { withinAnswer } from './within-answer.ts';
 
 const WarningCode = builder.enumType('TemplateWarningCode', {
   description: 'What speaks against a template without forbidding it.',
@@ -68,11 +70,14 @@ export const TemplateCheck = builder.objectRef<TemplateTrial>('TemplateCheck').i
 builder.queryField('templateCheck', (t) =>
   t.field({
     type: TemplateCheck,
-    description: 'What a template that is not saved would make of the last 100 payloads of its event type.',
+    complexity: { field: workCost.templateCheck, multiplier: 1 },
+    description:
+      'What a template that is not saved would make of the last 100 payloads of its event type. Costs as much as 4,000 fields.',
     args: {
       eventType: t.arg.string({ required: true, description: 'Name of the event type.' }),
       draft: t.arg({ type: TemplateSaveInput, required: true, description: 'As it would be saved.' }),
     },
-    resolve: (_root, { eventType, draft }, viewer) => tryDraft(tenant(viewer), { eventType, draft }),
+    resolve: (_root, { eventType, draft }, viewer) =>
+      withinAnswer(viewer, () => tryDraft(tenant(viewer), { eventType, draft })),
   }),
 );

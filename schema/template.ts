@@ -9,8 +9,10 @@ import { type Coverage, templateCoverage } from '../src/templates/template-cover
 import { tryVersion } from '../src/templates/try-version.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection } from './connection.ts';
+import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
+import { withinAnswer } from './within-answer.ts';
 
 const byVersion = {
   keyOf: ({ version }: { readonly version: number }) => String(version),
@@ -61,10 +63,15 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
     replyTo: t.exposeString('replyTo', { nullable: true, description: 'Where answers go.' }),
     locale: t.exposeString('locale', { description: 'Language of its own texts.' }),
-    composition: t.expose('composition', { type: 'JSON', description: 'Content, composition format 3.' }),
+    composition: t.expose('composition', {
+      type: 'JSON',
+      complexity: workCost.templateContent,
+      description: 'Content, composition format 3. Costs as much as 90 fields.',
+    }),
     translations: t.expose('translations', {
       type: 'JSON',
-      description: 'By locale, then by field id: {text, source}.',
+      complexity: workCost.templateContent,
+      description: 'By locale, then by field id: {text, source}. Costs as much as 90 fields.',
     }),
     variables: t.field({
       type: TemplateVariables,
@@ -75,7 +82,8 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     }),
     coverage: t.field({
       type: [TemplateCoverage],
-      description: 'How far it is translated, language by language.',
+      complexity: { field: workCost.templateContent, multiplier: 1 },
+      description: 'How far it is translated, language by language. Costs as much as 90 fields.',
       select: { subject: true, displayName: true, replyTo: true, locale: true, composition: true, translations: true },
       resolve: (version) => [...templateCoverage(version)],
     }),
@@ -89,7 +97,8 @@ builder.queryFields((t) => ({
     type: 'TemplateVersion',
     description: "An event type's template: its current version.",
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
-    resolve: (query, _root, { eventType }, viewer) => findTemplate(tenant(viewer), eventType, query),
+    resolve: (query, _root, { eventType }, viewer) =>
+      withinAnswer(viewer, () => findTemplate(tenant(viewer), eventType, query)),
   }),
   templateVersions: t.connection({
     type: TemplateVersion,
@@ -99,7 +108,7 @@ builder.queryFields((t) => ({
       const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
       return keysetConnection(
         args,
-        (window) => listTemplateVersions(tenant(viewer), eventType, window, query),
+        (window) => withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, query)),
         byVersion,
       );
     },
@@ -113,12 +122,15 @@ const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayloa
     templateVersion: t.prismaField({
       type: 'TemplateVersion',
       description: 'The version that the save wrote, or the current one when nothing differed.',
-      resolve: (query, saved, _args, viewer) => findTemplateVersion(tenant(viewer), saved, query),
+      resolve: (query, saved, _args, viewer) =>
+        withinAnswer(viewer, () => findTemplateVersion(tenant(viewer), saved, query)),
     }),
     check: t.field({
       type: TemplateCheck,
-      description: 'What the saved version makes of the last 100 payloads, with warnings.',
-      resolve: (saved, _args, viewer) => tryVersion(tenant(viewer), saved),
+      complexity: { field: workCost.templateCheck, multiplier: 1 },
+      description:
+        'What the saved version makes of the last 100 payloads, with warnings. Costs as much as 4,000 fields.',
+      resolve: (saved, _args, viewer) => withinAnswer(viewer, () => tryVersion(tenant(viewer), saved)),
     }),
   }),
 });
@@ -131,7 +143,8 @@ const TemplateRestorePayload = builder
       templateVersion: t.prismaField({
         type: 'TemplateVersion',
         description: 'The version now in force.',
-        resolve: (query, restored, _args, viewer) => findTemplateVersion(tenant(viewer), restored, query),
+        resolve: (query, restored, _args, viewer) =>
+          withinAnswer(viewer, () => findTemplateVersion(tenant(viewer), restored, query)),
       }),
     }),
   });

@@ -8,6 +8,7 @@ import { redeliverWebhook } from '../src/webhooks/redeliver-webhook.ts';
 import { sendTestWebhook } from '../src/webhooks/send-test-webhook.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
+import { workCost } from './field-cost.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const WebhookStateEnum = builder.enumType(WebhookState, {
@@ -85,6 +86,7 @@ const Webhook = builder.prismaObject('Webhook', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the thing happened.' }),
     body: t.field({
       type: 'JSON',
+      complexity: workCost.entries,
       description: 'The body as it would be sent now.',
       resolve: (webhook, _args, viewer) => webhookBody(viewer, webhook),
     }),

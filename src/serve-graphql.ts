@@ -1,19 +1,21 @@
 /** GraphQL over HTTP: who asks and how often, what may be asked, and what is told of errors. */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { useDisableIntrospection as disableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
-import { GraphQLError, validate } from 'graphql';
-import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
-import { readJson } from '../rest/read-json.ts';
+import { GraphQLError } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import { schema } from '../schema/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Viewer } from './context.ts';
 import { DomainError } from './errors.ts';
-import { documentLimits, requestFault } from './graphql-limits.ts';
+import { boundAnswer } from './graphql/bound-answer.ts';
+import { createDocumentCache, keepDocuments } from './graphql/keep-documents.ts';
+import { limitDocument } from './graphql/limit-document.ts';
+import { limitOperation, type Sender } from './graphql/limit-operation.ts';
+import { readPosted, readQueryString } from './graphql/read-params.ts';
+import { refusal, requestFault } from './graphql/refusal.ts';
+import { bodyRoomOf } from './http/body-room.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { takeRequestToken } from './platforms/request-limit.ts';
-
-/** Largest body in bytes: that of an emit over REST (decisions, section 2). */
-const bodyLimit = 32 * 1_048_576;
 
 /** Seconds until a client should try again while the database is out of reach. */
 const unavailableRetryAfter = 2;
@@ -24,15 +26,17 @@ const keyToFillIn = JSON.stringify({ Authorization: 'Bearer ' }, null, 2);
 /** What the server hands over with a request. */
 interface Exchange {
   readonly requestId: string;
+  readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   /** Set once it is known. */
   viewer?: Viewer;
+  bodyBytes?: number;
 }
 
 /** Answers requests for /graphql. */
 export function createGraphql(app: App) {
   const { production } = app.config;
-  return createYoga<Exchange, Viewer>({
+  return createYoga<Exchange, Sender>({
     schema,
     graphiql: production ? false : { title: 'Tidings', headers: keyToFillIn },
     // With all its parts in one page: nothing comes from elsewhere. Loaded when somebody opens it.
@@ -41,17 +45,21 @@ export function createGraphql(app: App) {
     logging: false,
     cors: false,
     multipart: false,
-    maxRequestBodySize: bodyLimit,
+    // Bodies are read by readPosted, documents kept by keepDocuments: both are bounded in bytes.
+    maxRequestBodySize: false,
+    parserAndValidationCache: false,
     maskedErrors: { maskError: (error: unknown) => showError(app, error) },
     plugins: [
       admission(app),
-      ...documentLimits(),
-      hideSuggestions(production),
+      keepDocuments(createDocumentCache()),
+      ...limitDocument(production),
+      limitOperation(),
+      boundAnswer(app.publicUrl),
       disableIntrospection({ isDisabled: () => production }),
     ],
-    context: ({ viewer }) => {
+    context: ({ viewer, bodyBytes = 0, response }) => {
       if (!viewer) throw new Error('A GraphQL request was not admitted');
-      return viewer;
+      return { ...viewer, bodyBytes, takeTokens: (count) => takeTokens(app, viewer, response, count) };
     },
   });
 }
@@ -66,17 +74,20 @@ function admission(app: App): Plugin<object, Exchange> {
       if (request.method !== 'POST' && (app.config.production || request.method !== 'GET')) {
         throw refusal(new DomainError('method_not_allowed'), 405, { Allow: 'POST' });
       }
-      serverContext.viewer = await admit(app, request.headers, serverContext);
-      if (request.method === 'POST') setRequestParser(readParams);
-    },
-  };
-}
-
-function hideSuggestions(production: boolean): Plugin {
-  return {
-    onValidate({ setValidationFn }) {
-      if (production)
-        setValidationFn((schema, document, rules) => validate(schema, document, rules, { hideSuggestions: true }));
+      const { incoming, response } = serverContext;
+      const viewer = await admit(app, request.headers, serverContext);
+      serverContext.viewer = viewer;
+      // What is made of a body lives until the response is sent.
+      const place = { platformId: viewer.platformId ?? 'operator', room: bodyRoomOf(app), holder: response };
+      setRequestParser(async () => {
+        const read = request.method === 'POST' ? readPosted(incoming, place) : readQueryString(incoming.url ?? '');
+        const { params, bodyBytes } = await read.catch((error) => {
+          // A client that goes while it sends is no fault of ours.
+          throw incoming.readableAborted ? refusal(new DomainError('validation_failed'), 400) : error;
+        });
+        serverContext.bodyBytes = bodyBytes;
+        return params;
+      });
     },
   };
 }
@@ -88,37 +99,24 @@ async function admit(app: App, headers: Headers, { requestId, response }: Exchan
     requestId,
   });
   if (viewer === null) throw new DomainError('unauthenticated');
-  if (viewer.operator || viewer.platformId === null) return viewer;
-  const { allowed, limit, remaining, resetSeconds, retryAfter } = await takeRequestToken(app, viewer.platformId);
+  await takeTokens(app, viewer, response, 1);
+  return viewer;
+}
+
+/** Takes so many tokens of the platform's request limit, or none and throws `rate_limited`. An operator has no limit. */
+async function takeTokens(app: App, viewer: Viewer, response: ServerResponse, count: number): Promise<void> {
+  if (viewer.operator || viewer.platformId === null) return;
+  const allowance = await takeRequestToken(app, viewer.platformId, count);
+  const { allowed, limit, remaining, resetSeconds, retryAfter } = allowance;
   response.setHeader('RateLimit-Limit', limit);
   response.setHeader('RateLimit-Remaining', remaining);
   response.setHeader('RateLimit-Reset', Math.ceil(resetSeconds));
   if (!allowed) throw new DomainError('rate_limited', undefined, { retryAfter });
-  return viewer;
-}
-
-async function readParams(request: Request): Promise<GraphQLParams> {
-  const bytes = Buffer.from(await request.arrayBuffer());
-  const { 'content-type': type, ...headers } = Object.fromEntries(request.headers);
-  // A form is sent by any page without asking; JSON is not.
-  if (!/^application\/json\b/i.test(type ?? '')) {
-    throw refusal(new DomainError('validation_failed', 'The body must be sent as application/json.'), 415);
-  }
-  try {
-    return await readJson(bytes, { ...headers, 'content-type': 'application/json' });
-  } catch (error) {
-    throw error instanceof DomainError ? refusal(error, 400) : error;
-  }
-}
-
-/** A refusal of the request itself, with its HTTP status. */
-function refusal({ code, message, details }: DomainError, status: number, headers = {}): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, ...details, http: { status, headers } } });
 }
 
 /** A refusal with its code, paths and page; anything else is masked and logged. */
 function showError(app: App, error: unknown): Error {
-  const original = error instanceof GraphQLError ? (error.originalError ?? null) : error;
+  const original = originalOf(error);
   if (error instanceof GraphQLError && original === null) {
     return asRequestFault(app.config.production ? withoutHints(error) : error);
   }
@@ -131,8 +129,15 @@ function showError(app: App, error: unknown): Error {
   return new GraphQLError(message, {
     path: error instanceof GraphQLError ? (error.path ?? null) : null,
     nodes: error instanceof GraphQLError ? (error.nodes ?? null) : null,
-    extensions: { code, docUrl: `${app.publicUrl}/docs/errors#${code}`, ...details, ...httpOf(shown) },
+    extensions: { code, ...details, ...httpOf(shown) },
   });
+}
+
+/** What a resolver threw; null for what GraphQL itself says, which may wrap what GraphQL said of a value. */
+function originalOf(error: unknown): unknown {
+  let original = error;
+  while (original instanceof GraphQLError) original = original.originalError ?? null;
+  return original;
 }
 
 /** What concerns the request as a whole is said by its status; what one field refuses is not. */

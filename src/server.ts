@@ -62,7 +62,8 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
       app.log.info({ requestId, method: request.method, status: response.statusCode }, 'request');
     });
     if (/^\/v1(?:[/?]|$)/.test(path)) void rest.handle(request, response, requestId);
-    else if (/^\/graphql(?:[/?]|$)/.test(path)) void graphql(request, response, { requestId, response });
+    else if (/^\/graphql(?:[/?]|$)/.test(path))
+      void graphql(request, response, { requestId, incoming: request, response });
     else if (link) void answerLink(link, request, response);
     else void sendPage(path, request, response);
   };

@@ -32,7 +32,8 @@ const sources: readonly Source[] = await Promise.all(
   }),
 );
 
-const ground = /^src\/(?:config|health-limits|errors|field-errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+const ground =
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
@@ -56,10 +57,8 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
   [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/(?:field-)?errors\.ts$/, /^src\/http\//]],
-  [
-    /^src\/(?:main|server|listen|serve-graphql|graphql-limits|is-unavailable|start-service|authenticate|bundle)\.ts$/,
-    [/./],
-  ],
+  [/^src\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
+  [/^src\/(?:main|server|listen|serve-graphql|is-unavailable|start-service|authenticate|bundle)\.ts$/, [/./]],
 ];
 
 function roomOf(file: string) {

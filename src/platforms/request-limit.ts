@@ -29,29 +29,30 @@ export interface RequestAllowance {
 
 const leases = new WeakMap<App, Map<string, Lease>>();
 
-/** Takes one token of the platform. */
-export async function takeRequestToken(app: App, platformId: string): Promise<RequestAllowance> {
+/** Takes `count` tokens of the platform, or none. */
+export async function takeRequestToken(app: App, platformId: string, count = 1): Promise<RequestAllowance> {
   const ofApp = leases.get(app) ?? new Map<string, Lease>();
   leases.set(app, ofApp);
   const lease = ofApp.get(platformId) ?? { tokens: 0, inRow: 0, perMinute: 0, asking: null, emptyUntil: 0 };
   ofApp.set(platformId, lease);
   // Again, when those who waited for the same block were more than it holds.
-  while (lease.tokens < 1 && app.clock.now().getTime() >= lease.emptyUntil) {
+  while (lease.tokens < count && app.clock.now().getTime() >= lease.emptyUntil) {
     lease.asking ??= leaseBlock(app, platformId, lease).finally(() => {
       lease.asking = null;
     });
     await lease.asking;
   }
-  const allowed = lease.tokens >= 1;
-  if (allowed) lease.tokens -= 1;
+  const allowed = lease.tokens >= count;
+  if (allowed) lease.tokens -= count;
   const remaining = Math.max(0, Math.floor(lease.tokens + lease.inRow));
   const perSecond = lease.perMinute / 60;
+  const missing = Math.max(1, count - lease.tokens - lease.inRow);
   return {
     allowed,
     limit: lease.perMinute,
     remaining,
     resetSeconds: (burst - remaining) / perSecond,
-    retryAfter: Math.max(1, Math.ceil(1 / perSecond)),
+    retryAfter: Math.max(1, Math.ceil(missing / perSecond)),
   };
 }
 
@@ -90,5 +91,5 @@ async function leaseBlock(app: App, platformId: string, lease: Lease): Promise<v
   lease.perMinute = row.perMinute;
   lease.tokens += row.taken;
   lease.inRow = row.left;
-  if (lease.tokens < 1) lease.emptyUntil = now.getTime() + Math.ceil(60_000 / row.perMinute);
+  if (row.taken < 1) lease.emptyUntil = now.getTime() + Math.ceil(60_000 / row.perMinute);
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Log } from '../../src/log.ts';
 import { createRequestListener } from '../../src/server.ts';
 import { createWorld, type Tenant, type World } from '../schema/world.ts';
 
@@ -28,13 +29,14 @@ export interface Doors {
   close(): Promise<void>;
 }
 
-export async function openDoors(): Promise<Doors> {
+/** `log`: where the doors write; nothing is written without. */
+export async function openDoors(log?: Log): Promise<Doors> {
   const world = await createWorld({ OPERATOR_TOKEN: 'operator-token-of-thirty-two-characters' });
   const tenant = await world.tenant();
   const servers: Server[] = [];
 
   async function open(production: boolean): Promise<Door> {
-    const app = { ...world.app, config: { ...world.app.config, production } };
+    const app = { ...world.app, ...(log && { log }), config: { ...world.app.config, production } };
     const server = createServer(await createRequestListener(app)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     servers.push(server);

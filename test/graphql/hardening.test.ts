@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { buildSchema, getIntrospectionQuery, parse, print, separateOperations } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphqlLimits } from '../../src/graphql-limits.ts';
+import { graphqlLimits } from '../../src/graphql/graphql-limits.ts';
 import { type Door, type Doors, openDoors } from './door.ts';
 
 let doors: Doors;
@@ -41,7 +41,12 @@ describe('a scan by graphql-cop finds', () => {
 
   it('no overloading with one field again and again', async () => {
     const told = await production.post({ query: `query cop { ${'__typename \n'.repeat(500)} }` });
-    expect([told.status, messages(told)]).toEqual([400, ['Query breadth of 500 exceeds max breadth of 300']]);
+    expect([told.status, messages(told)]).toEqual([400, ['Selections limit of 400 exceeded, found 500.']]);
+    // Fragments are written out.
+    const spread = `query cop { ${'...F '.repeat(4)} } fragment F on Query { ${'__typename '.repeat(80)} }`;
+    expect(messages(await production.post({ query: spread }))).toEqual([
+      'Query breadth of 320 exceeds max breadth of 300',
+    ]);
   });
 
   it('no circular introspection', async () => {

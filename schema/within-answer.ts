@@ -1,0 +1,34 @@
+/** Reads whose rows may be megabytes: one after the other for each request, and no more than an answer may hold. */
+import { answerBytesMax, answerMax } from '../src/answer-limit.ts';
+import type { Viewer } from '../src/context.ts';
+import { DomainError } from '../src/errors.ts';
+import { jsonBytes } from '../src/json-bytes.ts';
+
+interface Budget {
+  /** Bytes that may still be read. */
+  left: number;
+  /** Settles when the reads before are done. */
+  last: Promise<unknown>;
+}
+
+/** A request has a context of its own. */
+const budgets = new WeakMap<Viewer, Budget>();
+
+/** Reads once the reads of the same request before it are done. Rejects once they exceed the answer together. */
+export function withinAnswer<Result>(viewer: Viewer, read: () => Promise<Result>): Promise<Result> {
+  const budget = budgets.get(viewer) ?? { left: answerBytesMax, last: Promise.resolve() };
+  budgets.set(viewer, budget);
+  const done = budget.last.then(async () => {
+    if (budget.left < 0) throw tooLarge();
+    const result = await read();
+    budget.left -= jsonBytes(result, budget.left);
+    if (budget.left < 0) throw tooLarge();
+    return result;
+  });
+  budget.last = done.catch(() => undefined);
+  return done;
+}
+
+function tooLarge(): DomainError {
+  return new DomainError('validation_failed', `The answer is larger than ${answerMax}: ask for fewer rows or fields.`);
+}

@@ -1,0 +1,32 @@
+/** What an operation costs, counted by Pothos with the variables of the request, since a page size may be in one. */
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
+import { graphqlLimits } from './graphql-limits.ts';
+import { requestFault } from './refusal.ts';
+
+interface Asked {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** As they were sent; they fit their types. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly context: object;
+}
+
+/** The limits that the operation is beyond, as errors. Each selection of the document is looked at once. */
+export function costFaults({ schema, document, operation, variables, context }: Asked): readonly GraphQLError[] {
+  // Pothos counts the first operation of a document.
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  const alone = { ...document, definitions: [operation, ...fragments] };
+  const { complexity, depth, breadth } = complexityFromQuery(alone, { schema, variables, ctx: context });
+  return [
+    ['complexity', complexity, graphqlLimits.cost] as const,
+    ['depth', depth, graphqlLimits.depth] as const,
+    ['breadth', breadth, graphqlLimits.breadth] as const,
+  ]
+    .filter(([, found, max]) => found > max)
+    .map(
+      ([what, found, max]) =>
+        new GraphQLError(`Query ${what} of ${found} exceeds max ${what} of ${max}`, { extensions: requestFault }),
+    );
+}
