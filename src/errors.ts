@@ -39,7 +39,8 @@ export const errorCodes = {
   url_unresolvable: 'The host name does not resolve.',
   url_address_refused: 'The host name resolves to an address that is not public.',
   internal_error: 'Something went wrong on our side. The request can be sent again.',
-  unavailable: 'The service cannot reach its database. Try again after the time in `Retry-After`.',
+  unavailable:
+    'The service cannot reach its database, or the database is too busy. Try again after the time in `Retry-After`.',
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

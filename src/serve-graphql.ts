@@ -126,6 +126,9 @@ function showError(app: App, error: unknown): Error {
     original instanceof DomainError
       ? original
       : new DomainError(isUnavailable(original) ? 'unavailable' : 'internal_error');
+  if (shown.code === 'unavailable' && shown !== original) {
+    app.log.warn({ err: original }, 'the database could not serve a GraphQL operation');
+  }
   if (shown.code === 'internal_error') app.log.error({ err: original }, 'a GraphQL operation failed');
   const { code, message, details } = shown;
   return new GraphQLError(message, {

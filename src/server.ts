@@ -5,6 +5,7 @@ import { createRest } from '../rest/adapter.ts';
 import { schema } from '../schema/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Ctx, Viewer } from './context.ts';
+import { asParty } from './db/party.ts';
 import { DomainError, errorCodes } from './errors.ts';
 import { isKeyKnown } from './events/is-key-known.ts';
 import { isUnavailable } from './is-unavailable.ts';
@@ -44,12 +45,13 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
       await answer(app, token, request, response);
     } catch (error) {
       const unavailable = isUnavailable(error);
-      if (!unavailable) app.log.error({ err: error }, 'a link could not be answered');
+      if (unavailable) app.log.warn({ err: error }, 'the database could not serve a link');
+      else app.log.error({ err: error }, 'a link could not be answered');
       if (response.headersSent) response.destroy();
       else response.writeHead(unavailable ? 503 : 500, { 'Retry-After': retryAfter }).end();
     }
   };
-  return (request, response) => {
+  const answer: RequestListener = (request, response) => {
     const requestId = randomUUID();
     const path = request.url ?? '/';
     const link = linkAt(path);
@@ -62,6 +64,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     else if (link) void answerLink(link, request, response);
     else void sendPage(path, request, response);
   };
+  return (request, response) => asParty({ kind: 'door', name: 'anyone' }, () => answer(request, response));
 }
 
 async function workspaceExists(viewer: Viewer, path: string): Promise<boolean> {
@@ -93,7 +96,6 @@ function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
 const pages: Readonly<Record<string, Page>> = {
   '/docs/errors': { type: 'text/html; charset=utf-8', body: errorCataloguePage },
   '/docs/webhooks': { type: 'text/html; charset=utf-8', body: webhookGuidePage },
-  '/health': { type: 'application/json', body: '{"status":"ok"}' },
 };
 
 /** Answers what is neither REST nor GraphQL. */
@@ -102,9 +104,17 @@ function createPages(app: App) {
   return async (url: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = ''] = url.split('?');
     const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads && path === '/health') return answerHealth(app, response);
     if (reads && path === '/') return void response.writeHead(302, { Location: '/docs' }).end();
     const page = reads ? (pages[path] ?? (await reference(path))) : null;
     if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
     else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);
   };
+}
+
+/** Says what is known already, so that a monitor gets its response whatever the database does. */
+function answerHealth(app: App, response: ServerResponse): void {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  if (app.db.isAnswering()) response.writeHead(200, headers).end('{"status":"ok"}');
+  else response.writeHead(503, { ...headers, 'Retry-After': retryAfter }).end('{"status":"unavailable"}');
 }

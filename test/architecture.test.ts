@@ -34,7 +34,7 @@ const sources: readonly Source[] = await Promise.all(
 
 const ground = /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
 const generated = /^prisma\/generated\//;
-const engine = /^src\/(?:db(?:-pulse)?\.ts|queue\/|transport\/)/;
+const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
 const noun =
   /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention)\//;
@@ -49,7 +49,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [engine, [ground, engine, generated]],
   [context, [ground, engine]],
   [noun, [ground, engine, generated, context, noun, /^emails\//]],
-  [/^src\/workers\//, [/^src\/queue\//, noun, context]],
+  [/^src\/workers\//, [/^src\/db\/party\.ts$/, /^src\/queue\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],

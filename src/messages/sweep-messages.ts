@@ -2,6 +2,7 @@
  * The sweep of messages: deferral, lost asks and crash recovery are this one look a second, by one worker at a time.
  */
 import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
@@ -47,7 +48,7 @@ export async function sweepMessages(app: App): Promise<void> {
       causes.map(({ id, ...cause }) => ({ ...cause, source: 'service', messageId: id, details: {}, at: now })),
     );
     return { endpoints: [...endpoints, ...orphaned], workspaces: await workspacesWithDueMessages(client, now) };
-  });
+  }, maintenanceLimits);
   if (asks === null) return;
   await Promise.all([app.wake.ask('webhooks', asks.endpoints), app.wake.ask('sending', asks.workspaces)]);
 }

@@ -1,5 +1,6 @@
 /** The sweep of webhooks: fails those whose three days are over and asks for a turn of every endpoint with work due. */
 import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 
 /** Rows failed by one sweep, at most; the next one goes on. */
@@ -39,6 +40,6 @@ export async function sweepWebhooks(app: App): Promise<void> {
       [now],
     );
     return due.rows;
-  });
+  }, maintenanceLimits);
   await app.wake.ask('webhooks', asks);
 }

@@ -1,6 +1,7 @@
 /** What a worker process does: runs turns as they are asked for, and sweeps once a second. Job to verb, no logic. */
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
+import { asParty } from '../db/party.ts';
 import { inFlight } from '../messages/in-flight.ts';
 import { sendTurn } from '../messages/send-turn.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
@@ -38,7 +39,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
       queue,
       { batchSize: 1, localConcurrency: turnConcurrency, pollingIntervalSeconds: 1, burstWhenBatchFull: true },
       async ([job]) => {
-        if (job) await turn(app, job.data);
+        if (job) await asParty({ kind: 'work', name: job.data.platformId }, () => turn(app, job.data));
       },
     );
   }
@@ -67,7 +68,7 @@ function repeat(app: App, work: (app: App) => Promise<void>): () => Promise<void
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const run = () => {
-    running = work(app)
+    running = asParty({ kind: 'work', name: 'sweeps' }, () => work(app))
       .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed; the next one goes on'))
       .then(() => {
         if (!stopped) timer = setTimeout(run, sweepEvery);

@@ -165,7 +165,7 @@ export async function openShop(hooks: Partial<RestHooks> = {}) {
     schema: shopSchema(),
     publicUrl: 'https://shop.example',
     folder: shopFolder,
-    log: { error: (...line: unknown[]) => logged.push(line) },
+    log: { warn: () => undefined, error: (...line: unknown[]) => logged.push(line) },
     hooks: {
       authenticate: async (authorization) => {
         if (authorization === 'Bearer operator') return { ...viewer, platformId: null, operator: true };

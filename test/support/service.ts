@@ -30,6 +30,7 @@ export interface Backend {
 
 export interface TestService {
   readonly service: Service;
+  readonly databaseUrl: string;
   readonly mail: SmtpSink;
   readonly certificate: { readonly certFile: string; readonly keyFile: string };
   /** A new platform that sends from `domain`, with the workspace ref:shop and the event type order.shipped. */
@@ -97,6 +98,7 @@ export async function startTestService({ clock, env = {} }: TestServiceOptions =
 
   return {
     service,
+    databaseUrl: database.url,
     mail,
     certificate,
     async platform(name, domain = `${name.toLowerCase()}.test`) {
