@@ -5,7 +5,7 @@
  * codes, what PostgreSQL names of its own schema, and message-free stacks, since drivers put values into messages; so
  * are the errors that caused them.
  */
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
@@ -75,8 +75,9 @@ function isName(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value));
 }
 
-/** `level` is one of pino's; `silent` writes nothing. */
-export function createLog(level: string): Log {
+/** `level` is one of pino's; `silent` writes nothing. `destination`: standard output, unless another is given. */
+export function createLog(level: string, destination?: DestinationStream): Log {
   const serializer = (error: unknown) => describeError(error);
-  return pino({ level, base: null, serializers: { err: serializer, error: serializer } });
+  const options = { level, base: null, serializers: { err: serializer, error: serializer } };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -9,6 +9,7 @@ import { authenticate } from './authenticate.ts';
 import type { App, Viewer } from './context.ts';
 import { DomainError } from './errors.ts';
 import { documentLimits, requestFault } from './graphql-limits.ts';
+import { contentPolicy, scriptHashes } from './http/page-headers.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { takeRequestToken } from './platforms/request-limit.ts';
 
@@ -21,6 +22,15 @@ const unavailableRetryAfter = 2;
 /** What the IDE begins with under its headers: nothing is answered without a key. */
 const keyToFillIn = JSON.stringify({ Authorization: 'Bearer ' }, null, 2);
 
+/** The editor of GraphiQL makes its styles as it goes, and its workers and pictures from its own text. */
+const graphiqlNeeds = {
+  'style-src': "'unsafe-inline'",
+  'connect-src': "'self'",
+  'font-src': 'data:',
+  'img-src': "'self' data:",
+  'worker-src': 'data: blob:',
+} as const;
+
 /** What the server hands over with a request. */
 interface Exchange {
   readonly requestId: string;
@@ -32,11 +42,17 @@ interface Exchange {
 /** Answers requests for /graphql. */
 export function createGraphql(app: App) {
   const { production } = app.config;
+  let graphiqlPolicy = contentPolicy();
   return createYoga<Exchange, Viewer>({
     schema,
     graphiql: production ? false : { title: 'Tidings', headers: keyToFillIn },
     // With all its parts in one page: nothing comes from elsewhere. Loaded when somebody opens it.
-    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    renderGraphiQL: async (options) => {
+      const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+      const html = await renderGraphiQL(options);
+      graphiqlPolicy = contentPolicy({ ...graphiqlNeeds, 'script-src': scriptHashes(html) });
+      return html;
+    },
     landingPage: false,
     logging: false,
     cors: false,
@@ -45,6 +61,7 @@ export function createGraphql(app: App) {
     maskedErrors: { maskError: (error: unknown) => showError(app, error) },
     plugins: [
       admission(app),
+      pagePolicy(() => graphiqlPolicy),
       ...documentLimits(),
       hideSuggestions(production),
       disableIntrospection({ isDisabled: () => production }),
@@ -54,6 +71,17 @@ export function createGraphql(app: App) {
       return viewer;
     },
   });
+}
+
+/** GraphiQL's own page; everything else keeps the strict policy. */
+function pagePolicy(policy: () => string): Plugin<object, Exchange> {
+  return {
+    onResponse({ response }) {
+      if (response.headers.get('Content-Type')?.startsWith('text/html')) {
+        response.headers.set('Content-Security-Policy', policy());
+      }
+    },
+  };
 }
 
 /**

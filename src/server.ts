@@ -8,6 +8,7 @@ import type { App, Ctx, Viewer } from './context.ts';
 import { asParty } from './db/party.ts';
 import { DomainError, errorCodes } from './errors.ts';
 import { isKeyKnown } from './events/is-key-known.ts';
+import { setStrictHeaders } from './http/page-headers.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { linkAt } from './pages/answer-link.ts';
 import { createApiReference, type Page } from './pages/api-reference.ts';
@@ -55,6 +56,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     const requestId = randomUUID();
     const path = request.url ?? '/';
     const link = linkAt(path);
+    setStrictHeaders(response);
     response.setHeader('Request-Id', requestId);
     response.once('finish', () => {
       app.log.info({ requestId, method: request.method, status: response.statusCode }, 'request');
@@ -94,8 +96,8 @@ function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
 }
 
 const pages: Readonly<Record<string, Page>> = {
-  '/docs/errors': { type: 'text/html; charset=utf-8', body: errorCataloguePage },
-  '/docs/webhooks': { type: 'text/html; charset=utf-8', body: webhookGuidePage },
+  '/docs/errors': errorCataloguePage,
+  '/docs/webhooks': webhookGuidePage,
 };
 
 /** Answers what is neither REST nor GraphQL. */

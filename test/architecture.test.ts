@@ -32,7 +32,8 @@ const sources: readonly Source[] = await Promise.all(
   }),
 );
 
-const ground = /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+const ground =
+  /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|violates|http\/page-headers)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;

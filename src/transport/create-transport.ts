@@ -15,7 +15,14 @@ const questionTries = 2;
 
 type TransportConfig = Pick<
   Config,
-  'transport' | 'smtpUrl' | 'bounceHost' | 'mxPort' | 'mxConnections' | 'dnsServers' | 'production'
+  | 'transport'
+  | 'smtpUrl'
+  | 'bounceHost'
+  | 'mxPort'
+  | 'mxConnections'
+  | 'mxPrivateAddresses'
+  | 'dnsServers'
+  | 'production'
 >;
 
 /**
@@ -42,10 +49,19 @@ function createMx(config: TransportConfig): Transport {
   const dns = new DnsResolver({ timeout: questionTimeoutMs, tries: questionTries });
   if (config.dnsServers.length > 0) dns.setServers(config.dnsServers);
   return createMxTransport({
-    exchangers: createExchangers(dns, config.production ? mayTakeMail : () => true),
-    policies: createStsPolicies({ dns, mayFetchFrom: config.production ? isPublicAddress : () => true }),
+    exchangers: createExchangers(dns, mayAsk(config)),
+    policies: createStsPolicies({
+      dns,
+      mayFetchFrom: config.production || !config.mxPrivateAddresses ? isPublicAddress : () => true,
+    }),
     port: config.mxPort,
     connections: config.mxConnections,
     clientName: config.bounceHost,
   });
+}
+
+/** Which addresses of exchangers are connected to. Recipients' domains name them, so they are as foreign as webhook URLs. */
+function mayAsk({ production, mxPrivateAddresses }: TransportConfig): (address: string) => boolean {
+  if (!mxPrivateAddresses) return isPublicAddress;
+  return production ? mayTakeMail : () => true;
 }
