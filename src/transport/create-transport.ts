@@ -2,7 +2,7 @@
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { Config } from '../config.ts';
 import { createCaptureTransport } from './capture.ts';
-import { isPublicAddress, mayTakeMail } from './check-address.ts';
+import { exchangerRule, isPublicAddress } from './check-address.ts';
 import { createExchangers } from './exchangers.ts';
 import { createMxTransport } from './mx.ts';
 import { createSmtpTransport } from './smtp.ts';
@@ -49,7 +49,7 @@ function createMx(config: TransportConfig): Transport {
   const dns = new DnsResolver({ timeout: questionTimeoutMs, tries: questionTries });
   if (config.dnsServers.length > 0) dns.setServers(config.dnsServers);
   return createMxTransport({
-    exchangers: createExchangers(dns, mayAsk(config)),
+    exchangers: createExchangers(dns, exchangerRule(config)),
     policies: createStsPolicies({
       dns,
       mayFetchFrom: config.production || !config.mxPrivateAddresses ? isPublicAddress : () => true,
@@ -58,10 +58,4 @@ function createMx(config: TransportConfig): Transport {
     connections: config.mxConnections,
     clientName: config.bounceHost,
   });
-}
-
-/** Which addresses of exchangers are connected to. Recipients' domains name them, so they are as foreign as webhook URLs. */
-function mayAsk({ production, mxPrivateAddresses }: TransportConfig): (address: string) => boolean {
-  if (!mxPrivateAddresses) return isPublicAddress;
-  return production ? mayTakeMail : () => true;
 }

@@ -146,9 +146,7 @@ describe('with the database stopped', () => {
 describe('with a database that only reads', () => {
   /** Running connections keep their setting, so they are ended. */
   const setReadOnly = async (value: 'on' | 'off') => {
-    await inspect(`
-      SET default_transaction_read_only = off;
-      ALTER DATABASE postgres SET default_transaction_read_only = ${value}`);
+    await inspect(`BEGIN READ WRITE; ALTER DATABASE postgres SET default_transaction_read_only = ${value}; COMMIT`);
     await inspect(`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`);
