@@ -28,8 +28,7 @@ export const queueLimits: TimeLimits = { statement: 600_000, lock: 30_000, idle:
  */
 export const sharedBatchLimits: TimeLimits = { ...requestLimits, lock: 200 };
 
-/** One platform's part of a divided batch; and, when a row of that part is locked, each item by itself. */
-export const laneBatchLimits: TimeLimits = sharedBatchLimits;
+/** An item that is written by itself, after a lock was in the way of its platform's part of the batch too. */
 export const laneItemLimits: TimeLimits = { ...requestLimits, lock: 1_000 };
 
 /**

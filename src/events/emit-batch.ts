@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
-import { laneBatchLimits, laneItemLimits, type TimeLimits } from '../db/time-limits.ts';
+import { laneItemLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
 import { isConflict } from '../queue/divided-commit.ts';
@@ -38,7 +38,7 @@ export async function emitBatch(app: App, works: readonly EmitWork[], limits: Ti
 /** Emits of one platform some of whose rows are locked: together, and each alone when a lock is in the way again. */
 export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
   try {
-    return await emitBatch(app, works, laneBatchLimits);
+    return await emitBatch(app, works, sharedBatchLimits);
   } catch (error) {
     if (!isConflict(error)) throw error;
     return Promise.all(works.map((work) => emitAlone(app, work, laneItemLimits)));
