@@ -5,11 +5,14 @@ import { oneLine } from './escape.ts';
 export const MAX_DISPLAY_NAME = 255;
 export const MAX_REPLY_TO = 320;
 
-const ADDRESS = /^[^\s@<>()[\],;:"\\\p{C}]{1,64}@[^\s@<>()[\],;:"\\\p{C}]{1,255}$/u;
+/** Without what shows nothing or reverses the direction of the text. */
+const ADDRESS =
+  /^[^\s@<>()[\],;:"\\\p{C}\p{Default_Ignorable_Code_Point}\u2800]{1,64}@[^\s@<>()[\],;:"\\\p{C}\p{Default_Ignorable_Code_Point}\u2800]{1,255}$/u;
 
-/** One bare address: no name, no list, no comment. */
+/** One bare address: no name, no list, no comment, no dot at an end of a part or beside another. */
 export function isAddress(text: string): boolean {
-  return text.length <= MAX_REPLY_TO && ADDRESS.test(text);
+  if (text.length > MAX_REPLY_TO || !ADDRESS.test(text)) return false;
+  return text.split('@').every((part) => !part.split('.').includes(''));
 }
 
 export function headerText(text: string): string {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { noFilters, withSchemaEngine } from './schema-engine.ts';
+import { noFilters, withoutTimeLimits, withSchemaEngine } from './schema-engine.ts';
 
 export interface Migrated {
   /** Names of the migrations that this call applied, in order. */
@@ -29,6 +29,7 @@ export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tidings migrate' });
   await client.connect();
   try {
+    await client.query(withoutTimeLimits);
     if (await isMigrated(client, wanted)) return { applied: [] };
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     // Another process may have done it while this one waited.

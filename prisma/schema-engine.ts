@@ -15,6 +15,13 @@ const require = createRequire(import.meta.url);
 /** No table or enum of the database is somebody else's. */
 export const noFilters = { externalTables: [], externalEnums: [] };
 
+/**
+ * The first statement of a connection that migrates: an index on a large table may take hours, and a pooler may hand
+ * over a connection that still has the time limits of requests.
+ */
+export const withoutTimeLimits =
+  'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0';
+
 /** TypeScript has the types of WebAssembly in its library for browsers alone. */
 declare const WebAssembly: {
   instantiate(
@@ -43,7 +50,14 @@ export async function withSchemaEngine<Result>(
 ): Promise<Result> {
   loaded ??= load();
   const Engine = await loaded;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'tidings migrate' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'tidings migrate',
+    onConnect: async (client) => {
+      await client.query(withoutTimeLimits);
+    },
+  });
   pool.on('error', () => {});
   try {
     const factory = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));

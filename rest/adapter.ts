@@ -54,7 +54,7 @@ export interface RestHooks {
    * contract's spelling, null for a new key, or throws `idempotency_key_reused`.
    */
   replay?(viewer: Viewer, workspace: string, body: object): Promise<unknown>;
-  /** Whether an error says that the database is out of reach (503), not that we have a bug (500). */
+  /** Whether an error says that the database cannot do the work now (503), not that we have a bug (500). */
   isUnavailable(error: unknown): boolean;
 }
 
@@ -65,7 +65,7 @@ export interface RestOptions {
   readonly hooks: RestHooks;
   /** Where bodies take their room. */
   readonly bodyRoom: BodyRoom;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Where openapi.yaml and operations/ are; this folder, unless another contract is to be served. */
   readonly folder?: URL;
 }
@@ -174,6 +174,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   function refusalOf(error: unknown, request: IncomingMessage, requestId: string): DomainError {
     if (error instanceof DomainError) return error;
     if (hooks.isUnavailable(error)) {
+      log.warn({ err: error, requestId }, 'The database could not serve a request');
       return new DomainError('unavailable', undefined, { retryAfter: unavailableRetryAfter });
     }
     // A client that goes while it sends is no fault of ours.

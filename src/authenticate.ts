@@ -1,5 +1,6 @@
 /** Who is asking: the bearer token of a request becomes a `Viewer` (decisions, section 10). */
 import type { App, Viewer } from './context.ts';
+import { becomeParty } from './db/party.ts';
 import { authenticateKey } from './platforms/authenticate-key.ts';
 import { sameBytes } from './secrets.ts';
 
@@ -13,6 +14,13 @@ interface Credentials {
 
 /** Null when the token is missing, malformed, revoked, expired or nobody's. */
 export async function authenticate(app: App, credentials: Credentials): Promise<Viewer | null> {
+  const viewer = await recognise(app, credentials);
+  // What the request goes on to read and write waits for connections in the queue of its platform.
+  if (viewer) becomeParty({ kind: 'requests', name: viewer.platformId ?? 'operator' });
+  return viewer;
+}
+
+async function recognise(app: App, credentials: Credentials): Promise<Viewer | null> {
   const { authorization, platform, requestId } = credentials;
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) return null;

@@ -39,6 +39,7 @@ const variables = z.object({
   TRANSPORT: z.enum(['capture', 'smtp', 'mx']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MX_PORT: port.min(1).default(25),
+  MX_PRIVATE_ADDRESSES: z.enum(['on', 'off']).optional(),
   MX_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
   INBOUND_PORT: port.default(2525),
   INBOUND_TLS_CERT: z.string().min(1).optional(),
@@ -81,6 +82,8 @@ export interface Config {
   readonly mxPort: number;
   /** Connections to one exchanger at once, from this process. */
   readonly mxConnections: number;
+  /** Whether exchangers may have addresses that are not public: those of the operator's own networks. */
+  readonly mxPrivateAddresses: boolean;
   readonly inboundPort: number;
   /** PEM files for STARTTLS of the inbound listener; null: a certificate of its own making. */
   readonly inboundTls: { readonly certFile: string; readonly keyFile: string } | null;
@@ -155,6 +158,7 @@ function derive(values: Variables): Config {
     smtpUrl: values.SMTP_URL ?? null,
     mxPort: values.MX_PORT,
     mxConnections: values.MX_CONNECTIONS,
+    mxPrivateAddresses: values.MX_PRIVATE_ADDRESSES === undefined ? !production : values.MX_PRIVATE_ADDRESSES === 'on',
     inboundPort: values.INBOUND_PORT,
     inboundTls:
       values.INBOUND_TLS_CERT === undefined || values.INBOUND_TLS_KEY === undefined

@@ -16,12 +16,16 @@ const interval = 250;
 /** Without a sign of life for so long the database is silent, in milliseconds; with the interval under two seconds. */
 const patience = 1_000;
 const tick = 100;
+/** A database that has refused every question for so long is gone; milliseconds. One broken connection is not enough. */
+const refusalsMax = 600;
 /** Ticks that come later than this say that this process itself stood still, and the wait is begun anew. */
 const lateTick = 400;
 
 export interface Pulse {
   /** For a connection to the database (`stream` of node-postgres): broken with ETIMEDOUT when the database is silent. */
   openSocket(): Socket;
+  /** False while the database is silent, or refuses connections for longer than a failover of one connection takes. */
+  isAnswering(): boolean;
   stop(): void;
 }
 
@@ -29,6 +33,8 @@ export function watchPulse(url: string): Pulse {
   /** With the bytes that had come when they were last looked at. */
   const sockets = new Map<Socket, number>();
   let silent = false;
+  /** When the first question failed since one was last answered. */
+  let refusedSince: number | null = null;
   let client: pg.Client | null = null;
   let waitsSince: number | null = null;
   let nextAt = performance.now();
@@ -65,9 +71,11 @@ export function watchPulse(url: string): Pulse {
       if (known === null) await asked.connect();
       await asked.query(pulseQuestion);
       wasThere = true;
+      if (client === asked) refusedSince = null;
     } catch {
       // A refusal is an answer: who needs a connection learns of it at once.
       lasts = false;
+      if (client === asked) refusedSince ??= performance.now();
     }
     // Given up meanwhile.
     if (client !== asked) return;
@@ -88,6 +96,7 @@ export function watchPulse(url: string): Pulse {
       client = null;
       waitsSince = null;
       silent = true;
+      refusedSince ??= now;
       for (const socket of sockets.keys()) socket.destroy(silence());
     }
   }, tick);
@@ -99,6 +108,7 @@ export function watchPulse(url: string): Pulse {
       if (silent) process.nextTick(() => socket.destroy(silence()));
       return socket;
     },
+    isAnswering: () => !silent && (refusedSince === null || performance.now() - refusedSince < refusalsMax),
     stop() {
       clearInterval(timer);
       void client?.end().catch(() => undefined);

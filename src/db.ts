@@ -1,10 +1,12 @@
 /**
  * The database: one pool, which hot paths speak raw SQL over (emit, claims, outcomes) and Prisma reads and writes
- * everything else over. May import npm, prisma/generated and its pulse alone.
+ * everything else over. May import npm, prisma/generated, its pulse and src/db alone.
  */
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { PrismaClient } from '../prisma/generated/client.ts';
+import { FairPool } from './db/fair-pool.ts';
+import { beginTransaction, forSession, requestLimits, type TimeLimits } from './db/time-limits.ts';
 import { watchPulse } from './db-pulse.ts';
 
 /** Anything that takes a query: the pool, or a client inside a transaction. */
@@ -13,8 +15,13 @@ export type Queryable = Pick<pg.ClientBase, 'query'>;
 export interface Db {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
-  /** Runs `work` in a transaction on one connection; commits what it returns from, rolls back what it throws from. */
-  transaction<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` in a transaction on one connection; commits what it returns from, rolls back what it throws from.
+   * `limits`: those of requests, unless others are given.
+   */
+  transaction<Result>(work: (client: Queryable) => Promise<Result>, limits?: TimeLimits): Promise<Result>;
+  /** What the pulse last heard, without asking: whether the database answers. */
+  isAnswering(): boolean;
   close(): Promise<void>;
 }
 
@@ -23,25 +30,30 @@ export interface DbOptions {
   readonly connections: number;
   /** Connections break when the server restarts; that is no crash of ours. */
   readonly onError: (error: Error) => void;
+  /** How long work waits for one of the busy connections; milliseconds. */
+  readonly patience?: number;
 }
 
-/**
- * How long a request waits for one of the busy connections or for a new one, in milliseconds: a crowd is no outage. Of
- * one that never answers its pulse tells sooner.
- */
+/** How long work waits for a connection among its own platform's other work, in milliseconds: a crowd is no outage. */
+const turnTimeout = 30_000;
+/** How long a new connection may take, in milliseconds. Of a database that never answers its pulse tells sooner. */
 const connectionTimeout = 10_000;
 /** How long a connection is kept for the next crowd, in milliseconds. */
 const idleTime = 60_000;
 
-export function openDb({ url, connections, onError }: DbOptions): Db {
+export function openDb({ url, connections, onError, patience = turnTimeout }: DbOptions): Db {
   const pulse = watchPulse(url);
-  const pool = new pg.Pool({
+  const pool = new FairPool({
     connectionString: url,
     max: connections,
+    patience,
     connectionTimeoutMillis: connectionTimeout,
     stream: pulse.openSocket,
     idleTimeoutMillis: idleTime,
     application_name: 'tidings',
+    onConnect: async (client) => {
+      await client.query(forSession(requestLimits));
+    },
   });
   pool.on('error', onError);
   // The pool listens to idle connections alone; one that breaks in a request's hands must not end the process either.
@@ -50,11 +62,11 @@ export function openDb({ url, connections, onError }: DbOptions): Db {
   return {
     pool,
     prisma,
-    async transaction(work) {
+    async transaction(work, limits = requestLimits) {
       const client = await pool.connect();
       let failure: Error | undefined;
       try {
-        await client.query('BEGIN');
+        await client.query(beginTransaction(limits));
         const result = await work(client);
         await client.query('COMMIT');
         return result;
@@ -68,6 +80,7 @@ export function openDb({ url, connections, onError }: DbOptions): Db {
         client.release(failure);
       }
     },
+    isAnswering: () => pulse.isAnswering(),
     async close() {
       pulse.stop();
       await prisma.$disconnect();

@@ -42,7 +42,7 @@ export const errorCodes = {
   url_address_refused: 'The host name resolves to an address that is not public.',
   internal_error: 'Something went wrong on our side. The request can be sent again.',
   unavailable:
-    'The service cannot reach its database, or has more large requests in hand than fit. Try again after the time in `Retry-After`.',
+    'The service cannot reach its database, or has more work in hand than fits. Try again after the time in `Retry-After`.',
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -83,7 +83,19 @@ function isTimeZone(name: string): boolean {
 }
 
 /** One address, stored as given; internationalised domains are accepted (decisions, section 2). */
-export const emailAddress = textOf(emailMaxLength).regex(
-  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cs}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u,
-  'must be an email address',
-);
+export const emailAddress = textOf(emailMaxLength).refine(isEmailAddress, 'must be an email address');
+
+/** Spaces, controls, halves of surrogate pairs, and all that shows nothing or reverses the direction of the text. */
+const unseen = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const specials = /[<>()[\]\\,;:"@]/;
+const domainLabel = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*$/u;
+
+/** Split by hand: each part is then looked at once, however long the text is. */
+function isEmailAddress(text: string): boolean {
+  if (text.length > emailMaxLength || unseen.test(text)) return false;
+  const at = text.indexOf('@');
+  const local = text.slice(0, Math.max(0, at));
+  const labels = text.slice(at + 1).split('.');
+  if (specials.test(local) || local.split('.').includes('')) return false;
+  return labels.length > 1 && labels.every((label) => domainLabel.test(label) && !label.endsWith('-'));
+}

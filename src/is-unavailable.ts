@@ -1,21 +1,38 @@
-/** Errors of the connection to PostgreSQL: the database is out of reach, we are not wrong. */
+import { databaseCode } from './db/database-code.ts';
+import { crowdedCode } from './db/fair-slots.ts';
+
+/** Classes of SQLSTATE: connection exceptions, insufficient resources (disk, memory, connections), operator intervention. */
+const unavailableClasses: ReadonlySet<string> = new Set(['08', '53', '57']);
+
+/**
+ * Errors that say that the database cannot do the work now; the same request may succeed later. Codes of the network,
+ * of PostgreSQL outside the classes above, and of Prisma.
+ */
 const unavailableCodes: ReadonlySet<unknown> = new Set([
+  crowdedCode,
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '53300',
+  // read_only_sql_transaction, idle_in_transaction_session_timeout, transaction_timeout
+  '25006',
+  '25P03',
+  '25P04',
+  // serialization_failure, deadlock_detected, lock_not_available
+  '40001',
+  '40P01',
+  '55P03',
+  // io_error
+  '58030',
   'P1001',
   'P1002',
   'P1008',
   'P1017',
+  'P2034',
   'P2037',
 ]);
 
@@ -23,16 +40,15 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
 const codelessMessages =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|and is not queryable$/;
 
-/** Whether an error says that the database is out of reach. */
+/** Whether an error says that the database is out of reach, or cannot do the work now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && unavailableCodes.has(error.code)) return true;
-  if (unavailableCodes.has(codeBehindPrisma(error))) return true;
+  if (isUnavailableCode(databaseCode(error))) return true;
+  if ('code' in error && isUnavailableCode(error.code)) return true;
   return codelessMessages.test(error.message);
 }
 
-/** PostgreSQL's own code, where Prisma has none for it (P2010, P2039). */
-function codeBehindPrisma(error: Error): unknown {
-  const { meta } = error as { readonly meta?: { readonly driverAdapterError?: { readonly cause?: unknown } } };
-  return Object(meta?.driverAdapterError?.cause).originalCode;
+function isUnavailableCode(code: unknown): boolean {
+  if (unavailableCodes.has(code)) return true;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && unavailableClasses.has(code.slice(0, 2));
 }

@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream';
 import { showRefusal } from '../rest/errors.ts';
 import { listenFault } from './config.ts';
 import { DomainError, type ErrorCode } from './errors.ts';
+import { strictHeaders } from './http/page-headers.ts';
 
 /** Seconds until a request that came too early is worth another try. */
 const startRetryAfter = 2;
@@ -38,6 +39,7 @@ export async function listen(host: string, port: number, publicUrl: string | nul
     const body = JSON.stringify(refusal.body);
     const headers = {
       ...refusal.headers,
+      ...strictHeaders,
       'Request-Id': requestId,
       'Content-Type': 'application/json',
       'Content-Length': String(Buffer.byteLength(body)),

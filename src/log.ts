@@ -1,10 +1,11 @@
 /**
  * The log: one JSON object a line on standard output.
  *
- * It carries no address, key, secret, payload or token (decisions, section 10). Errors are reduced to their name,
- * code and message-free stack, since drivers put values into messages.
+ * It carries no address, key, secret, payload or token (decisions, section 10). Errors are reduced to their names,
+ * codes, what PostgreSQL names of its own schema, and message-free stacks, since drivers put values into messages; so
+ * are the errors that caused them.
  */
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
@@ -12,20 +13,75 @@ interface Failure {
   readonly name: string;
   readonly code?: unknown;
   readonly stack?: string | undefined;
+  readonly cause?: unknown;
+  readonly causes?: readonly unknown[];
 }
 
-function describeError(error: unknown): Failure | unknown {
-  if (!(error instanceof Error)) return stdSerializers.err(new Error(typeof error));
-  const code = 'code' in error ? error.code : undefined;
+/** Causes of causes that are described, and errors of one `AggregateError`. */
+const depthMax = 5;
+const causesMax = 5;
+
+/**
+ * Fields of an error that hold names of programs and schemas, never values of rows: of Node's system errors, PostgreSQL
+ * and pg-boss.
+ */
+const safeFields = [
+  'code',
+  'errno',
+  'syscall',
+  'severity',
+  'routine',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'queue',
+];
+
+/** pg-boss reports plain objects with the fields of the error that it met. */
+interface ErrorLike {
+  readonly name?: unknown;
+  readonly stack: string;
+  readonly cause?: unknown;
+}
+
+function describeError(error: unknown, depth = 0): Failure | unknown {
+  if (!isErrorLike(error)) return stdSerializers.err(new Error(typeof error));
+  const fields: Readonly<Record<string, unknown>> = { ...error };
   const frames = error.stack
-    ?.split('\n')
+    .split('\n')
     .filter((line) => line.startsWith('    at '))
     .join('\n');
-  return { name: error.name, ...(code === undefined ? {} : { code }), stack: frames };
+  const failure: Failure = {
+    name: isName(error.name) ? String(error.name) : 'Error',
+    ...Object.fromEntries(safeFields.filter((field) => isName(fields[field])).map((field) => [field, fields[field]])),
+    stack: frames,
+  };
+  if (depth === depthMax) return failure;
+  const { cause } = error;
+  const causes = error instanceof AggregateError ? error.errors.slice(0, causesMax) : [];
+  return {
+    ...failure,
+    ...(isErrorLike(cause) ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(causes.length > 0 ? { causes: causes.map((one) => describeError(one, depth + 1)) } : {}),
+  };
 }
 
-/** `level` is one of pino's; `silent` writes nothing. */
-export function createLog(level: string): Log {
+function isErrorLike(error: unknown): error is ErrorLike {
+  return typeof error === 'object' && error !== null && 'stack' in error && typeof error.stack === 'string';
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value));
+}
+
+/** `level` is one of pino's; `silent` writes nothing. `destination`: standard output, unless another is given. */
+export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
+  const serializer = (error: unknown) => describeError(error);
+  return pino({ level, base: null, serializers: { err: serializer, error: serializer } }, destination);
+}
+
+function standardOutput(): DestinationStream {
   const output = pino.destination(1);
   // Lines that cannot be written (a full disk, a terminal that was closed) must not end the process. At its exit the
   // stream would try for ever to write them.
@@ -34,5 +90,5 @@ export function createLog(level: string): Log {
     // The terminal does not come back.
     if (error.code === 'EIO') output.write = () => true;
   });
-  return pino({ level, base: null, serializers: { err: describeError, error: describeError } }, output);
+  return output;
 }

@@ -14,6 +14,7 @@ import { limitOperation, type Sender } from './graphql/limit-operation.ts';
 import { readPosted, readQueryString } from './graphql/read-params.ts';
 import { refusal, requestFault } from './graphql/refusal.ts';
 import { bodyRoomOf } from './http/body-room.ts';
+import { contentPolicy, scriptHashes } from './http/page-headers.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { takeRequestToken } from './platforms/request-limit.ts';
 
@@ -22,6 +23,15 @@ const unavailableRetryAfter = 2;
 
 /** What the IDE begins with under its headers: nothing is answered without a key. */
 const keyToFillIn = JSON.stringify({ Authorization: 'Bearer ' }, null, 2);
+
+/** The editor of GraphiQL makes its styles as it goes, and its workers and pictures from its own text. */
+const graphiqlNeeds = {
+  'style-src': "'unsafe-inline'",
+  'connect-src': "'self'",
+  'font-src': 'data:',
+  'img-src': "'self' data:",
+  'worker-src': 'data: blob:',
+} as const;
 
 /** What the server hands over with a request. */
 interface Exchange {
@@ -36,11 +46,17 @@ interface Exchange {
 /** Answers requests for /graphql. */
 export function createGraphql(app: App) {
   const { production } = app.config;
+  let graphiqlPolicy = contentPolicy();
   return createYoga<Exchange, Sender>({
     schema,
     graphiql: production ? false : { title: 'Tidings', headers: keyToFillIn },
     // With all its parts in one page: nothing comes from elsewhere. Loaded when somebody opens it.
-    renderGraphiQL: async (options) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    renderGraphiQL: async (options) => {
+      const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+      const html = await renderGraphiQL(options);
+      graphiqlPolicy = contentPolicy({ ...graphiqlNeeds, 'script-src': scriptHashes(html) });
+      return html;
+    },
     landingPage: false,
     logging: false,
     cors: false,
@@ -51,6 +67,7 @@ export function createGraphql(app: App) {
     maskedErrors: { maskError: (error: unknown) => showError(app, error) },
     plugins: [
       admission(app),
+      pagePolicy(() => graphiqlPolicy),
       keepDocuments(createDocumentCache()),
       ...limitDocument(production),
       limitOperation(),
@@ -62,6 +79,17 @@ export function createGraphql(app: App) {
       return { ...viewer, bodyBytes, takeTokens: (count) => takeTokens(app, viewer, response, count) };
     },
   });
+}
+
+/** GraphiQL's own page; everything else keeps the strict policy. */
+function pagePolicy(policy: () => string): Plugin<object, Exchange> {
+  return {
+    onResponse({ response }) {
+      if (response.headers.get('Content-Type')?.startsWith('text/html')) {
+        response.headers.set('Content-Security-Policy', policy());
+      }
+    },
+  };
 }
 
 /**
@@ -124,6 +152,9 @@ function showError(app: App, error: unknown): Error {
     original instanceof DomainError
       ? original
       : new DomainError(isUnavailable(original) ? 'unavailable' : 'internal_error');
+  if (shown.code === 'unavailable' && shown !== original) {
+    app.log.warn({ err: original }, 'the database could not serve a GraphQL operation');
+  }
   if (shown.code === 'internal_error') app.log.error({ err: original }, 'a GraphQL operation failed');
   const { code, message, details } = shown;
   return new GraphQLError(message, {

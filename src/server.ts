@@ -5,10 +5,12 @@ import { createRest } from '../rest/adapter.ts';
 import { schema } from '../schema/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Ctx, Viewer } from './context.ts';
+import { asParty } from './db/party.ts';
 import { DomainError, errorCodes } from './errors.ts';
 import { isKeyKnown } from './events/is-key-known.ts';
 import { bodyRoomOf } from './http/body-room.ts';
 import { drainLeftover } from './http/drain-leftover.ts';
+import { setStrictHeaders } from './http/page-headers.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { linkAt } from './pages/answer-link.ts';
 import { createApiReference, type Page } from './pages/api-reference.ts';
@@ -47,15 +49,17 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
       await answer(app, token, request, response);
     } catch (error) {
       const unavailable = isUnavailable(error);
-      if (!unavailable) app.log.error({ err: error }, 'a link could not be answered');
+      if (unavailable) app.log.warn({ err: error }, 'the database could not serve a link');
+      else app.log.error({ err: error }, 'a link could not be answered');
       if (response.headersSent) response.destroy();
       else response.writeHead(unavailable ? 503 : 500, { 'Retry-After': retryAfter }).end();
     }
   };
-  return (request, response) => {
+  const answer: RequestListener = (request, response) => {
     const requestId = randomUUID();
     const path = request.url ?? '/';
     const link = linkAt(path);
+    setStrictHeaders(response);
     response.setHeader('Request-Id', requestId);
     response.once('finish', () => {
       drainLeftover(request);
@@ -67,6 +71,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     else if (link) void answerLink(link, request, response);
     else void sendPage(path, request, response);
   };
+  return (request, response) => asParty({ kind: 'door', name: 'anyone' }, () => answer(request, response));
 }
 
 async function workspaceExists(viewer: Viewer, path: string): Promise<boolean> {
@@ -96,9 +101,8 @@ function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
 }
 
 const pages: Readonly<Record<string, Page>> = {
-  '/docs/errors': { type: 'text/html; charset=utf-8', body: errorCataloguePage },
-  '/docs/webhooks': { type: 'text/html; charset=utf-8', body: webhookGuidePage },
-  '/health': { type: 'application/json', body: '{"status":"ok"}' },
+  '/docs/errors': errorCataloguePage,
+  '/docs/webhooks': webhookGuidePage,
 };
 
 /** Answers what is neither REST nor GraphQL. */
@@ -107,9 +111,17 @@ function createPages(app: App) {
   return async (url: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = ''] = url.split('?');
     const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads && path === '/health') return answerHealth(app, response);
     if (reads && path === '/') return void response.writeHead(302, { Location: '/docs' }).end();
     const page = reads ? (pages[path] ?? (await reference(path))) : null;
     if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
     else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);
   };
+}
+
+/** Says what is known already, so that a monitor gets its response whatever the database does. */
+function answerHealth(app: App, response: ServerResponse): void {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  if (app.db.isAnswering()) response.writeHead(200, headers).end('{"status":"ok"}');
+  else response.writeHead(503, { ...headers, 'Retry-After': retryAfter }).end('{"status":"unavailable"}');
 }

@@ -33,9 +33,9 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|clock|secrets|input|page|violates|http\/page-headers)\.ts$/;
 const generated = /^prisma\/generated\//;
-const engine = /^src\/(?:db(?:-pulse)?\.ts|queue\/|transport\/)/;
+const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
 const noun =
   /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention)\//;
@@ -52,7 +52,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [noun, [ground, engine, generated, context, noun, /^emails\//]],
   // What REST and GraphQL share of HTTP.
   [/^src\/http\//, [ground, context]],
-  [/^src\/workers\//, [/^src\/queue\//, noun, context]],
+  [/^src\/workers\//, [/^src\/db\/party\.ts$/, /^src\/queue\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],

@@ -4,8 +4,10 @@
  */
 import { setImmediate as otherWork, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
+import { laneItemLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
+import { isConflict } from '../queue/divided-commit.ts';
 import type { Settled } from '../queue/group-commit.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
@@ -23,20 +25,31 @@ const pauseAfterTry = 5;
 /** Seconds until an emit that never caught up with what it is about is worth sending again. */
 const movedRetryAfter = 1;
 
-export async function emitBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+/** Throws when another transaction holds a lock that the batch needs; see `isConflict`. */
+export async function emitBatch(app: App, works: readonly EmitWork[], limits: TimeLimits): Promise<readonly Outcome[]> {
   try {
-    return await tryBatch(app, works);
+    return await tryBatch(app, works, limits);
   } catch (error) {
     if (!(error instanceof Moved)) throw error;
-    return Promise.all(works.map((work) => emitAlone(app, work)));
+    return Promise.all(works.map((work) => emitAlone(app, work, limits)));
   }
 }
 
-async function emitAlone(app: App, work: EmitWork): Promise<Outcome> {
+/** Emits of one platform some of whose rows are locked: together, and each alone when a lock is in the way again. */
+export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+  try {
+    return await emitBatch(app, works, sharedBatchLimits);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return Promise.all(works.map((work) => emitAlone(app, work, laneItemLimits)));
+  }
+}
+
+async function emitAlone(app: App, work: EmitWork, limits: TimeLimits): Promise<Outcome> {
   for (let tries = 0; tries < triesAlone; tries += 1) {
     if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
     try {
-      const [outcome] = await tryBatch(app, [work]);
+      const [outcome] = await tryBatch(app, [work], limits);
       if (outcome) return outcome;
     } catch (error) {
       if (!(error instanceof Moved)) return { refusal: error };
@@ -46,13 +59,13 @@ async function emitAlone(app: App, work: EmitWork): Promise<Outcome> {
   return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
 }
 
-async function tryBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+async function tryBatch(app: App, works: readonly EmitWork[], limits: TimeLimits): Promise<readonly Outcome[]> {
   const facts = await readEmits(app, works);
   if (facts.length !== works.length) throw new Error('The read of a batch gave another number of rows');
   const decided = await decideAll(app, works, facts);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
   const first = firstOfEachKey(accepted);
-  const { written, limited } = first.length === 0 ? nothingWritten : await write(app, first);
+  const { written, limited } = first.length === 0 ? nothingWritten : await write(app, first, limits);
   return decided.map((decision) => {
     if (!('accepted' in decision)) return decision;
     const { accepted: emit } = decision;
@@ -112,7 +125,7 @@ function firstOfEachKey(emits: readonly AcceptedEmit[]): readonly AcceptedEmit[]
   return [...first.values()];
 }
 
-async function write(app: App, emits: readonly AcceptedEmit[]): Promise<Written> {
+async function write(app: App, emits: readonly AcceptedEmit[], limits: TimeLimits): Promise<Written> {
   const now = app.clock.now();
   const { limited, woken } = await app.db.transaction(async (client) => {
     const over = await takeRates(client, emits, now);
@@ -127,7 +140,7 @@ async function write(app: App, emits: readonly AcceptedEmit[]): Promise<Written>
       return { limited: new Map([[keyOf(alone), refusal]]), woken: [] };
     }
     return { limited: new Map<string, DomainError>(), woken: await writeEmits(app, client, emits) };
-  });
+  }, limits);
   if (limited.size > 0) return { written: new Map(), limited };
   const sending = emits.flatMap(({ work, workspaceId, record }) =>
     record.message?.state === 'queued' ? [{ platformId: work.platformId, id: workspaceId }] : [],

@@ -1,10 +1,11 @@
 import type { App, Ctx } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
-import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
+import { createDividedCommit } from '../queue/divided-commit.ts';
+import type { GroupCommit } from '../queue/group-commit.ts';
 import { byPath } from '../workspaces/find-workspace.ts';
 import { checkAttachments } from './check-attachments.ts';
-import { emitBatch } from './emit-batch.ts';
+import { emitApart, emitBatch } from './emit-batch.ts';
 import { emitInput, idempotencyKey } from './emit-input.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey } from './erased-key.ts';
@@ -25,11 +26,19 @@ const queues = new WeakMap<App, { readonly light: EmitQueue; readonly heavy: Emi
 function queuesOf(app: App) {
   const known = queues.get(app);
   if (known) return known;
-  const create = (size: number, inFlight: number): EmitQueue =>
-    createGroupCommit({ size, inFlight, waitMs: 0, write: (works) => emitBatch(app, works) });
+  const create = (name: string, size: number, inFlight: number): EmitQueue =>
+    createDividedCommit({
+      size,
+      inFlight,
+      waitMs: 0,
+      party: { kind: 'emits', name },
+      platformOf: ({ platformId }) => platformId,
+      write: (works, limits) => emitBatch(app, works, limits),
+      writeApart: (works) => emitApart(app, works),
+    });
   const made = {
-    light: create(batchSize, batchesInFlight),
-    heavy: create(heavyBatchSize, heavyBatchesInFlight),
+    light: create('light emits', batchSize, batchesInFlight),
+    heavy: create('heavy emits', heavyBatchSize, heavyBatchesInFlight),
   };
   queues.set(app, made);
   return made;

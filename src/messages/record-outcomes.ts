@@ -3,8 +3,10 @@
  * about the address, the workspace's counts and the webhooks are one transaction.
  */
 import type { App } from '../context.ts';
+import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
-import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
+import { createDividedCommit, isConflict } from '../queue/divided-commit.ts';
+import type { GroupCommit } from '../queue/group-commit.ts';
 import { insist } from '../queue/insist.ts';
 import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { type AddressFault, suppressAddresses } from '../suppressions/suppress-addresses.ts';
@@ -24,12 +26,18 @@ const recorders = new WeakMap<App, GroupCommit<MessageOutcome, void>>();
 export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> {
   const recorder =
     recorders.get(app) ??
-    createGroupCommit<MessageOutcome, void>({
+    createDividedCommit<MessageOutcome, void>({
       size: batchSize,
       inFlight: batchesInFlight,
       waitMs: wait,
-      write: async (outcomes) => {
-        await insist(app.log, () => recordOutcomes(app, outcomes));
+      party: { kind: 'work', name: 'outcomes' },
+      platformOf: ({ message }) => message.platformId,
+      write: async (outcomes, limits) => {
+        await insist(app.log, () => recordOutcomes(app, outcomes, limits), { unless: isConflict });
+        return outcomes.map(() => ({ answer: undefined }));
+      },
+      writeApart: async (outcomes) => {
+        await insist(app.log, () => recordOutcomes(app, outcomes, requestLimits));
         return outcomes.map(() => ({ answer: undefined }));
       },
     });
@@ -37,7 +45,7 @@ export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> 
   return recorder.add(outcome);
 }
 
-async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[]): Promise<void> {
+async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<void> {
   // One order for all, so that two batches cannot lock each other out.
   const sorted = outcomes.toSorted((a, b) => (a.message.id < b.message.id ? -1 : 1));
   const woken = await app.db.transaction(async (client) => {
@@ -58,7 +66,7 @@ async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[]): Pr
     // Of somebody who is being erased nothing is told any more.
     const told = moved.filter(({ message }) => ours.get(message.id) === 'known');
     return recordWebhooks(app, client, [...told.flatMap(causesOf), ...suppressed, ...health]);
-  });
+  }, limits);
   await app.wake.ask('webhooks', woken);
 }
 

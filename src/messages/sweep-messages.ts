@@ -3,6 +3,7 @@
  * are asked for in ask-for-due-messages.ts.
  */
 import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
@@ -47,7 +48,7 @@ export async function sweepMessages(app: App): Promise<void> {
       causes.map(({ id, ...cause }) => ({ ...cause, source: 'service', messageId: id, details: {}, at: now })),
     );
     return [...endpoints, ...orphaned];
-  });
+  }, maintenanceLimits);
   await app.wake.ask('webhooks', woken);
 }
 

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parse } from 'yaml';
+import { contentPolicy } from '../http/page-headers.ts';
 import { type ApiDocument, type Examples, type OperationObject, withExamples } from './api-document.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -14,17 +15,14 @@ export interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Swagger UI styles elements in place; scripts, and whatever else is loaded, are files of ours alone. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Swagger UI writes style attributes; scripts, styles and whatever else is loaded are files of ours alone. */
+const policy = contentPolicy({
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'style-src-attr': "'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+});
 
 const files: Readonly<Record<string, { readonly type: string; readonly file: () => string | URL }>> = {
   'swagger-ui.js': { type: 'text/javascript; charset=utf-8', file: () => ofSwaggerUi('swagger-ui-bundle.js') },

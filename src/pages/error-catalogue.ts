@@ -9,7 +9,7 @@ const entries = Object.entries(errorCodes)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([code, text]) => `<section id="${code}"><h2><code>${code}</code></h2><p>${prose(text)}</p></section>`);
 
-/** HTML of /docs/errors. */
+/** /docs/errors. */
 export const errorCataloguePage = guidePage({
   title: 'Errors',
   style: `main { max-width: 44rem; margin: 3rem auto; padding: 0 1.25rem; }

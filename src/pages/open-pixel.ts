@@ -26,7 +26,6 @@ export async function answerOpenPixel(
     'Content-Type': 'image/gif',
     'Content-Length': image.length,
     'Cache-Control': 'no-store, private',
-    'X-Content-Type-Options': 'nosniff',
   });
   response.end(request.method === 'HEAD' ? undefined : image);
 }

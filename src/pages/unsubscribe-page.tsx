@@ -1,9 +1,9 @@
 /** The page behind an unsubscribe link: plain HTML made by React, which works without scripts and shows no address. */
-import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { chooseLocale } from '../../emails/choose-locale.ts';
 import { directionOf } from '../../emails/locales.ts';
+import { sourceHash } from '../http/page-headers.ts';
 import { type UnsubscribeWords, unsubscribeWords } from './unsubscribe-words.ts';
 
 /** What the page shows; `nobody` for every token that stands for nobody, whatever is wrong with it. */
@@ -39,7 +39,7 @@ button:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 `;
 
 /** For the Content-Security-Policy, which allows this style alone. */
-export const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+export const styleHash = sourceHash(style);
 
 /** HTML of the page, in the first of `locales` that we speak; English else. */
 export function unsubscribePage(view: UnsubscribeView, locales: readonly string[]): string {

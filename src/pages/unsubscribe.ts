@@ -1,6 +1,7 @@
 /** GET and POST of an unsubscribe link (decisions, section 6): GET changes nothing, POST leaves, or takes it back. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
+import { contentPolicy } from '../http/page-headers.ts';
 import { type Departure, findDeparture } from '../people/departure.ts';
 import { leaveMarketing } from '../people/leave-marketing.ts';
 import { undoLeaving } from '../people/undo-leaving.ts';
@@ -15,9 +16,7 @@ const minute = 60_000;
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; style-src '${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': contentPolicy({ 'style-src': styleHash, 'form-action': "'self'" }),
   'X-Robots-Tag': 'noindex',
 } as const;
 

@@ -23,7 +23,7 @@ const sources = await Promise.all(
 
 const types = webhookTypes.map((type) => `<li><code>${type}</code></li>`).join('');
 
-/** HTML of /docs/webhooks. */
+/** /docs/webhooks. */
 export const webhookGuidePage = guidePage({
   title: 'Webhooks',
   style: `main { max-width: 50rem; margin: 3rem auto; padding: 0 1.25rem; }

@@ -1,5 +1,6 @@
 /** One transaction of an erasure: a bounded batch of what a workspace holds about a person goes (decisions, section 6). */
 import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import { lockAddresses } from '../events/take-rates.ts';
 import type { TurnKey } from '../queue/jobs.ts';
@@ -33,7 +34,7 @@ export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'wait
     if (await anythingLeft(client, erasure)) return 'waiting';
     await finish(client, erasure, now);
     return 'done';
-  });
+  }, maintenanceLimits);
 }
 
 /** Locked for this step; null when it is finished, or another process is at it. */

@@ -2,6 +2,8 @@
  * Statistics of tables that grow quickly from nothing. Autovacuum looks once a minute; until then a plan made for an
  * empty table reads the growing one whole, thousands of times. A table that is large once is left to autovacuum.
  */
+
+import { maintenanceLimits } from '../db/time-limits.ts';
 import type { Db } from '../db.ts';
 
 /** Rows that a table must have changed by, beside as many again as it was known to have. */
@@ -28,5 +30,5 @@ export async function analyzeGrowth({ db }: { readonly db: Db }): Promise<void> 
          AND s.n_mod_since_analyze > ${changesMin} + greatest(c.reltuples, 0)`,
     );
     for (const { name } of grown.rows) await client.query(`ANALYZE ${name}`);
-  });
+  }, maintenanceLimits);
 }

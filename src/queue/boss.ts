@@ -1,5 +1,7 @@
 /** pg-boss, started once a process: every role asks for turns, workers alone keep house and run them. */
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { forSession, queueLimits } from '../db/time-limits.ts';
 import type { Log } from '../log.ts';
 import { queueOptions, queues } from './jobs.ts';
 
@@ -14,7 +16,14 @@ interface BossOptions {
 const bossConnections = 4;
 
 export async function startBoss({ url, log, worker }: BossOptions): Promise<PgBoss> {
+  // Passed on to node-postgres' pool, which pg-boss' own types do not name.
+  const session = {
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query(forSession(queueLimits));
+    },
+  };
   const boss = new PgBoss({
+    ...session,
     connectionString: url,
     application_name: 'tidings-queue',
     max: bossConnections,

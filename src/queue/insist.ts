@@ -5,12 +5,22 @@ import type { Log } from '../log.ts';
 /** Pauses between tries; milliseconds. Longer than a restart of PostgreSQL takes. */
 const pauses = [50, 200, 1_000, 2_000, 5_000, 10_000, 10_000];
 
+interface InsistOptions {
+  /** Errors that are thrown at once. */
+  readonly unless?: (error: unknown) => boolean;
+}
+
 /** Runs `write` until it succeeds or the pauses are used up; then throws what it threw last. */
-export async function insist<Result>(log: Log, write: () => Promise<Result>): Promise<Result> {
+export async function insist<Result>(
+  log: Log,
+  write: () => Promise<Result>,
+  { unless = () => false }: InsistOptions = {},
+): Promise<Result> {
   for (const pause of pauses) {
     try {
       return await write();
     } catch (error) {
+      if (unless(error)) throw error;
       log.warn({ err: error }, 'an outcome could not be written yet');
       await wait(pause);
     }

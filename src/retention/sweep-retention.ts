@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
 import { type Purge, purges } from './purges.ts';
 
 /** Any number that no other advisory lock of ours has. */
@@ -29,5 +30,5 @@ function runPurge(app: App, purge: Purge): Promise<boolean> {
   return app.db.transaction(async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
     return rows[0]?.mine === true && purge(app, client, app.clock.now());
-  });
+  }, maintenanceLimits);
 }

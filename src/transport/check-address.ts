@@ -73,3 +73,18 @@ export function isPublicAddress(ip: string): boolean {
   if (address instanceof ipaddr.IPv4) return ipaddr.IPv4.isValidFourPartDecimal(ip) && address.range() === 'unicast';
   return address.match(globalIPv6) && !address.match(documentationIPv6) && address.range() === 'unicast';
 }
+
+/**
+ * Which addresses mail may be sent to directly. Recipients' domains name the exchangers, so these are as foreign as the
+ * hosts of webhook URLs; `mxPrivateAddresses` also allows the operator's own networks.
+ */
+export function exchangerRule({
+  production,
+  mxPrivateAddresses,
+}: {
+  readonly production: boolean;
+  readonly mxPrivateAddresses: boolean;
+}): (address: string) => boolean {
+  if (!mxPrivateAddresses) return isPublicAddress;
+  return production ? mayTakeMail : () => true;
+}

@@ -2,7 +2,7 @@
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { Config } from '../config.ts';
 import { createCaptureTransport } from './capture.ts';
-import { isPublicAddress, mayTakeMail } from './check-address.ts';
+import { exchangerRule, isPublicAddress } from './check-address.ts';
 import { createExchangers } from './exchangers.ts';
 import { createMxTransport } from './mx.ts';
 import { createSmtpTransport } from './smtp.ts';
@@ -15,7 +15,14 @@ const questionTries = 2;
 
 type TransportConfig = Pick<
   Config,
-  'transport' | 'smtpUrl' | 'bounceHost' | 'mxPort' | 'mxConnections' | 'dnsServers' | 'production'
+  | 'transport'
+  | 'smtpUrl'
+  | 'bounceHost'
+  | 'mxPort'
+  | 'mxConnections'
+  | 'mxPrivateAddresses'
+  | 'dnsServers'
+  | 'production'
 >;
 
 /**
@@ -42,8 +49,11 @@ function createMx(config: TransportConfig): Transport {
   const dns = new DnsResolver({ timeout: questionTimeoutMs, tries: questionTries });
   if (config.dnsServers.length > 0) dns.setServers(config.dnsServers);
   return createMxTransport({
-    exchangers: createExchangers(dns, config.production ? mayTakeMail : () => true),
-    policies: createStsPolicies({ dns, mayFetchFrom: config.production ? isPublicAddress : () => true }),
+    exchangers: createExchangers(dns, exchangerRule(config)),
+    policies: createStsPolicies({
+      dns,
+      mayFetchFrom: config.production || !config.mxPrivateAddresses ? isPublicAddress : () => true,
+    }),
     port: config.mxPort,
     connections: config.mxConnections,
     clientName: config.bounceHost,

@@ -67,6 +67,7 @@ export function claimWebhooks(app: App, turn: TurnKey, limit: number): Promise<r
       size: claimsTogether,
       inFlight: statementsInFlight,
       waitMs: 0,
+      party: { kind: 'work', name: 'webhook claims' },
       write: (claims) => claimTogether(app, claims),
     });
   claimers.set(app, claimer);

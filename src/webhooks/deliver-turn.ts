@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { asParty } from '../db/party.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { buildBody } from './build-bodies.ts';
 import { beginsWithin, type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
@@ -60,7 +61,10 @@ export function deliverHere(app: App, turn: TurnKey): boolean {
 function goOn(app: App, turn: TurnKey): void {
   void followDelivery(
     app,
-    deliverTurn(app, turn).catch((error: unknown) => app.log.warn({ err: error }, 'a turn broke off')),
+    // Begun within a request, the turn still is work of the process.
+    asParty({ kind: 'work', name: turn.platformId }, () => deliverTurn(app, turn)).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'a turn broke off'),
+    ),
   );
 }
 

@@ -133,6 +133,7 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
     running += 1;
     let ends = false;
     const endSoon = () => {
+      if (ends) return;
       ends = true;
       ending += 1;
       tellFreeSoon();

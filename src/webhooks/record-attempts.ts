@@ -1,6 +1,7 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../context.ts';
-import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
+import { createDividedCommit, isConflict } from '../queue/divided-commit.ts';
+import type { GroupCommit } from '../queue/group-commit.ts';
 import { insist } from '../queue/insist.ts';
 import type { PostResult } from '../transport/guarded-post.ts';
 import { type ClaimedWebhook, failuresToPause } from './claim-webhooks.ts';
@@ -28,11 +29,18 @@ const recorders = new WeakMap<App, GroupCommit<WebhookResult, void>>();
 export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
   const recorder =
     recorders.get(app) ??
-    createGroupCommit<WebhookResult, void>({
+    createDividedCommit<WebhookResult, void>({
       size: batchSize,
       inFlight: batchesInFlight,
       waitMs: wait,
+      party: { kind: 'work', name: 'webhook results' },
+      platformOf: ({ webhook }) => webhook.platformId,
       write: async (results) => {
+        for (const { writing } of results) writing?.();
+        await insist(app.log, () => writeResults(app, results), { unless: isConflict });
+        return results.map(() => ({ answer: undefined }));
+      },
+      writeApart: async (results) => {
         for (const { writing } of results) writing?.();
         await insist(app.log, () => writeResults(app, results));
         return results.map(() => ({ answer: undefined }));

@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
 
 /** Rows failed by one sweep, at most; the next one goes on. */
 const rowsASweep = 500;
@@ -20,5 +21,5 @@ export async function sweepWebhooks(app: App): Promise<void> {
          LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
       [app.clock.now()],
     );
-  });
+  }, maintenanceLimits);
 }

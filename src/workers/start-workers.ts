@@ -16,6 +16,7 @@
  */
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
+import { asParty } from '../db/party.ts';
 import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
 import { inFlight } from '../messages/in-flight.ts';
 import { sendTurn } from '../messages/send-turn.ts';
@@ -109,7 +110,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
 function createLine(app: App, queue: QueueName) {
   return createTurnLine({
     atOnce: turnsAtOnce,
-    run: (turn, pressed) => turns[queue](app, turn, pressed),
+    run: (turn, pressed) => asParty({ kind: 'work', name: turn.platformId }, () => turns[queue](app, turn, pressed)),
     onError: (error) => app.log.warn({ err: error, queue }, 'a turn failed; the next one goes on'),
   });
 }
@@ -120,7 +121,7 @@ function repeat(app: App, work: (app: App) => Promise<void>, pause: number): () 
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const run = () => {
-    running = work(app)
+    running = asParty({ kind: 'work', name: 'sweeps' }, () => work(app))
       .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed; the next one goes on'))
       .then(() => {
         if (!stopped) timer = setTimeout(run, pause);

@@ -1,5 +1,6 @@
 /** What deleted workspaces held goes 30 days later, in batches that are short transactions and lock their own rows alone. */
 import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 
 /** How long a deleted workspace's data is kept (contract, Limits: deleted workspace data retention). */
@@ -38,7 +39,7 @@ interface Doomed {
 export async function purgeDeletedWorkspaces(app: App): Promise<void> {
   const deletedBefore = new Date(app.clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000);
   for (let batch = 1; batch <= batchesAPurge; batch += 1) {
-    const removed = await app.db.transaction((client) => purgeBatch(client, deletedBefore));
+    const removed = await app.db.transaction((client) => purgeBatch(client, deletedBefore), maintenanceLimits);
     if (!removed) return;
   }
 }

@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { moveHealth, type WorkspaceKey } from './move-health.ts';
@@ -36,7 +37,7 @@ export async function sweepHealth(app: App): Promise<void> {
     const last = movable.length === workspacesASweep ? movable.at(-1) : undefined;
     judgedUpTo.set(app, last?.workspaceId ?? '');
     return recordWebhooks(app, client, await moveHealth(app, client, movable));
-  });
+  }, maintenanceLimits);
   await app.wake.ask('webhooks', endpoints);
 }
 

@@ -42,6 +42,7 @@ beforeAll(async () => {
       smtpUrl: null,
       bounceHost: 'bounces.tidings.test',
       mxPort: port,
+      mxPrivateAddresses: true,
       mxConnections: 5,
       dnsServers: [names.address],
       production: false,

@@ -14,6 +14,8 @@ import { type ServiceProcess, startServiceProcess } from './harness/service-proc
 
 /** Within which the service says that its database is gone; milliseconds. */
 const outageAnswerTime = 2_000;
+/** Within which /health answers whatever the database does; milliseconds. */
+const healthAnswerTime = 1_000;
 /** For a cluster and a service to start; milliseconds. */
 const startTime = 180_000;
 const patience = { timeout: 30_000, interval: 100 };
@@ -56,6 +58,19 @@ async function inspect(text: string): Promise<readonly pg.QueryResultRow[]> {
   }
 }
 
+/** What a monitor gets, and within which time; milliseconds. */
+async function askHealth() {
+  const began = performance.now();
+  const response = await fetch(`${service.url}/health`);
+  const body = await response.json();
+  return { status: response.status, body, inTime: performance.now() - began < healthAnswerTime };
+}
+
+const healthy = { status: 200, body: { status: 'ok' }, inTime: true };
+const unhealthy = { status: 503, body: { status: 'unavailable' }, inTime: true };
+/** For /health to turn; it asks nothing itself, so it knows what the pulse last heard. */
+const healthPatience = { timeout: 4_000, interval: 50 };
+
 /** Asks every operation; what it answers, and how long the slowest took. */
 async function askAll() {
   let slowest = 0;
@@ -97,6 +112,10 @@ describe('with the database stopped', () => {
     expect(slowest).toBeLessThan(outageAnswerTime);
   });
 
+  it('/health says so', async () => {
+    await expect.poll(askHealth, healthPatience).toEqual(unhealthy);
+  });
+
   it('a request carries its id wherever it goes', async () => {
     const headers = { authorization: `Bearer ${acme.apiKey.secret}` };
     for (const path of ['/v1/nowhere', '/v1', '/graphql', '/docs/errors', '/nowhere']) {
@@ -120,6 +139,37 @@ describe('with the database stopped', () => {
     const path = { id: body.data.id };
     const delivered = async () => (await acme.ask('getEvent', { path })).body.data.message.state === 'delivered';
     await vi.waitUntil(delivered, patience);
+    expect(await askHealth()).toEqual(healthy);
+  });
+});
+
+describe('with a database that only reads', () => {
+  /** Running connections keep their setting, so they are ended. */
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await inspect(`BEGIN READ WRITE; ALTER DATABASE postgres SET default_transaction_read_only = ${value}; COMMIT`);
+    await inspect(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`);
+  };
+
+  it('whatever would write answers 503, and nothing answers 500', async () => {
+    await setReadOnly('on');
+    await vi.waitUntil(async () => (await acme.ask('getKey')).body?.code !== 'internal_error', patience);
+    for (let round = 0; round < 3; round++) {
+      const { answers } = await askAll();
+      expect(answers.filter((answer) => / 500 /.test(answer))).toEqual([]);
+    }
+    const emits = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => acme.ask('emitEvent', { body: emitOf('order.shipped', `read-only-${n}`) })),
+    );
+    for (const { status, body, headers } of emits) {
+      expect([status, body.code]).toEqual([503, 'unavailable']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await setReadOnly('off');
+    await vi.waitUntil(async () => (await acme.ask('getKey')).status === 200, patience);
+    const emitted = async () => (await acme.ask('emitEvent', { body: emitOf('order.shipped', 'writable') })).status;
+    await vi.waitUntil(async () => (await emitted()) === 202, patience);
   });
 });
 
@@ -155,7 +205,9 @@ describe('with the database frozen', () => {
         });
         expect(await Promise.all(asked)).toEqual(operations.map(({ id }) => `${id} 503 unavailable in time`));
       }
+      expect(await askHealth()).toEqual(unhealthy);
     });
+    await expect.poll(askHealth, healthPatience).toEqual(healthy);
     await vi.waitUntil(async () => (await acme.ask('getKey')).status === 200, patience);
     expect((await acme.ask('emitEvent', { body: emitOf('order.shipped', 'thawed') })).status).toBe(202);
   });
@@ -166,6 +218,7 @@ describe('with the database frozen', () => {
     await frozen(pids, async () => {
       const until = performance.now() + outageAnswerTime;
       while (performance.now() < until) expect((await acme.ask('listContacts')).status).toBe(200);
+      expect(await askHealth()).toEqual(healthy);
     });
   });
 });

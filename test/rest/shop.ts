@@ -167,7 +167,7 @@ export async function openShop(hooks: Partial<RestHooks> = {}, bodyRoom: BodyRoo
     publicUrl: 'https://shop.example',
     folder: shopFolder,
     bodyRoom,
-    log: { error: (...line: unknown[]) => logged.push(line) },
+    log: { warn: () => undefined, error: (...line: unknown[]) => logged.push(line) },
     hooks: {
       authenticate: async (authorization) => {
         if (authorization === 'Bearer operator') return { ...viewer, platformId: null, operator: true };

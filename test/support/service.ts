@@ -30,6 +30,7 @@ export interface Backend {
 
 export interface TestService {
   readonly service: Service;
+  readonly databaseUrl: string;
   readonly mail: SmtpSink;
   readonly certificate: { readonly certFile: string; readonly keyFile: string; readonly caFile: string };
   /** A new platform that sends from `domain`, with the workspace ref:shop and the event type order.shipped. */
@@ -47,11 +48,18 @@ interface TestServiceOptions {
   readonly clock?: Clock;
   /** Configuration beside what a test needs anyway. */
   readonly env?: NodeJS.ProcessEnv;
+  /** A migrated database; one of the service's own when left out. */
+  readonly databaseUrl?: string;
 }
 
-export async function startTestService({ clock, env = {} }: TestServiceOptions = {}): Promise<TestService> {
+export async function startTestService({
+  clock,
+  env = {},
+  databaseUrl,
+}: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-'));
-  const database = await createTestDatabase();
+  const database =
+    databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl, drop: async () => undefined };
   const mail = await startSmtpSink();
   const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
   const sinks: WebhookSink[] = [];
@@ -97,6 +105,7 @@ export async function startTestService({ clock, env = {} }: TestServiceOptions =
 
   return {
     service,
+    databaseUrl: database.url,
     mail,
     certificate,
     async platform(name, domain = `${name.toLowerCase()}.test`) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, mayTakeMail } from '../../src/transport/check-address.ts';
+import { readConfig } from '../../src/config.ts';
+import { exchangerRule, isPublicAddress, mayTakeMail } from '../../src/transport/check-address.ts';
 
 const refused = [
   '0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254', '172.16.0.1',
@@ -33,5 +34,25 @@ describe('mayTakeMail', () => {
 
   it.each(['93.184.216.34', '2606:4700:4700::1111', '10.0.0.25', '192.168.1.25', 'fd12::25'])('takes %s', (ip) => {
     expect(mayTakeMail(ip)).toBe(true);
+  });
+});
+
+describe('exchangerRule', () => {
+  const production = {
+    NODE_ENV: 'production',
+    TRANSPORT: 'mx',
+    DATABASE_URL: 'postgres://localhost/tidings',
+    SECRET_KEY: 'a key of thirty-two characters at least',
+    OPERATOR_TOKEN: 'a token of sixteen at least',
+    SPF_VALUE: 'include:example.com',
+  };
+
+  it.each([
+    ['production', production, ['1.1.1.1']],
+    ['production with MX_PRIVATE_ADDRESSES=on', { ...production, MX_PRIVATE_ADDRESSES: 'on' }, ['1.1.1.1', '10.0.0.1']],
+    ['development', {}, ['1.1.1.1', '10.0.0.1', '127.0.0.1']],
+    ['development with MX_PRIVATE_ADDRESSES=off', { MX_PRIVATE_ADDRESSES: 'off' }, ['1.1.1.1']],
+  ])('in %s', (_where, env, allowed) => {
+    expect(['1.1.1.1', '10.0.0.1', '127.0.0.1'].filter(exchangerRule(readConfig(env)))).toEqual(allowed);
   });
 });

@@ -1,6 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { createTransport } from '../../src/transport/create-transport.ts';
 import { createExchangers } from '../../src/transport/exchangers.ts';
 import { createMxTransport } from '../../src/transport/mx.ts';
 import { createStsPolicies, type StsPolicies } from '../../src/transport/sts-policies.ts';
@@ -52,6 +54,36 @@ const mail = (to: string) => ({
 });
 
 describe('mx transport: whom it asks', () => {
+  it.each([
+    ['off', { NODE_ENV: 'development', MX_PRIVATE_ADDRESSES: 'off' }, 'temporary', 0],
+    ['on', { NODE_ENV: 'development', MX_PRIVATE_ADDRESSES: 'on' }, 'delivered', 4],
+  ])(
+    'with MX_PRIVATE_ADDRESSES=%s, private exchangers by name, by address and by themselves',
+    async (_value, env, outcome, mails) => {
+      const inside = await sink();
+      names.mx('named.example', [10, 'mx.named.example']);
+      names.a('mx.named.example', '127.0.0.1');
+      names.mx('local.example', [10, 'localhost']);
+      names.a('localhost', '127.0.0.1');
+      names.mx('literal.example', [10, '127.0.0.1']);
+      names.a('127.0.0.1', '127.0.0.1');
+      names.a('implicit.example', '127.0.0.1');
+      const config = readConfig({
+        ...env,
+        TRANSPORT: 'mx',
+        SPF_VALUE: 'include:example.com',
+        MX_PORT: String(inside.port),
+        DNS_SERVERS: names.address,
+      });
+      const out = createTransport(config, null);
+      closers.push(out.close);
+      for (const domain of ['named', 'local', 'literal', 'implicit']) {
+        expect(await out.deliver(mail(`ada@${domain}.example`)), domain).toMatchObject({ outcome });
+      }
+      expect(inside.mails).toHaveLength(mails);
+    },
+  );
+
   it('asks the most preferred exchanger, and its word is the recipient side', async () => {
     const preferred = await sink();
     const other = await sink({ address: '127.0.0.2', port: preferred.port });

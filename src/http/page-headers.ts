@@ -1,0 +1,42 @@
+/**
+ * What every response says to browsers: nothing may be loaded, framed, posted, guessed at or told to other sites. A page
+ * that needs more names exactly that (`contentPolicy`). May import npm alone.
+ */
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+
+const strictPolicy = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+} as const;
+
+/** The strict policy and what a page needs beside it, such as `{ 'style-src': "'self'" }`. */
+export function contentPolicy(needs: Readonly<Record<string, string>> = {}): string {
+  return Object.entries({ ...strictPolicy, ...needs })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+}
+
+/** Headers of every response; a page replaces `Content-Security-Policy`. */
+export const strictHeaders = {
+  'Content-Security-Policy': contentPolicy(),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+export function setStrictHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(strictHeaders)) response.setHeader(name, value);
+}
+
+/** The source expression that allows one inline style or script, by its exact text. */
+export function sourceHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Source expressions of all inline scripts of an HTML page. */
+export function scriptHashes(html: string): string {
+  return [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => sourceHash(text)).join(' ');
+}
