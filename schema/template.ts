@@ -77,7 +77,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
       type: [TemplateCoverage],
       description: 'How far it is translated, language by language.',
       select: { subject: true, displayName: true, replyTo: true, locale: true, composition: true, translations: true },
-      resolve: (version) => [...templateCoverage(version)],
+      resolve: async (version, _args, viewer) => [...(await templateCoverage(tenant(viewer), version))],
     }),
     restoredFrom: t.exposeInt('restoredFrom', { nullable: true, description: 'The version that it restored.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved.' }),

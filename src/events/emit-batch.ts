@@ -11,10 +11,14 @@ import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey } from './erased-key.ts';
 import { readEmits } from './read-emits.ts';
+import { DecideApart } from './read-fall-backs.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
 import { Moved, writeEmits } from './write-emits.ts';
 
-type Outcome = Settled<EmitAnswer>;
+/** The answer, or what has to be done before the emit is decided apart from the others. */
+export type BatchAnswer = EmitAnswer | { readonly apart: DecideApart };
+
+type Outcome = Settled<BatchAnswer>;
 
 /** How often one emit is decided anew before we say so; each time something else moved under it. */
 const triesAlone = 10;
@@ -25,18 +29,26 @@ const movedRetryAfter = 1;
 
 export async function emitBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
   try {
-    return await tryBatch(app, works);
+    return await tryBatch(app, works, false);
   } catch (error) {
     if (!(error instanceof Moved)) throw error;
-    return Promise.all(works.map((work) => emitAlone(app, work)));
+    return Promise.all(works.map((work) => retryAlone(app, work, false)));
   }
 }
 
-async function emitAlone(app: App, work: EmitWork): Promise<Outcome> {
+/** One emit that no other waits for. Rejects with its refusal. */
+export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
+  const outcome = await retryAlone(app, work, true);
+  if ('refusal' in outcome) throw outcome.refusal;
+  if ('apart' in outcome.answer) throw outcome.answer.apart;
+  return outcome.answer;
+}
+
+async function retryAlone(app: App, work: EmitWork, alone: boolean): Promise<Outcome> {
   for (let tries = 0; tries < triesAlone; tries += 1) {
     if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
     try {
-      const [outcome] = await tryBatch(app, [work]);
+      const [outcome] = await tryBatch(app, [work], alone);
       if (outcome) return outcome;
     } catch (error) {
       if (!(error instanceof Moved)) return { refusal: error };
@@ -46,7 +58,7 @@ async function emitAlone(app: App, work: EmitWork): Promise<Outcome> {
   return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
 }
 
-async function tryBatch(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+async function tryBatch(app: App, works: readonly EmitWork[], alone: boolean): Promise<readonly Outcome[]> {
   const facts = await readEmits(app, works);
   if (facts.length !== works.length) throw new Error('The read of a batch gave another number of rows');
   const decided = await Promise.all(
@@ -54,9 +66,9 @@ async function tryBatch(app: App, works: readonly EmitWork[]): Promise<readonly 
       const found = facts[position];
       if (!found) throw new Error('An emit has no facts');
       try {
-        return await decideEmit(app, work, found);
+        return await decideEmit(app, work, found, alone);
       } catch (refusal) {
-        return { refusal };
+        return refusal instanceof DecideApart ? { answer: { apart: refusal } } : { refusal };
       }
     }),
   );
