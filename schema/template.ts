@@ -2,7 +2,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
-import { listTemplateVersions } from '../src/templates/list-template-versions.ts';
+import type { PageWindow } from '../src/page.ts';
+import { listTemplateVersions, versionsThatFit } from '../src/templates/list-template-versions.ts';
 import { restoreTemplate } from '../src/templates/restore-template.ts';
 import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
 import { type Coverage, templateCoverage } from '../src/templates/template-coverage.ts';
@@ -53,6 +54,8 @@ const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').impleme
 
 const TemplateVersion = builder.prismaObject('TemplateVersion', {
   description: "One saved version of an event type's template; it never changes.",
+  // What is asked for alone: content can be megabytes.
+  select: { id: true, version: true },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
     version: t.exposeInt('version', { description: 'Counts from 1.' }),
@@ -93,15 +96,18 @@ builder.queryFields((t) => ({
   }),
   templateVersions: t.connection({
     type: TemplateVersion,
-    description: 'The versions of a template, newest first.',
+    description:
+      'The versions of a template, newest first. With their content a page ends early at 8 MiB: hasNextPage tells.',
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
     resolve: (_root, { eventType, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
-      return keysetConnection(
-        args,
-        (window) => listTemplateVersions(tenant(viewer), eventType, window, query),
-        byVersion,
-      );
+      const query: { readonly select?: object | undefined } = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const { select = {} } = query;
+      const withContent = 'composition' in select || 'translations' in select;
+      const fit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
+      return keysetConnection(args, (window) => listTemplateVersions(tenant(viewer), eventType, window, query), {
+        ...byVersion,
+        ...(withContent && { fit }),
+      });
     },
   }),
 }));
