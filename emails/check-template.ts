@@ -1,14 +1,16 @@
 /** The check at save: whether a template can be compiled and what it reads, with the path of every fault. */
 import { z } from 'zod';
 import { checkTranslations } from './check-translations.ts';
-import { type Composition, compositionSchema, MAX_SUBJECT, MAX_TEXT } from './composition.ts';
+import { type Composition, compositionSchema, MAX_PARTS, MAX_SUBJECT, TOO_MANY_PARTS } from './composition.ts';
 import { isAddress, MAX_DISPLAY_NAME, MAX_REPLY_TO } from './header-fields.ts';
 import { faultOf, type Known } from './known-variables.ts';
 import { isLocale } from './locales.ts';
 import { localizableTexts } from './localizable-texts.ts';
 import { type Reader, readSlotText, reportIssues } from './read-blocks.ts';
 import { OUTERMOST, type Source } from './sources.ts';
+import { atOnce, type Steps } from './steps.ts';
 import type { TemplateContent } from './template.ts';
+import { TemplateFaults } from './template-faults.ts';
 
 export interface Variables {
   /** Paths below `event`; each list is sorted and holds nothing twice. */
@@ -36,15 +38,8 @@ const contentSchema = z.strictObject({
   replyTo: z.string().max(MAX_REPLY_TO).nullish(),
   locale: z.string().refine(isLocale, 'must be a language tag such as en or pt-BR'),
   composition: compositionSchema,
-  translations: z
-    .record(
-      z.string(),
-      z.record(
-        z.string(),
-        z.strictObject({ text: z.string().max(MAX_TEXT), source: z.string().max(MAX_TEXT).nullish() }),
-      ),
-    )
-    .nullish(),
+  /** Read language by language: there may be very many. */
+  translations: z.record(z.string(), z.unknown()).nullish(),
 });
 
 /**
@@ -54,22 +49,29 @@ const contentSchema = z.strictObject({
  *   `translations.de.<field id>`). Never throws, whatever the JSON.
  */
 export function checkTemplate(content: unknown, known: Known): CheckedTemplate {
-  const errors = new Map<string, string[]>();
-  const fault = (path: string, message: string) => {
-    const messages = errors.get(path) ?? [];
-    errors.set(path, messages.includes(message) ? messages : [...messages, message]);
-  };
+  return atOnce(checkInSteps(content, known));
+}
+
+/** As `checkTemplate`, with a step for each block and each translated text. */
+export function* checkInSteps(content: unknown, known: Known): Steps<CheckedTemplate> {
+  const faults = new TemplateFaults();
+  const fault = (path: string, message: string) => faults.add(path, message);
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) {
     reportIssues(parsed.error.issues, '', { fault });
-    return { ok: false, errors: Object.fromEntries(errors) };
+    return { ok: false, errors: faults.errors };
   }
 
   const written = parsed.data;
   const sources = new Map<string, Source>();
+  let parts = 0;
   const reader: Reader = {
     translate: () => null,
     fault,
+    enough: () => faults.full,
+    holds: (count) => {
+      parts += count;
+    },
     localizable: () => undefined,
     reads: (source, use, scope, path) => {
       const message = faultOf(source, use, scope, known);
@@ -80,9 +82,10 @@ export function checkTemplate(content: unknown, known: Known): CheckedTemplate {
   const { preheader = '' } = written.composition.document.settings ?? {};
   checkHeaders(written, reader);
   readSlotText('plain', preheader, OUTERMOST, 'composition.document.settings.preheader', reader);
-  const texts = localizableTexts(written, reader);
-  const outdated = checkTranslations(written.translations ?? {}, texts, reader);
-  if (errors.size > 0) return { ok: false, errors: Object.fromEntries(errors) };
+  const texts = yield* localizableTexts(written, reader);
+  if (parts > MAX_PARTS) fault('composition.document.blocks', TOO_MANY_PARTS);
+  const outdated = yield* checkTranslations(written.translations ?? {}, texts, reader);
+  if (!faults.none) return { ok: false, errors: faults.errors };
   return { ok: true, content: contentOf(content), variables: variablesOf([...sources.values()]), outdated };
 }
 

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { TextSlot } from './block.ts';
+import { MAX_PARTS, MAX_TEXT, TOO_MANY_PARTS } from './composition.ts';
 import { isLocale } from './locales.ts';
-import { type Reader, readSlotText } from './read-blocks.ts';
+import { type Reader, readSlotText, reportIssues } from './read-blocks.ts';
 import type { Scope } from './sources.ts';
-import type { Translation } from './template.ts';
+import type { Steps } from './steps.ts';
 
 /** A text that can be translated, and the place whose variables it can read. */
 export interface LocalizableText {
@@ -13,37 +15,64 @@ export interface LocalizableText {
 /** So many languages, so that a save stays quick; the contract names no number. */
 const MAX_LOCALES = 100;
 
+const translatedSchema = z.record(z.string(), z.unknown());
+const translationSchema = z.strictObject({
+  text: z.string().max(MAX_TEXT),
+  source: z.string().max(MAX_TEXT).nullish(),
+});
+
 /** Checks every translation as the text it stands for; answers the outdated ones by path. */
-export function checkTranslations(
-  translations: Readonly<Record<string, Readonly<Record<string, Translation>>>>,
+export function* checkTranslations(
+  translations: Readonly<Record<string, unknown>>,
   texts: ReadonlyMap<string, LocalizableText>,
   reader: Reader,
-): Readonly<Record<string, readonly string[]>> {
+): Steps<Readonly<Record<string, readonly string[]>>> {
   const outdated: Record<string, readonly string[]> = {};
   const locales = Object.entries(translations);
   if (locales.length > MAX_LOCALES) {
     reader.fault('translations', `There may be at most ${MAX_LOCALES} languages.`);
     return outdated;
   }
-  for (const [locale, translated] of locales) {
-    if (!isLocale(locale)) {
-      reader.fault(`translations.${locale}`, 'must be a language tag such as en or pt-BR');
-      continue;
-    }
-    for (const [fieldId, { text, source }] of Object.entries(translated)) {
-      const path = `translations.${locale}.${fieldId}`;
-      const original = texts.get(fieldId);
-      if (original === undefined) {
-        reader.fault(path, 'The template has no such text.');
-        continue;
-      }
-      checkOne(fieldId, text, original, path, reader);
+  for (const [locale, written] of locales) {
+    const translated = translatedSchema.safeParse(written);
+    if (!isLocale(locale)) reader.fault(`translations.${locale}`, 'must be a language tag such as en or pt-BR');
+    else if (!translated.success) reportIssues(translated.error.issues, `translations.${locale}`, reader);
+    else yield* checkLanguage(locale, translated.data, texts, reader, outdated);
+  }
+  return outdated;
+}
+
+function* checkLanguage(
+  locale: string,
+  translated: Readonly<Record<string, unknown>>,
+  texts: ReadonlyMap<string, LocalizableText>,
+  reader: Reader,
+  outdated: Record<string, readonly string[]>,
+): Steps<void> {
+  let parts = 0;
+  const counting = {
+    ...reader,
+    holds: (count: number) => {
+      parts += count;
+    },
+  };
+  for (const [fieldId, written] of Object.entries(translated)) {
+    if (reader.enough()) return;
+    yield;
+    const path = `translations.${locale}.${fieldId}`;
+    const translation = translationSchema.safeParse(written);
+    const original = texts.get(fieldId);
+    if (!translation.success) reportIssues(translation.error.issues, path, reader);
+    else if (original === undefined) reader.fault(path, 'The template has no such text.');
+    else {
+      const { text, source } = translation.data;
+      checkOne(fieldId, text, original, path, counting);
       if (source !== null && source !== undefined && source !== original.slot.value) {
         outdated[path] = ['The text has changed since this translation was written.'];
       }
     }
   }
-  return outdated;
+  if (parts > MAX_PARTS) reader.fault(`translations.${locale}`, TOO_MANY_PARTS);
 }
 
 function checkOne(fieldId: string, text: string, { slot, scope }: LocalizableText, path: string, reader: Reader): void {

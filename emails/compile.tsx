@@ -3,8 +3,8 @@
  * merge tags, repeats and conditions, then HTML and text are cut into constant pieces and typed slots.
  * `renderTemplate` fills them for each message.
  */
-import { render } from '@react-email/render';
 import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
 import type { Direction } from './locales.ts';
@@ -12,7 +12,8 @@ import { freshMark, type Mark } from './marks.ts';
 import { joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
 import { backgroundsOf } from './read-blocks.ts';
 import { type ReadTemplate, readTemplate } from './read-template.ts';
-import { speakBlocks } from './speak-blocks.ts';
+import { speakInSteps } from './speak-blocks.ts';
+import { atOnce, type Steps } from './steps.ts';
 import type { TemplateContent } from './template.ts';
 import { writeBlocks } from './write-blocks.tsx';
 
@@ -40,12 +41,18 @@ export interface CompiledTemplate {
  * @throws Error when the content is none that `checkTemplate` lets pass.
  */
 export async function compileTemplate(content: TemplateContent, locale: string): Promise<CompiledTemplate> {
-  const template = readTemplate(content, locale);
-  const { html, htmlEnd } = await compileHtml(template);
+  return atOnce(compileInSteps(content, locale));
+}
+
+/** As `compileTemplate`, with a step for each block. */
+export function* compileInSteps(content: TemplateContent, locale: string): Steps<CompiledTemplate> {
+  const template = yield* readTemplate(content, locale);
+  const { html, htmlEnd } = yield* compileHtml(template);
   const subject = header(template.subject);
   const displayName = template.displayName && header(template.displayName);
   const replyTo = template.replyTo && header(template.replyTo);
-  const text = joined(speakBlocks(template.blocks, template.look));
+  const text = joined(yield* speakInSteps(template.blocks, template.look));
+  yield;
   const tags = tagsAlone([...subject, ...(displayName ?? []), ...(replyTo ?? []), ...html]);
   return {
     locale,
@@ -85,26 +92,38 @@ export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
   );
 }
 
-async function compileHtml(template: ReadTemplate): Promise<{ html: Pieces; htmlEnd: string }> {
+function* compileHtml(template: ReadTemplate): Steps<{ html: Pieces; htmlEnd: string }> {
   const slots = new Slots(freshMark(), template.look.direction);
-  const rendered = (await render(documentOf(template, slots.ink()))).replace(REACT_COMMENTS, '').replace(PRELOADS, '');
+  const outer = renderToStaticMarkup(documentOf(template, slots.ink()));
+  const rendered = `${DOCTYPE}${outer.replace(PRELOADS, '')}`;
   const end = rendered.lastIndexOf('</body>');
+  yield* slots.renderBlocks();
+  yield;
   return { html: joined(slots.cut(rendered.slice(0, end))), htmlEnd: rendered.slice(end) };
 }
 
-/** React's own, between texts and at the bounds of elements; Outlook's conditional ones stay. */
-const REACT_COMMENTS = /<!--(?!\[if)[^<>]{0,40}?-->/g;
+/** As React Email writes it, for old Outlooks. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** React asks browsers to load images early; mail clients know no such link. */
 const PRELOADS = /<link rel="preload"[^<>]*>/g;
 
-/** A slot, or the beginning of a stretch that is repeated or shown on a condition, or its end. */
-type Cut = Exclude<Piece, { readonly body: Pieces }> | ((body: Pieces) => Piece) | null;
+/** A slot, or the beginning of a stretch that is repeated or shown on a condition, or its end, or a block. */
+type Cut = Piece | ((body: Pieces) => Piece) | Block | null;
+
+/** A block is rendered by itself, with marks in place of the blocks that it holds. */
+interface Block {
+  readonly kind: 'block';
+  readonly body: () => ReactNode;
+  rendered: string;
+}
 
 type ValuePiece = Extract<Piece, { kind: 'value' }>;
 
 class Slots {
   private readonly cuts: Cut[] = [];
+  private readonly blocks: Block[] = [];
 
   constructor(
     private readonly mark: Mark,
@@ -129,18 +148,31 @@ class Slots {
       markup: (tag) => this.add({ kind: 'value', tag, fit: 'text' }),
       repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),
       when: (condition, body) => around((pieces) => ({ kind: 'condition', condition, body: pieces }), body),
+      block: (body) => {
+        const block: Block = { kind: 'block', body, rendered: '' };
+        this.blocks.push(block);
+        return this.add(block);
+      },
       raw: (html) => this.add(html),
     };
     return ink;
+  }
+
+  /** Each block may bring others: those that it holds. */
+  *renderBlocks(): Steps<void> {
+    for (let index = 0; index < this.blocks.length; index += 1) {
+      yield;
+      const block = this.blocks[index];
+      if (block) block.rendered = renderToStaticMarkup(block.body()).replace(PRELOADS, '');
+    }
   }
 
   cut(rendered: string): Pieces {
     const stack: { readonly open: ((body: Pieces) => Piece) | null; readonly pieces: Piece[] }[] = [
       { open: null, pieces: [] },
     ];
-    for (const found of wholeLinks(this.mark.read(rendered), this.cuts)) {
+    for (const cut of this.cutsOf(rendered)) {
       const top = stack.at(-1);
-      const cut = typeof found === 'number' ? (this.cuts[found] ?? null) : found;
       if (typeof cut === 'function') stack.push({ open: cut, pieces: [] });
       else if (cut !== null) top?.pieces.push(cut);
       else {
@@ -149,6 +181,17 @@ class Slots {
       }
     }
     return stack[0]?.pieces ?? [];
+  }
+
+  /** With the blocks in the places of their marks. */
+  private cutsOf(rendered: string): readonly Exclude<Cut, Block>[] {
+    const all: Exclude<Cut, Block>[] = [];
+    for (const found of wholeLinks(this.mark.read(rendered), this.cuts)) {
+      const cut = typeof found === 'number' ? (this.cuts[found] ?? null) : found;
+      if (typeof cut !== 'object' || cut?.kind !== 'block') all.push(cut);
+      else for (const inner of this.cutsOf(cut.rendered)) all.push(inner);
+    }
+    return all;
   }
 
   private add(cut: Cut): string {

@@ -8,6 +8,11 @@ export const MAX_BLOCKS = 500;
 export const MAX_DEPTH = 8;
 /** Characters of one text. */
 export const MAX_TEXT = 20_000;
+/** Merge tags, inline marks and line breaks of all texts in one language. */
+export const MAX_PARTS = 50_000;
+export const TOO_MANY_PARTS = `The texts may hold at most ${MAX_PARTS} merge tags, marks and line breaks in one language.`;
+/** Elements within elements of one html block: mail programs, and programs that make text of it, go no deeper. */
+export const MAX_HTML_DEPTH = 100;
 /** Characters of one html block. */
 export const MAX_HTML = 100_000;
 /** RFC 5322, 2.1.1: the longest line of a mail. */

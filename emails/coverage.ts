@@ -2,6 +2,7 @@
 import type { LocalizableText } from './check-translations.ts';
 import { localizableTexts } from './localizable-texts.ts';
 import { parseText } from './merge-tags.ts';
+import { atOnce, type Steps } from './steps.ts';
 import type { TemplateContent, Translation } from './template.ts';
 
 export interface Coverage {
@@ -17,22 +18,35 @@ export interface Coverage {
 
 /** @param content As `checkTemplate` let it pass. */
 export function coverageOf(content: TemplateContent): readonly Coverage[] {
-  const quiet = { translate: () => null, fault: () => undefined, reads: () => undefined };
+  return atOnce(coverageInSteps(content));
+}
+
+/** As `coverageOf`, with a step for each block and language. */
+export function* coverageInSteps(content: TemplateContent): Steps<readonly Coverage[]> {
+  const quiet = {
+    translate: () => null,
+    fault: () => undefined,
+    enough: () => false,
+    holds: () => undefined,
+    reads: () => undefined,
+  };
   const locales = Object.entries(content.translations);
-  const texts = [...localizableTexts(content, quiet)].filter(
-    ([fieldId, text]) => saysSomething(text) || locales.some(([, translated]) => Object.hasOwn(translated, fieldId)),
-  );
-  return locales.map(([locale, translated]) => {
-    const fieldIds = (is: Standing) =>
-      texts.flatMap(([fieldId, text]) => (standingOf(text, own(translated, fieldId)) === is ? [fieldId] : []));
-    return {
-      locale,
-      texts: texts.length,
-      translated: fieldIds('translated').length,
-      missing: fieldIds('missing'),
-      outdated: fieldIds('outdated'),
-    };
-  });
+  const translatedIds = new Set<string>();
+  for (const [, translated] of locales) {
+    yield;
+    for (const fieldId of Object.keys(translated)) translatedIds.add(fieldId);
+  }
+  const all = yield* localizableTexts(content, quiet);
+  const texts = [...all].filter(([fieldId, text]) => saysSomething(text) || translatedIds.has(fieldId));
+  const result: Coverage[] = [];
+  for (const [locale, translated] of locales) {
+    yield;
+    const fieldIds: Record<Standing, string[]> = { translated: [], missing: [], outdated: [] };
+    for (const [fieldId, text] of texts) fieldIds[standingOf(text, own(translated, fieldId))].push(fieldId);
+    const { missing, outdated } = fieldIds;
+    result.push({ locale, texts: texts.length, translated: fieldIds.translated.length, missing, outdated });
+  }
+  return result;
 }
 
 type Standing = 'translated' | 'missing' | 'outdated';

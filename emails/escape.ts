@@ -54,6 +54,16 @@ export function withoutControls(text: string): string {
   return CONTROL.test(text) ? text.replace(EVERY_CONTROL, '') : text;
 }
 
+/** Whether `withoutControls` takes anything out. */
+export function hasControls(text: string): boolean {
+  return CONTROL.test(text);
+}
+
+/** Whether `withoutControls` takes a character out, by its UTF-16 code. */
+export function isControl(code: number): boolean {
+  return code === 0x7f || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d);
+}
+
 /** One line, for the subject and other header fields. */
 export function oneLine(text: string): string {
   return HEADER_BREAK.test(text) ? text.replace(EVERY_HEADER_BREAK, ' ') : text;

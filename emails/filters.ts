@@ -1,5 +1,6 @@
 /** The filters of merge tags: what may be written, and how a value is formatted (decisions, section 5). */
-import { type DateStyle, dateFormat, type Format, numberFormat } from './format.ts';
+import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, numberFormat } from './format.ts';
+import { COST, type WorkBudget } from './work-budget.ts';
 
 const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];
 
@@ -45,11 +46,39 @@ export function parseFilter(written: string): Filter | string {
   }
 }
 
-/** The value as text. A value that the filter cannot read (a word as a number) stays as it is. */
-export function applyFilters(value: string, filters: readonly Filter[], formatting: Formatting): string {
+/**
+ * The value as text. A value that the filter cannot read (a word as a number) stays as it is.
+ * @throws TemplateTooLarge
+ */
+export function applyFilters(
+  value: string,
+  filters: readonly Filter[],
+  formatting: Formatting,
+  work: WorkBudget,
+): string {
   let text = value;
-  for (const filter of filters) text = formatOf(filter, formatting)(text);
+  for (const filter of filters) {
+    work.spend(costOf(filter, text));
+    text = formatOf(filter, formatting)(text);
+    work.spend(text.length * COST.formattedPerCharacter);
+  }
   return text;
+}
+
+function costOf({ name }: Filter, text: string): number {
+  switch (name) {
+    case 'date':
+    case 'time':
+    case 'datetime':
+      return text.length > DATE_CHARACTERS ? 0 : COST.date;
+    case 'number':
+    case 'percent':
+    case 'currency':
+      return text.length > NUMBER_CHARACTERS ? 0 : COST.number;
+    case 'upper':
+    case 'lower':
+      return text.length * COST.casePerCharacter;
+  }
 }
 
 interface Bound {

@@ -9,6 +9,10 @@ const RESULTS_KEPT = 1_000;
 /** Dates, numbers and prices are short; what is longer is none, and not worth its place in memory. */
 const REMEMBERED_CHARACTERS = 40;
 
+/** What is longer is no date, and no number; fractions have any number of digits. */
+export const DATE_CHARACTERS = 100;
+export const NUMBER_CHARACTERS = 400;
+
 /** A day without a time is the same day everywhere: no time zone moves it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A time with an offset or `Z`; one without has no place on the clock, so it stays as it is. */
@@ -31,6 +35,7 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
     const instants = new Intl.DateTimeFormat(locale, { ...dateOptions(part, style), timeZone: timezone });
     const days = new Intl.DateTimeFormat(locale, { ...dateOptions('date', style), timeZone: 'UTC' });
     return (text) => {
+      if (text.length > DATE_CHARACTERS) return text;
       const day = DAY.test(text);
       if (!day && !INSTANT.test(text)) return text;
       const instant = new Date(!day && HOURS_ALONE.test(text) ? `${text}:00` : text);
@@ -47,7 +52,7 @@ export function numberFormat(
 ): Format {
   return kept(`${locale}|${style}|${currency}`, () => {
     const numbers = new Intl.NumberFormat(locale, numberOptions(style, currency));
-    return (text) => (NUMBER.test(text) ? numbers.format(Number(text)) : text);
+    return (text) => (text.length <= NUMBER_CHARACTERS && NUMBER.test(text) ? numbers.format(Number(text)) : text);
   });
 }
 

@@ -19,6 +19,8 @@ export interface Ink {
   markup(tag: BoundTag): string;
   repeat(each: Each, body: (ink: Ink) => ReactNode): ReactNode;
   when(condition: Condition, body: ReactNode): ReactNode;
+  /** One block with what it holds. */
+  block(body: () => ReactNode): ReactNode;
   /** What React cannot write: the conditional comments of Outlook. */
   raw(html: string): ReactNode;
 }

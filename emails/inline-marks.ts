@@ -38,6 +38,13 @@ export function linksOf<T>(nodes: readonly Inline<T>[]): readonly Parts<T>[] {
   });
 }
 
+/** Marks, links, line breaks and pieces of text, with those inside others. */
+export function countOf<T>(nodes: readonly Inline<T>[]): number {
+  let count = 0;
+  for (const node of nodes) count += 'children' in node ? 1 + countOf(node.children) : 1;
+  return count;
+}
+
 class InlineReader<T> {
   private readonly frames: Frame<T>[] = [{ mark: null, children: [] }];
   private part = 0;

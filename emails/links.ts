@@ -8,8 +8,7 @@ const SCHEMES = { href: /^(?:https?:\/\/[^/?#]|mailto:|tel:)/i, src: /^https:\/\
 const IGNORED = /[\u0000-\u001f\u007f-\u009f]/g;
 const ODD = /[^\u0021\u0023-\u003b\u003d\u003f-\u005b\u005d\u005f\u0061-\u007a\u007e]/;
 const EVERY_UNSAFE = /[\s"<>\\^`{|}]/gu;
-/** Where the authority (host and port) begins and has not ended: nothing after `://` but host characters. */
-const IN_AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*$/i;
+const AUTHORITY_BEGINS = /^[a-z][a-z0-9+.-]{0,30}:\/\//i;
 
 const BEGINNINGS = { href: /^(?:https?:\/\/|mailto:|tel:)/i, src: /^https:\/\//i } as const;
 
@@ -28,14 +27,53 @@ export function safeLink(composed: string, kind: LinkKind): string | null {
   return SCHEMES[kind].test(url) ? url : null;
 }
 
+type Place = 'start' | 'scheme' | 'authority' | 'path' | 'query';
+
 /**
- * A value as it joins the link written so far. At the very start it is the link, or its beginning, and stays as it
- * is; in host, query and fragment it can only be a piece of them; in the path its slashes stay.
+ * A link as it grows by constants and values. A value at the very start is the link, or its beginning, and stays as it
+ * is; in host, query and fragment it can only be a piece of them; in the path its slashes stay. Each character is read
+ * once, however many parts there are.
  */
-export function joinLink(before: string, value: string): string {
-  if (before === '') return value;
-  const wellFormed = value.toWellFormed();
-  if (IN_AUTHORITY.test(before)) return encodeURIComponent(wellFormed).replaceAll('%3A', ':');
-  if (before.includes('?') || before.includes('#')) return encodeURIComponent(wellFormed);
-  return encodeURI(wellFormed).replaceAll('?', '%3F').replaceAll('#', '%23');
+export class JoinedLink {
+  text = '';
+  private place: Place = 'start';
+
+  addConstant(constant: string): void {
+    this.add(constant);
+  }
+
+  addValue(value: string): void {
+    this.add(this.place === 'start' ? value : encoded(value.toWellFormed(), this.place));
+  }
+
+  private add(piece: string): void {
+    if (piece === '') return;
+    const start = this.text.length;
+    let from = start;
+    this.text += piece;
+    if (this.place === 'start' || this.place === 'scheme') {
+      const begins = AUTHORITY_BEGINS.exec(this.text.slice(0, LONGEST_BEGINNING));
+      if (begins !== null) this.place = 'authority';
+      else this.place = this.text.length < LONGEST_BEGINNING ? 'scheme' : 'path';
+      from = Math.max(start, begins?.[0].length ?? 0);
+    }
+    const added = piece.slice(from - start);
+    if (this.place === 'authority' && /[/?#]/.test(added)) this.place = 'path';
+    if (/[?#]/.test(added)) this.place = 'query';
+  }
+}
+
+/** Characters of a scheme with its `://`, at most. */
+const LONGEST_BEGINNING = 34;
+
+function encoded(value: string, place: Exclude<Place, 'start'>): string {
+  switch (place) {
+    case 'authority':
+      return encodeURIComponent(value).replaceAll('%3A', ':');
+    case 'query':
+      return encodeURIComponent(value);
+    case 'scheme':
+    case 'path':
+      return encodeURI(value).replaceAll('?', '%3F').replaceAll('#', '%23');
+  }
 }

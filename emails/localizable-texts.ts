@@ -1,6 +1,7 @@
 import type { LocalizableText } from './check-translations.ts';
 import { type Reader, readBlocks } from './read-blocks.ts';
 import { OUTERMOST } from './sources.ts';
+import type { Steps } from './steps.ts';
 
 export interface WrittenTexts {
   readonly subject: string;
@@ -14,10 +15,10 @@ export interface WrittenTexts {
 }
 
 /** Every text that can be translated, by field id; the texts of blocks as `readBlocks` tells `reader` of them. */
-export function localizableTexts(
+export function* localizableTexts(
   { subject, displayName, composition }: WrittenTexts,
   reader: Omit<Reader, 'localizable'>,
-): ReadonlyMap<string, LocalizableText> {
+): Steps<ReadonlyMap<string, LocalizableText>> {
   const texts = new Map<string, LocalizableText>();
   for (const [fieldId, value] of [
     ['subject', subject],
@@ -26,7 +27,7 @@ export function localizableTexts(
   ] as const) {
     texts.set(fieldId, { slot: { path: fieldId, kind: 'plain', value, perItem: false }, scope: OUTERMOST });
   }
-  readBlocks(composition.document.blocks, {
+  yield* readBlocks(composition.document.blocks, {
     ...reader,
     localizable: (fieldId, slot, scope) => {
       texts.set(fieldId, { slot, scope });

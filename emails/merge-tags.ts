@@ -20,11 +20,16 @@ const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*$/;
 /** Quotes inside a fault message are cut here, so that an error never repeats a whole text. */
 const QUOTED_CHARACTERS = 80;
 
+/** Filters of one tag. */
+const MAX_FILTERS = 10;
+/** Faults told of one text. */
+const MAX_FAULTS = 10;
+
 export function parseText(text: string): ParsedText {
   const parts: (string | Tag)[] = [];
   const faults: string[] = [];
   let at = 0;
-  while (at < text.length) {
+  while (at < text.length && faults.length < MAX_FAULTS) {
     const open = text.indexOf('{{', at);
     if (open < 0) break;
     const close = text.indexOf('}}', open + 2);
@@ -52,6 +57,7 @@ function parseTag(body: string): Tag | string {
   const [head = '', ...rest] = body.split('|');
   const path = parsePath(head);
   if (path === null) return `\`{{${quote(body)}}}\` is not a merge tag.`;
+  if (rest.length > MAX_FILTERS) return `A merge tag may have at most ${MAX_FILTERS} filters.`;
   const filters: Filter[] = [];
   for (const written of rest) {
     const filter = parseFilter(written);

@@ -8,6 +8,7 @@ import { parsePath } from './merge-tags.ts';
 import type { BoundTag, Condition, Each } from './pieces.ts';
 import { type ReadText, readText, unknownVariable } from './read-text.ts';
 import { isRootName, OUTERMOST, resolve, type Scope, type Source } from './sources.ts';
+import type { Steps } from './steps.ts';
 
 export interface ReadBlock {
   readonly id: string;
@@ -30,6 +31,10 @@ export interface Reader {
   /** Where the texts come from: a translation by field id, or null for the template's own text. */
   translate(fieldId: string): string | null;
   fault(path: string, message: string): void;
+  /** Whether so many faults were told that the rest need not be read. */
+  enough(): boolean;
+  /** A text was read that holds so many merge tags, marks and line breaks. */
+  holds(parts: number): void;
   /** A text that can be translated, with the place it stands in. */
   localizable(fieldId: string, slot: TextSlot, scope: Scope): void;
   /** A path that is read, and what for. */
@@ -44,7 +49,8 @@ interface Place {
 
 export const BLOCKS_PATH = 'composition.document.blocks';
 
-export function readBlocks(blocks: readonly unknown[], reader: Reader): readonly ReadBlock[] {
+/** A step for each block. */
+export function readBlocks(blocks: readonly unknown[], reader: Reader): Steps<readonly ReadBlock[]> {
   return new BlockReader(reader).readAll(blocks, { path: BLOCKS_PATH, scope: OUTERMOST, depth: 1 });
 }
 
@@ -64,25 +70,27 @@ class BlockReader {
 
   constructor(private readonly reader: Reader) {}
 
-  readAll(written: readonly unknown[], place: Place): readonly ReadBlock[] {
+  *readAll(written: readonly unknown[], place: Place): Steps<readonly ReadBlock[]> {
     if (place.depth > MAX_DEPTH && written.length > 0) {
       this.reader.fault(place.path, `Blocks may stand at most ${MAX_DEPTH} levels deep.`);
       return [];
     }
     const blocks: ReadBlock[] = [];
     for (const [index, one] of written.entries()) {
+      if (this.reader.enough()) return blocks;
       this.count += 1;
       if (this.count > MAX_BLOCKS) {
         if (this.count === MAX_BLOCKS + 1) this.reader.fault(place.path, `There may be at most ${MAX_BLOCKS} blocks.`);
         return blocks;
       }
-      const block = this.read(one, { ...place, path: `${place.path}.${index}` });
+      yield;
+      const block = yield* this.read(one, { ...place, path: `${place.path}.${index}` });
       if (block !== null) blocks.push(block);
     }
     return blocks;
   }
 
-  private read(written: unknown, place: Place): ReadBlock | null {
+  private *read(written: unknown, place: Place): Steps<ReadBlock | null> {
     const parsed = blockSchema.safeParse(written);
     if (!parsed.success) {
       reportIssues(parsed.error.issues, place.path, this.reader);
@@ -104,23 +112,31 @@ class BlockReader {
     const { bound } = result;
     const each = this.readEach(bound, place);
     const inner = each === null ? place.scope : [...place.scope, { as: bound.each?.as ?? '', list: each.list }];
+    const texts = new Map(
+      bound.texts.map((slot) => [slot.path, this.readSlot(id, slot, slot.perItem ? inner : place.scope, place.path)]),
+    );
+    const below = { scope: inner, depth: place.depth + 1 };
     return {
       id,
       bound,
       each,
       background: backgroundOf(attrs),
       condition: this.readCondition(bound, place),
-      texts: new Map(
-        bound.texts.map((slot) => [slot.path, this.readSlot(id, slot, slot.perItem ? inner : place.scope, place.path)]),
-      ),
-      children: this.readAll(children, { path: `${place.path}.children`, scope: inner, depth: place.depth + 1 }),
-      columns: columns.flatMap((column, index) =>
-        this.readColumn(column, blockType, { ...place, scope: inner, path: `${place.path}.columns.${index}` }),
-      ),
+      texts,
+      children: yield* this.readAll(children, { ...below, path: `${place.path}.children` }),
+      columns: yield* this.readColumns(columns, blockType, { ...place, scope: inner }),
     };
   }
 
-  private readColumn(written: unknown, blockType: BlockType, place: Place): readonly ReadColumn[] {
+  private *readColumns(columns: readonly unknown[], blockType: BlockType, place: Place): Steps<readonly ReadColumn[]> {
+    const read: ReadColumn[] = [];
+    for (const [index, column] of columns.slice(0, MAX_COLUMNS).entries()) {
+      read.push(...(yield* this.readColumn(column, blockType, { ...place, path: `${place.path}.columns.${index}` })));
+    }
+    return read;
+  }
+
+  private *readColumn(written: unknown, blockType: BlockType, place: Place): Steps<readonly ReadColumn[]> {
     const parsed = columnSchema.safeParse(written);
     if (!parsed.success) {
       reportIssues(parsed.error.issues, place.path, this.reader);
@@ -130,7 +146,7 @@ class BlockReader {
     this.takeId(id, place.path);
     const shape = blockType.columnAttrs?.safeParse(attrs);
     if (shape?.success === false) reportIssues(shape.error.issues, `${place.path}.attrs`, this.reader);
-    const read = this.readAll(children, { ...place, path: `${place.path}.children`, depth: place.depth + 1 });
+    const read = yield* this.readAll(children, { ...place, path: `${place.path}.children`, depth: place.depth + 1 });
     return [{ width, attrs: shape?.data, background: backgroundOf(attrs), children: read }];
   }
 
@@ -188,7 +204,7 @@ class BlockReader {
     if (columns.length < 1 || columns.length > MAX_COLUMNS) {
       this.reader.fault(`${path}.columns`, `There must be 1 to ${MAX_COLUMNS} columns.`);
     }
-    const width = columns.reduce<number>((sum, column) => sum + widthOf(column), 0);
+    const width = columns.slice(0, MAX_COLUMNS).reduce<number>((sum, column) => sum + widthOf(column), 0);
     if (width > 100) this.reader.fault(`${path}.columns`, 'The widths of the columns make more than 100 per cent.');
   }
 }
@@ -222,9 +238,10 @@ export function readSlotText(
   value: string,
   scope: Scope,
   path: string,
-  reader: Pick<Reader, 'fault' | 'reads'>,
+  reader: Pick<Reader, 'fault' | 'reads' | 'holds'>,
 ): ReadText {
-  const { text, faults } = readText(kind, value, scope);
+  const { text, faults, parts } = readText(kind, value, scope);
+  reader.holds(parts);
   for (const fault of faults) reader.fault(path, fault);
   for (const tag of text.tags) reader.reads((tag satisfies BoundTag).source, 'text', scope, path);
   return text;

@@ -7,6 +7,7 @@ import type { BoundTag } from './pieces.ts';
 import { type ReadBlock, type Reader, readBlocks } from './read-blocks.ts';
 import { readText } from './read-text.ts';
 import { OUTERMOST } from './sources.ts';
+import type { Steps } from './steps.ts';
 import type { TemplateContent } from './template.ts';
 import { themeSchema } from './theme.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
@@ -21,7 +22,7 @@ export interface ReadTemplate {
 }
 
 /** Throws when the content is none that `checkTemplate` lets pass: that is a bug, not a refusal. */
-export function readTemplate(content: TemplateContent, locale: string): ReadTemplate {
+export function* readTemplate(content: TemplateContent, locale: string): Steps<ReadTemplate> {
   const { document } = content.composition;
   const settings = settingsSchema.parse(document.settings ?? {});
   const translations = Object.hasOwn(content.translations, locale) ? content.translations[locale] : undefined;
@@ -29,9 +30,11 @@ export function readTemplate(content: TemplateContent, locale: string): ReadTemp
     const text = translations !== undefined && Object.hasOwn(translations, fieldId) ? translations[fieldId]?.text : '';
     return text === undefined || text === '' ? null : text;
   };
-  let unsubscribes = Object.values(content.translations)
-    .flatMap((translated) => Object.values(translated))
-    .some(({ text }) => readsUnsubscribeUrl(text));
+  let unsubscribes = false;
+  for (const translated of Object.values(content.translations)) {
+    yield;
+    unsubscribes ||= Object.values(translated).some(({ text }) => readsUnsubscribeUrl(text));
+  }
   const line = (value: string) => {
     const { text, faults } = readText('plain', value, OUTERMOST);
     if (faults.length > 0 || text.kind !== 'plain') throw new Error(`The template cannot be compiled: ${faults[0]}`);
@@ -43,6 +46,8 @@ export function readTemplate(content: TemplateContent, locale: string): ReadTemp
     fault: (path, message) => {
       throw new Error(`The template cannot be compiled: ${path}: ${message}`);
     },
+    enough: () => false,
+    holds: () => undefined,
     localizable: (_fieldId, { value }) => {
       // The template's own text counts even where its translation leaves the link out.
       unsubscribes ||= readsUnsubscribeUrl(value);
@@ -57,7 +62,7 @@ export function readTemplate(content: TemplateContent, locale: string): ReadTemp
     displayName: displayName === null ? null : line(displayName),
     replyTo: content.replyTo === null ? null : line(content.replyTo),
     preheader: line(translate('preheader') ?? settings.preheader),
-    blocks: readBlocks(document.blocks, reader),
+    blocks: yield* readBlocks(document.blocks, reader),
   };
   const direction = settings.direction === 'auto' ? directionOf(locale) : settings.direction;
   const theme = themeSchema.parse(document.theme ?? {});
@@ -66,5 +71,6 @@ export function readTemplate(content: TemplateContent, locale: string): ReadTemp
 
 /** No item can be named `system`, so the path alone tells. */
 function readsUnsubscribeUrl(text: string): boolean {
+  if (!text.includes('unsubscribe_url')) return false;
   return parseText(text).parts.some((part) => typeof part !== 'string' && unsubscribeUrl.isPath(part.path));
 }

@@ -1,10 +1,11 @@
 /** One text of a template, read: its tags resolved at their place, its marks and items told apart. */
 import type { TextSlot } from './block.ts';
-import { type Inline, linksOf, parseInline } from './inline-marks.ts';
+import { MAX_HTML_DEPTH } from './composition.ts';
+import { countOf, type Inline, linksOf, parseInline } from './inline-marks.ts';
 import { type LinkKind, mayBegin } from './links.ts';
 import { type Parts, parseText } from './merge-tags.ts';
 import type { BoundTag } from './pieces.ts';
-import { sanitiseHtml } from './sanitise-html.ts';
+import { NestedTooDeep, sanitiseHtml } from './sanitise-html.ts';
 import { resolve, type Scope } from './sources.ts';
 
 type Content =
@@ -16,6 +17,8 @@ export type ReadText = Content & { readonly tags: readonly BoundTag[] };
 
 export interface TextReading {
   readonly text: ReadText;
+  /** Merge tags, marks and line breaks. */
+  readonly parts: number;
   /** For people; empty when nothing is wrong. */
   readonly faults: readonly string[];
 }
@@ -29,14 +32,42 @@ export function readText(kind: TextSlot['kind'], value: string, scope: Scope): T
   const parts = bind(value, scope, faults);
   const content = contentOf(kind, value, parts, scope);
   for (const [link, parts] of linksIn(content)) if (!mayLink(parts, link)) faults.push(LINK_FAULT[link]);
-  if (kind === 'html' && faults.length === 0 && sanitiseHtml(parts).lost > 0) faults.push(HTML_FAULT);
-  return { text: { ...content, tags: parts.filter((part) => typeof part !== 'string') }, faults };
+  if (kind === 'html' && faults.length === 0) faults.push(...htmlFaults(value, parts));
+  const tags = parts.filter((part) => typeof part !== 'string');
+  return { text: { ...content, tags }, faults, parts: tags.length + marksIn(content) };
+}
+
+/** Sanitising takes the time of a hundred other texts, so it is done where something can come of it. */
+function htmlFaults(value: string, parts: Parts<BoundTag>): readonly string[] {
+  const mayBeDeep = value.split('<', MAX_HTML_DEPTH + 2).length > MAX_HTML_DEPTH + 1;
+  if (!mayBeDeep && parts.every((part) => typeof part === 'string')) return [];
+  try {
+    return sanitiseHtml(parts, undefined, MAX_HTML_DEPTH).lost > 0 ? [HTML_FAULT] : [];
+  } catch (error) {
+    if (error instanceof NestedTooDeep) return [DEPTH_FAULT];
+    throw error;
+  }
+}
+
+function marksIn(content: Content): number {
+  switch (content.kind) {
+    case 'plain':
+    case 'html':
+    case 'href':
+    case 'src':
+      return 0;
+    case 'inline':
+      return countOf(content.nodes);
+    case 'items':
+      return content.items.reduce((sum, nodes) => sum + 1 + countOf(nodes), 0);
+  }
 }
 
 const LINK_FAULT: Readonly<Record<LinkKind, string>> = {
   href: 'A link must begin with http://, https://, mailto: or tel:, or with a merge tag.',
   src: 'The address of an image must begin with https://, or with a merge tag.',
 };
+const DEPTH_FAULT = `Elements may stand at most ${MAX_HTML_DEPTH} levels deep.`;
 const HTML_FAULT =
   'A merge tag stands where the sanitised HTML has no place for it: take it out of styles and removed elements.';
 

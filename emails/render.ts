@@ -3,9 +3,12 @@ import type { CompiledTemplate } from './compile.tsx';
 import { escapeHtml, escapeLines } from './escape.ts';
 import { headerText, isAddress } from './header-fields.ts';
 import { isolation } from './isolate.ts';
-import { joinLink, safeLink } from './links.ts';
+import { JoinedLink, safeLink } from './links.ts';
+import type { Direction } from './locales.ts';
 import type { Fit, Piece, Pieces } from './pieces.ts';
+import { atOnce, type Steps } from './steps.ts';
 import { lineUp } from './text-table.ts';
+import { tidy } from './tidy.ts';
 import {
   type Filling,
   fillTag,
@@ -16,8 +19,10 @@ import {
   type RenderOptions,
   type TemplateValues,
 } from './values.ts';
+import { COST, MAX_HEADER, MAX_RENDERED, TemplateTooLarge, WorkBudget } from './work-budget.ts';
 
 export type { RenderOptions, TemplateValues } from './values.ts';
+export { MAX_RENDERED, TemplateTooLarge } from './work-budget.ts';
 
 export interface RenderedTemplate {
   readonly subject: string;
@@ -29,85 +34,97 @@ export interface RenderedTemplate {
   readonly fellBack: readonly string[];
 }
 
-/** What repeats may make of one message, in characters; no mail server takes as much. */
-export const MAX_RENDERED = 20_000_000;
-/** How often the bodies of all repeats may run in one message: a payload of 512 KB holds some 260,000 items. */
-const MAX_ITEMS = 300_000;
-
-/** Thrown when repeats within repeats make more of a payload than any mail can carry. */
-export class TemplateTooLarge extends Error {
-  override readonly name = 'TemplateTooLarge';
-}
-
 /** @throws TemplateTooLarge */
 export function renderTemplate(
   compiled: CompiledTemplate,
   values: TemplateValues,
   options: RenderOptions,
 ): RenderedTemplate {
-  const run = new Run(values, options);
-  const subject = headerText(run.fill(compiled.subject));
-  const displayName = compiled.displayName && headerText(run.fill(compiled.displayName));
-  const replyTo = compiled.replyTo && run.fill(compiled.replyTo).trim();
-  const html = run.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
+  return atOnce(renderInSteps(compiled, values, options));
+}
+
+/** As `renderTemplate`, with a pause between the parts of the mail. */
+export function* renderInSteps(
+  compiled: CompiledTemplate,
+  values: TemplateValues,
+  options: RenderOptions,
+): Steps<RenderedTemplate> {
+  const fellBack = new Set<string>();
+  const first = new Run(values, options, fellBack);
+  const subject = headerText(first.fill(compiled.subject, MAX_HEADER));
+  const displayName = compiled.displayName && headerText(first.fill(compiled.displayName, MAX_HEADER));
+  const replyTo = compiled.replyTo && first.fill(compiled.replyTo, MAX_HEADER).trim();
+  const html = first.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
+  yield;
+  const text = new Run(values, options, fellBack).text(compiled.text);
   return {
     subject,
     html,
-    text: tidy(run.fill(compiled.text)),
+    text,
     displayName: displayName === '' ? null : displayName,
     replyTo: replyTo !== null && isAddress(replyTo) ? replyTo : null,
-    fellBack: run.filling.fellBack,
+    fellBack: [...fellBack],
   };
 }
 
-/** `fellBack` of the message that these values would give, without making it. */
+/**
+ * `fellBack` of the message that these values would give, without making it. Takes no more steps than `renderTemplate`
+ * would for the HTML part, so what is too much here is too much there.
+ * @param units What it may take; `TemplateTooLarge` beyond.
+ * @throws TemplateTooLarge
+ */
 export function fellBackTags(
   compiled: CompiledTemplate,
   values: TemplateValues,
   options: RenderOptions,
+  units?: number,
 ): readonly string[] {
-  const run = new Run(values, options);
-  run.note(compiled.tags);
-  return run.filling.fellBack;
+  const fellBack = new Set<string>();
+  new Run(values, options, fellBack, new WorkBudget(units)).note(compiled.tags);
+  return [...fellBack];
 }
 
+/** One part of a message in the making. */
 class Run {
-  readonly filling: Filling;
-  private ran = 0;
+  private readonly filling: Filling;
 
-  constructor(values: TemplateValues, options: RenderOptions) {
-    this.filling = { values, options, items: [], fellBack: [] };
+  constructor(
+    values: TemplateValues,
+    options: RenderOptions,
+    fellBack: Set<string>,
+    private readonly work: WorkBudget = new WorkBudget(),
+  ) {
+    this.filling = { values, options, items: [], fellBack, work };
   }
 
-  fill(pieces: Pieces): string {
+  text(pieces: Pieces): string {
+    const text = this.fill(pieces);
+    this.work.spend(text.length * COST.textPerCharacter);
+    return tidy(text);
+  }
+
+  fill(pieces: Pieces, most: number = MAX_RENDERED): string {
     let out = '';
     for (const piece of pieces) {
       out += typeof piece === 'string' ? piece : this.fillSlot(piece);
-      if (out.length > MAX_RENDERED) throw new TemplateTooLarge('The message would be too large for any mail.');
+      if (out.length > most) throw new TemplateTooLarge();
     }
     return out;
   }
 
-  /** Notes what would fall back, and makes nothing. Past what any mail can carry there is nothing left to note. */
+  /** Notes what would fall back, and makes nothing. */
   note(pieces: Pieces): void {
     for (const piece of pieces) {
       if (typeof piece === 'string') continue;
+      this.work.spend(COST.step);
       if (piece.kind === 'value') noteTag(piece.tag, this.filling);
       else if (piece.kind === 'condition' && holds(piece.condition, this.filling)) this.note(piece.body);
-      else if (piece.kind === 'repeat') {
-        const { items } = this.filling;
-        for (const item of itemsOf(piece.each, this.filling)) {
-          this.ran += 1;
-          if (this.ran > MAX_ITEMS) return;
-          items.push(item);
-          this.note(piece.body);
-          items.pop();
-        }
-      }
+      else if (piece.kind === 'repeat') this.forEach(piece.each, () => this.note(piece.body));
     }
   }
 
   private fillSlot(piece: Exclude<Piece, string>): string {
+    this.work.spend(COST.step);
     switch (piece.kind) {
       case 'value':
         return this.fillValue(piece);
@@ -119,7 +136,7 @@ class Run {
         let out = '';
         this.forEach(piece.each, () => {
           out += this.fill(piece.body);
-          return out.length;
+          if (out.length > MAX_RENDERED) throw new TemplateTooLarge();
         });
         return out;
       }
@@ -130,12 +147,13 @@ class Run {
           const row = piece.cells.map((cell) => this.fill(cell));
           rows.push(row);
           length += row.reduce((sum, cell) => sum + cell.length, 0);
-          return length;
+          if (length > MAX_RENDERED) throw new TemplateTooLarge();
         });
         return lineUp(
           piece.labels.map((label) => this.fill(label)),
           rows,
           piece.aligns,
+          this.work,
         );
       }
     }
@@ -143,31 +161,42 @@ class Run {
 
   private fillValue({ tag, fit, beside }: Extract<Piece, { kind: 'value' }>): string {
     const value = fillTag(tag, this.filling);
-    const dir = beside === undefined || value === '' ? null : isolation(value, beside, isFormatted(tag));
+    const dir = beside === undefined || value === '' ? null : this.isolation(value, beside, isFormatted(tag));
     const written = fitted(value, fit);
+    this.work.spend((written.length - value.length) * COST.escapedPerCharacter);
     return dir === null ? written : `<span dir="${dir}">${written}</span>`;
   }
 
+  private isolation(value: string, beside: Direction, formatted: boolean): Direction | null {
+    this.work.spend(value.length * COST.isolationPerCharacter[beside]);
+    return isolation(value, beside, formatted);
+  }
+
   private fillLink({ link, parts, fit, before, after }: Extract<Piece, { kind: 'link' }>): string {
-    let composed = '';
+    const joining = new JoinedLink();
     for (const part of parts) {
-      composed += typeof part === 'string' ? part : joinLink(composed, fillTag(part, this.filling));
+      if (typeof part === 'string') joining.addConstant(part);
+      else {
+        this.work.spend(COST.step);
+        const value = fillTag(part, this.filling);
+        this.work.spend(COST.linkPart + value.length * COST.linkPerCharacter);
+        joining.addValue(value);
+      }
+      if (joining.text.length > MAX_RENDERED) throw new TemplateTooLarge();
     }
-    const url = safeLink(composed, link);
+    this.work.spend(joining.text.length * COST.linkPerCharacter);
+    const url = safeLink(joining.text, link);
     if (url === null) return '';
     return before + (fit === 'attribute' ? escapeHtml(url) : url) + after;
   }
 
-  private forEach(each: Extract<Piece, { kind: 'repeat' }>['each'], body: () => number): void {
+  private forEach(each: Extract<Piece, { kind: 'repeat' }>['each'], body: () => void): void {
     const { items } = this.filling;
     for (const item of itemsOf(each, this.filling)) {
-      this.ran += 1;
+      this.work.spend(COST.step);
       items.push(item);
-      const length = body();
+      body();
       items.pop();
-      if (this.ran > MAX_ITEMS || length > MAX_RENDERED) {
-        throw new TemplateTooLarge('The message would be too large for any mail.');
-      }
     }
   }
 }
@@ -188,12 +217,4 @@ function fitted(value: string, fit: Fit): string {
 function pixel(url: string | undefined): string {
   if (url === undefined) return '';
   return `<img src="${escapeHtml(safeLink(url, 'href') ?? '')}" alt="" width="1" height="1" style="display:block;border:0;width:1px;height:1px"/>`;
-}
-
-/** No more than one empty line in a row, none at the ends, no spaces before a line's end. */
-function tidy(written: string): string {
-  let text = written.includes('\r') ? written.replace(/\r\n?/g, '\n') : written;
-  if (text.includes(' \n') || text.includes('\t\n')) text = text.replace(/(?<![ \t])[ \t]+\n/g, '\n');
-  if (text.includes('\n\n\n')) text = text.replace(/\n{3,}/g, '\n\n');
-  return `${text.trim()}\n`;
 }

@@ -17,6 +17,11 @@ export interface SanitisedHtml {
   readonly lost: number;
 }
 
+/** Thrown where elements stand deeper within elements than they may. */
+export class NestedTooDeep extends Error {
+  override readonly name = 'NestedTooDeep';
+}
+
 const NO_PLACES: HtmlPlaces = { markup: () => '', attribute: () => '', link: () => undefined };
 
 const TAGS = [
@@ -69,7 +74,13 @@ const STYLES = [
   ...['width', 'word-break'],
 ];
 
-export function sanitiseHtml(parts: Parts<BoundTag>, places: HtmlPlaces = NO_PLACES): SanitisedHtml {
+/** @throws NestedTooDeep when elements stand more than `maxDepth` levels deep. */
+export function sanitiseHtml(
+  parts: Parts<BoundTag>,
+  places: HtmlPlaces = NO_PLACES,
+  maxDepth: number = Number.POSITIVE_INFINITY,
+): SanitisedHtml {
+  let depth = 0;
   const mark = freshMark();
   const source = parts.map((part, index) => (typeof part === 'string' ? part : mark.write(index))).join('');
   const kept = new Set<number>();
@@ -84,6 +95,13 @@ export function sanitiseHtml(parts: Parts<BoundTag>, places: HtmlPlaces = NO_PLA
 
   const html = sanitize(source, {
     allowedTags: TAGS,
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > maxDepth) throw new NestedTooDeep();
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
     allowedAttributes: ATTRIBUTES,
     // An attribute whose value comes to nothing stays: whether it does is known only when a message is filled.
     nonBooleanAttributes: [],

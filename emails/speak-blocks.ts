@@ -6,15 +6,40 @@ import { freshMark } from './marks.ts';
 import type { Parts } from './merge-tags.ts';
 import { type BoundTag, type Piece, type Pieces, valuePieces } from './pieces.ts';
 import type { ReadBlock } from './read-blocks.ts';
+import type { ReadText } from './read-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
+import type { Steps } from './steps.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 import { textOf } from './write-blocks.tsx';
 
-export function speakBlocks(blocks: readonly ReadBlock[], look: Look): Pieces {
-  return blocks.flatMap((block) => block.bound.plain(look, speakOf(block, look), block.columns));
+/** A step for each block of markup, which take the time; all the others are said at once. */
+export function* speakInSteps(blocks: readonly ReadBlock[], look: Look): Steps<Pieces> {
+  const markup = new Map<ReadText, Pieces>();
+  for (const block of everyBlock(blocks)) {
+    for (const text of block.texts.values()) {
+      if (text.kind !== 'html') continue;
+      yield;
+      markup.set(text, speakHtml(text.parts));
+    }
+  }
+  return speakBlocks(blocks, look, markup);
 }
 
-function speakOf(block: ReadBlock, look: Look): Speak {
+function everyBlock(blocks: readonly ReadBlock[]): readonly ReadBlock[] {
+  return blocks.flatMap((block) => [
+    block,
+    ...everyBlock(block.children),
+    ...block.columns.flatMap(({ children }) => everyBlock(children)),
+  ]);
+}
+
+type Markup = ReadonlyMap<ReadText, Pieces>;
+
+function speakBlocks(blocks: readonly ReadBlock[], look: Look, markup: Markup): Pieces {
+  return blocks.flatMap((block) => block.bound.plain(look, speakOf(block, look, markup), block.columns));
+}
+
+function speakOf(block: ReadBlock, look: Look, markup: Markup): Speak {
   return {
     text: (path) => {
       const text = textOf(block, path);
@@ -29,12 +54,9 @@ function speakOf(block: ReadBlock, look: Look): Speak {
       const text = textOf(block, path);
       return text.kind === 'href' ? linkPieces(text.parts, before, after) : [];
     },
-    html: (path) => {
-      const text = textOf(block, path);
-      return text.kind === 'html' ? speakHtml(text.parts) : [];
-    },
-    children: () => speakBlocks(block.children, look),
-    column: (index) => speakBlocks(block.columns[index]?.children ?? [], look),
+    html: (path) => markup.get(textOf(block, path)) ?? [],
+    children: () => speakBlocks(block.children, look, markup),
+    column: (index) => speakBlocks(block.columns[index]?.children ?? [], look, markup),
     repeat: (body) => (block.each === null ? [] : [{ kind: 'repeat', each: block.each, body }]),
     when: (body) => (block.condition === null ? [] : [{ kind: 'condition', condition: block.condition, body }]),
     table: (labels, cells, aligns) =>

@@ -1,4 +1,5 @@
 import type { Align } from './pieces.ts';
+import { COST, MAX_RENDERED, TemplateTooLarge, type WorkBudget } from './work-budget.ts';
 
 const GAP = '  ';
 /** A cell is one line, whatever its values hold. */
@@ -10,19 +11,26 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 const WITHOUT_WIDTH = /\p{M}|\p{Cf}/u;
 
-/** A table of plain text: labels, a rule, rows; each column as wide as its widest cell. */
+/**
+ * A table of plain text: labels, a rule, rows; each column as wide as its widest cell.
+ * @throws TemplateTooLarge
+ */
 export function lineUp(
   labels: readonly string[],
   rows: readonly (readonly string[])[],
   aligns: readonly Align[],
+  work: WorkBudget,
 ): string {
-  const head = labels.map(measured);
-  const body = rows.map((row) => row.map(measured));
+  const head = labels.map((label) => measured(label, work));
+  const body = rows.map((row) => row.map((cell) => measured(cell, work)));
   const widths = head.map(({ width }, column) => {
     let widest = width;
     for (const row of body) widest = Math.max(widest, row[column]?.width ?? 0);
     return widest;
   });
+  // One long cell makes each row as long.
+  const line = widths.reduce((sum, width) => sum + width + GAP.length, 0);
+  if (line * (rows.length + 2) > MAX_RENDERED) throw new TemplateTooLarge();
   let text = '';
   if (labels.some((label) => label !== '')) {
     text += `${lineOf(head, widths, aligns)}${widths.map((width) => '-'.repeat(width)).join(GAP)}\n`;
@@ -37,9 +45,24 @@ interface Cell {
   readonly width: number;
 }
 
-function measured(written: string): Cell {
+function measured(written: string, work: WorkBudget): Cell {
+  work.spend(COST.cell + written.length * COST.textPerCharacter);
+  if (isSimple(written)) return { text: written, width: written.length };
   const text = UNEVEN.test(written) ? written.replace(WHITE_SPACE, ' ').trim() : written;
-  return { text, width: NARROW.test(text) ? text.length : widthOf(text) };
+  if (NARROW.test(text)) return { text, width: text.length };
+  work.spend(text.length * COST.widthPerCharacter);
+  return { text, width: widthOf(text) };
+}
+
+/** Most cells are words and numbers of ASCII: told without a pattern. */
+function isSimple(text: string): boolean {
+  let blank = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character > 0x7e || character < 0x20 || (character === 0x20 && blank)) return false;
+    blank = character === 0x20;
+  }
+  return text === '' || !blank;
 }
 
 function widthOf(text: string): number {

@@ -1,10 +1,11 @@
 /** What a tag's value is for one message. */
 
-import { withoutControls } from './escape.ts';
+import { hasControls, isControl, withoutControls } from './escape.ts';
 import { applyFilters } from './filters.ts';
 import { dateFormat, yearOf } from './format.ts';
 import type { BoundTag, Condition, Each } from './pieces.ts';
 import type { Source } from './sources.ts';
+import { COST, type WorkBudget } from './work-budget.ts';
 
 export interface TemplateValues {
   readonly event: Readonly<Record<string, unknown>>;
@@ -32,7 +33,8 @@ export interface Filling {
   readonly values: TemplateValues;
   readonly options: RenderOptions;
   readonly items: unknown[];
-  readonly fellBack: string[];
+  readonly fellBack: Set<string>;
+  readonly work: WorkBudget;
 }
 
 /** Names that lead out of a value's own data; they never have a value. */
@@ -40,11 +42,14 @@ const NEVER = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The value of a tag as text; nothing when it has neither value nor fallback, and noted when it has no value. */
 export function fillTag({ source, filters }: BoundTag, filling: Filling): string {
-  const { options } = filling;
-  const value = noted(source, filling);
-  if (value !== '') return filters.length === 0 ? shown(source, value, filling) : applyFilters(value, filters, options);
-  const fallback = Object.hasOwn(options.fallbacks, source.name) ? asText(options.fallbacks[source.name]) : '';
-  return fallback === '' ? '' : applyFilters(fallback, filters, options);
+  const { options, work } = filling;
+  const value = cleaned(lookUp(source, filling), work);
+  if (value !== '') {
+    return filters.length === 0 ? shown(source, value, filling) : applyFilters(value, filters, options, work);
+  }
+  filling.fellBack.add(source.name);
+  const fallback = Object.hasOwn(options.fallbacks, source.name) ? cleaned(options.fallbacks[source.name], work) : '';
+  return fallback === '' ? '' : applyFilters(fallback, filters, options, work);
 }
 
 /** Whether `Intl` writes the value, in the language of the mail. */
@@ -55,13 +60,7 @@ export function isFormatted({ source, filters }: BoundTag): boolean {
 
 /** As `fillTag`, for the note alone. */
 export function noteTag({ source }: BoundTag, filling: Filling): void {
-  noted(source, filling);
-}
-
-function noted(source: Source, filling: Filling): string {
-  const value = asText(lookUp(source, filling));
-  if (value === '' && !filling.fellBack.includes(source.name)) filling.fellBack.push(source.name);
-  return value;
+  if (!hasText(lookUp(source, filling), filling.work)) filling.fellBack.add(source.name);
 }
 
 export function itemsOf({ list, limit }: Each, filling: Filling): readonly unknown[] {
@@ -75,19 +74,48 @@ export function holds({ source, is, value }: Condition, filling: Filling): boole
   const found = lookUp(source, filling);
   switch (is) {
     case 'present':
-      return isPresent(found);
+      return isPresent(found, filling.work);
     case 'absent':
-      return !isPresent(found);
+      return !isPresent(found, filling.work);
     case 'equals':
-      return asText(found) === value;
+      return reads(found, value, filling.work);
     case 'not_equals':
-      return asText(found) !== value;
+      return !reads(found, value, filling.work);
   }
 }
 
-function isPresent(value: unknown): boolean {
+function isPresent(value: unknown, work: WorkBudget): boolean {
   if (Array.isArray(value)) return value.length > 0;
-  return (typeof value === 'object' && value !== null) || asText(value) !== '';
+  return (typeof value === 'object' && value !== null) || hasText(value, work);
+}
+
+/** Whether a value has characters beside control characters; looks no further than the first. */
+function hasText(value: unknown, work: WorkBudget): boolean {
+  if (typeof value !== 'string') return asText(value) !== '';
+  return afterControls(value, 0, work) < value.length;
+}
+
+/** Whether a value, without its control characters, is `text`; looks at no more of it than it has to. */
+function reads(value: unknown, text: string, work: WorkBudget): boolean {
+  if (typeof value !== 'string') return asText(value) === text;
+  if (value.length < text.length) return false;
+  work.spend(text.length * COST.equalsPerCharacter);
+  if (value.startsWith(text)) return afterControls(value, text.length, work) === value.length;
+  if (!hasControls(value.slice(0, text.length))) return false;
+  let same = 0;
+  for (let at = 0; ; at += 1, same += 1) {
+    at = afterControls(value, at, work);
+    if (at === value.length || same === text.length) return at === value.length && same === text.length;
+    if (value.charCodeAt(at) !== text.charCodeAt(same)) return false;
+  }
+}
+
+/** Where the first character from `at` on stands that is no control character; the end when there is none. */
+function afterControls(value: string, at: number, work: WorkBudget): number {
+  let end = at;
+  while (end < value.length && isControl(value.charCodeAt(end))) end += 1;
+  work.spend((end - at + 1) * COST.comparePerCharacter);
+  return end;
 }
 
 function shown(source: Source, value: string, { options }: Filling): string {
@@ -96,10 +124,16 @@ function shown(source: Source, value: string, { options }: Filling): string {
     : value;
 }
 
+function cleaned(value: unknown, work: WorkBudget): string {
+  const text = asText(value);
+  work.spend(text.length * COST.cleanPerCharacter);
+  return withoutControls(text);
+}
+
 function asText(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return withoutControls(value);
+      return value;
     case 'number':
     case 'boolean':
       return String(value);

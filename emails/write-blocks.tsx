@@ -12,7 +12,9 @@ import { unsubscribeUrl } from './unsubscribe.ts';
 
 export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink): ReactNode {
   return blocks.map((block) => (
-    <Fragment key={block.id}>{block.bound.component(look, writeOf(block, look, ink), block.columns)}</Fragment>
+    <Fragment key={block.id}>
+      {ink.block(() => block.bound.component(look, writeOf(block, look, ink), block.columns))}
+    </Fragment>
   ));
 }
 

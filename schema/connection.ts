@@ -1,5 +1,5 @@
 /** Connections over keyset pages: cursors are opaque, their key is checked before it reaches a verb. */
-import { type ResolveCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
+import { parseCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
 import { invalid } from '../src/errors.ts';
 import { type PageWindow, pageSize } from '../src/page.ts';
 
@@ -18,31 +18,39 @@ interface Keyed<Row> {
   readonly keyOf: (row: Row) => string;
   /** What a key looks like; a cursor that holds none is refused. */
   readonly pattern: RegExp;
+  /** How many rows fit on the page, where rows can be large. */
+  readonly fit?: (window: PageWindow) => Promise<number>;
 }
 
 /**
  * Resolves a connection of at most 50 rows (contract, Limits) that `list` reads by key. A cursor that does not hold a
  * key is `validation_failed` under its argument.
  */
-export function keysetConnection<Row>(
+export async function keysetConnection<Row>(
   args: ConnectionArgs,
   list: (window: PageWindow) => Promise<readonly Row[]>,
-  { keyOf, pattern }: Keyed<Row>,
+  { keyOf, pattern, fit }: Keyed<Row>,
 ) {
-  return resolveCursorConnection<Promise<readonly Row[]>>(
-    {
-      args,
-      defaultSize: pageSize,
-      maxSize: pageSize,
-      toCursor: (row) => Buffer.from(keyOf(row as Row)).toString('base64url'),
+  const windowOf = ({ after, before, limit, inverted }: PageWindow): PageWindow => ({
+    after: readCursor(after, 'after', pattern),
+    before: readCursor(before, 'before', pattern),
+    limit,
+    inverted,
+  });
+  const options = (size: number) => ({
+    args: {
+      first: args.first ?? null,
+      last: args.last ?? null,
+      after: args.after ?? null,
+      before: args.before ?? null,
     },
-    ({ after, before, limit, inverted }: ResolveCursorConnectionArgs) =>
-      list({
-        after: readCursor(after, 'after', pattern),
-        before: readCursor(before, 'before', pattern),
-        limit,
-        inverted,
-      }),
+    defaultSize: size,
+    maxSize: size,
+    toCursor: (row: unknown) => Buffer.from(keyOf(row as Row)).toString('base64url'),
+  });
+  const size = fit ? await fit(windowOf(parseCursorConnectionArgs(options(pageSize)))) : pageSize;
+  return resolveCursorConnection<Promise<readonly Row[]>>(options(Math.min(size, pageSize)), (window) =>
+    list(windowOf(window)),
   );
 }
 

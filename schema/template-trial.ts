@@ -12,6 +12,9 @@ const WarningCode = builder.enumType('TemplateWarningCode', {
   values: {
     OUTPUT_TOO_LARGE: { description: 'Mail apps cut an email of this size.' },
     FALLS_BACK: { description: 'Some of the last payloads lack a value that it shows.' },
+    NOT_TRIED: {
+      description: 'The check did not try this language, or not all payloads in it: it would take too long.',
+    },
   },
 });
 

@@ -1,8 +1,9 @@
 /** Templates: what an event type's email says, in versions. */
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
-import { listTemplateVersions } from '../src/templates/list-template-versions.ts';
+import { listTemplateVersions, versionsThatFit } from '../src/templates/list-template-versions.ts';
 import { restoreTemplate } from '../src/templates/restore-template.ts';
 import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
 import { type Coverage, templateCoverage } from '../src/templates/template-coverage.ts';
@@ -55,6 +56,8 @@ const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').impleme
 
 const TemplateVersion = builder.prismaObject('TemplateVersion', {
   description: "One saved version of an event type's template; it never changes.",
+  // What is asked for alone: content can be megabytes.
+  select: { id: true, version: true },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
     version: t.exposeInt('version', { description: 'Counts from 1.' }),
@@ -85,7 +88,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
       complexity: { field: workCost.templateContent, multiplier: 1 },
       description: 'How far it is translated, language by language. Costs as much as 90 fields.',
       select: { subject: true, displayName: true, replyTo: true, locale: true, composition: true, translations: true },
-      resolve: (version) => [...templateCoverage(version)],
+      resolve: async (version, _args, viewer) => [...(await templateCoverage(tenant(viewer), version))],
     }),
     restoredFrom: t.exposeInt('restoredFrom', { nullable: true, description: 'The version that it restored.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved.' }),
@@ -102,14 +105,22 @@ builder.queryFields((t) => ({
   }),
   templateVersions: t.connection({
     type: TemplateVersion,
-    description: 'The versions of a template, newest first.',
+    description:
+      'The versions of a template, newest first. With their content a page ends early at 8 MiB: hasNextPage tells.',
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
     resolve: (_root, { eventType, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query: { readonly select?: object | undefined } = queryFromInfo({
+        context: viewer,
+        info,
+        path: ['edges', 'node'],
+      });
+      const { select = {} } = query;
+      const withContent = 'composition' in select || 'translations' in select;
+      const fit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
       return keysetConnection(
         args,
         (window) => withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, query)),
-        byVersion,
+        { ...byVersion, ...(withContent && { fit }) },
       );
     },
   }),

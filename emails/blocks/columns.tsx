@@ -93,10 +93,18 @@ function inOneLine(columns: readonly Pieces[]): Pieces {
 }
 
 function withoutLineEnd(pieces: Pieces): Pieces {
-  const last = pieces.at(-1);
-  if (typeof last !== 'string') return pieces;
-  const kept = last.replace(/(?<!\n)\n+$/, '');
-  return kept === '' ? withoutLineEnd(pieces.slice(0, -1)) : [...pieces.slice(0, -1), kept];
+  for (let end = pieces.length; end > 0; end -= 1) {
+    const last = pieces[end - 1];
+    const kept = typeof last === 'string' ? withoutBreaks(last) : last;
+    if (kept !== undefined && kept !== '') return [...pieces.slice(0, end - 1), kept];
+  }
+  return [];
+}
+
+function withoutBreaks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
 }
 
 function staysInLine(piece: Piece): boolean {

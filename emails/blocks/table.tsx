@@ -12,10 +12,13 @@ const column = z.strictObject({
   width: z.number().min(1).max(100).optional(),
 });
 
+/** Counted before any is read. */
+const columns = z.array(z.unknown()).min(1).max(12).pipe(z.array(column));
+
 export const table = defineBlock({
   type: 'table',
   holds: 'nothing',
-  attrs: z.strictObject({ each: path, as: itemName, columns: z.array(column).min(1).max(12) }),
+  attrs: z.strictObject({ each: path, as: itemName, columns }),
   texts: ({ columns }) => [
     ...columns.map(({ label }, n) => slot('plain', `columns.${n}.label`, label)),
     ...columns.map(({ cell }, n) => ({ ...slot('plain', `columns.${n}.cell`, cell), perItem: true })),

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkTemplate } from '../../emails/check-template.ts';
+import { checkInSteps } from '../../emails/check-template.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { invalid } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { violates } from '../violates.ts';
 import { checkFields } from './check-fields.ts';
 import type { EventField } from './event-field.ts';
@@ -84,7 +85,7 @@ async function refuseWhatTemplateReads(
      FROM template_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
     [ctx.platformId, id, templateVersion],
   );
-  const checked = checkTemplate(rows[0], scope);
+  const checked = await fairWork(ctx.platformId, checkInSteps(rows[0], scope));
   if (checked.ok) return;
   const readers = Object.entries(checked.errors).flatMap(([path, messages]) =>
     messages.map((message) => `the template still reads what these fields lack: ${path}: ${message}`),

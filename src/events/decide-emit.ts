@@ -1,6 +1,5 @@
 /** What an emit comes to, from its facts alone: the rules of the contract in the order in which they are checked. */
 import { fallbacksOf } from '../../emails/fallbacks.ts';
-import { fellBackTags } from '../../emails/render.ts';
 import type { Simulation } from '../../prisma/generated/client.ts';
 import { unsubscribeUrl } from '../contacts/contact-token.ts';
 import type { App } from '../context.ts';
@@ -11,11 +10,11 @@ import { newId } from '../ids.ts';
 import { messageValues } from '../messages/message-values.ts';
 import { sameBytes } from '../secrets.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
-import { compiledTemplate, loadTemplate, messageLocale } from '../templates/compiled-template.ts';
 import type { EmitAttachment } from './check-attachments.ts';
 import type { EmitRecord } from './emit-record.ts';
 import type { CheckedEmit, EmitAnswer, EmitWork } from './emit-work.ts';
 import type { EmitFacts } from './read-emits.ts';
+import { readFallBacks } from './read-fall-backs.ts';
 import { simulationOf } from './simulator.ts';
 
 /** An emit that nothing speaks against, ready to be written. */
@@ -37,11 +36,15 @@ export interface AcceptedEmit {
   readonly record: EmitRecord;
 }
 
-/** The first answer again, a refusal thrown, or what is to be written. */
+/**
+ * The first answer again, a refusal thrown, or what is to be written.
+ * @param alone Whether no other emit waits for this one; else `DecideApart` is thrown where it would take long.
+ */
 export async function decideEmit(
   app: App,
   work: EmitWork,
   facts: EmitFacts,
+  alone: boolean,
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
   if (facts.workspaceId === null) throw notFound();
   if (facts.keyAnswer !== null) {
@@ -53,15 +56,14 @@ export async function decideEmit(
     return { answer: { record: { ...facts.keyAnswer, idempotencyKey: work.key ?? '' }, replayed: true } };
   }
   if ('refusal' in work.checked) throw work.checked.refusal;
-  return { accepted: await accept(app, work, work.checked, facts, facts.workspaceId) };
+  return { accepted: await accept(app, work, work.checked, { facts, workspaceId: facts.workspaceId, alone }) };
 }
 
 async function accept(
   app: App,
   work: EmitWork,
   { input, attachments }: CheckedEmit,
-  facts: EmitFacts,
-  workspaceId: string,
+  { facts, workspaceId, alone }: { readonly facts: EmitFacts; readonly workspaceId: string; readonly alone: boolean },
 ): Promise<AcceptedEmit> {
   const { eventTypeId } = facts;
   if (eventTypeId === null) throw invalid({ type: ['is not a registered event type'] });
@@ -108,17 +110,17 @@ async function accept(
       record: { ...record, message: null },
     };
   }
-  const { content } = await loadTemplate(app, work.platformId, templateVersionId);
-  const locale = messageLocale(content, [facts.contactLocale, facts.workspaceLocale]);
-  const template = await compiledTemplate(app, work.platformId, templateVersionId, locale);
   const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId };
   const addressee = { recipient, unsubscribeUrl: place && unsubscribeUrl(app, place) };
   const values = messageValues(facts, addressee, createdAt);
-  const fellBack = fellBackTags(
-    template,
-    { event: input.payload, ...values },
-    { locale, timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
-  );
+  const { locale, fellBack } = await readFallBacks(app, {
+    platformId: work.platformId,
+    templateVersionId,
+    wanted: [facts.contactLocale, facts.workspaceLocale],
+    values: { event: input.payload, ...values },
+    options: { timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
+    alone,
+  });
   const state = facts.suppressed && simulation === null ? 'suppressed' : 'queued';
   return {
     ...accepted,

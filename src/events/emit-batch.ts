@@ -13,10 +13,14 @@ import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey } from './erased-key.ts';
 import { type EmitFacts, readEmits } from './read-emits.ts';
+import { DecideApart } from './read-fall-backs.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
 import { Moved, writeEmits } from './write-emits.ts';
 
-type Outcome = Settled<EmitAnswer>;
+/** The answer, or what has to be done before the emit is decided apart from the others. */
+export type BatchAnswer = EmitAnswer | { readonly apart: DecideApart };
+
+type Outcome = Settled<BatchAnswer>;
 
 /** How often one emit is decided anew before we say so; each time something else moved under it. */
 const triesAlone = 10;
@@ -31,7 +35,7 @@ export async function emitBatch(app: App, works: readonly EmitWork[], limits: Ti
     return await tryBatch(app, works, limits);
   } catch (error) {
     if (!(error instanceof Moved)) throw error;
-    return Promise.all(works.map((work) => emitAlone(app, work, limits)));
+    return Promise.all(works.map((work) => retryAlone(app, work, limits)));
   }
 }
 
@@ -41,15 +45,23 @@ export async function emitApart(app: App, works: readonly EmitWork[]): Promise<r
     return await emitBatch(app, works, sharedBatchLimits);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    return Promise.all(works.map((work) => emitAlone(app, work, laneItemLimits)));
+    return Promise.all(works.map((work) => retryAlone(app, work, laneItemLimits)));
   }
 }
 
-async function emitAlone(app: App, work: EmitWork, limits: TimeLimits): Promise<Outcome> {
+/** One emit that no other waits for. Rejects with its refusal. */
+export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
+  const outcome = await retryAlone(app, work, laneItemLimits, true);
+  if ('refusal' in outcome) throw outcome.refusal;
+  if ('apart' in outcome.answer) throw outcome.answer.apart;
+  return outcome.answer;
+}
+
+async function retryAlone(app: App, work: EmitWork, limits: TimeLimits, alone = false): Promise<Outcome> {
   for (let tries = 0; tries < triesAlone; tries += 1) {
     if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
     try {
-      const [outcome] = await tryBatch(app, [work], limits);
+      const [outcome] = await tryBatch(app, [work], limits, alone);
       if (outcome) return outcome;
     } catch (error) {
       if (!(error instanceof Moved)) return { refusal: error };
@@ -59,10 +71,15 @@ async function emitAlone(app: App, work: EmitWork, limits: TimeLimits): Promise<
   return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
 }
 
-async function tryBatch(app: App, works: readonly EmitWork[], limits: TimeLimits): Promise<readonly Outcome[]> {
+async function tryBatch(
+  app: App,
+  works: readonly EmitWork[],
+  limits: TimeLimits,
+  alone = false,
+): Promise<readonly Outcome[]> {
   const facts = await readEmits(app, works);
   if (facts.length !== works.length) throw new Error('The read of a batch gave another number of rows');
-  const decided = await decideAll(app, works, facts);
+  const decided = await decideAll(app, works, facts, alone);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
   const first = firstOfEachKey(accepted);
   const { written, limited } = first.length === 0 ? nothingWritten : await write(app, first, limits);
@@ -80,20 +97,24 @@ async function tryBatch(app: App, works: readonly EmitWork[], limits: TimeLimits
   });
 }
 
-type Decision = Awaited<ReturnType<typeof decideEmit>> | { readonly refusal: unknown };
+type Decision =
+  | Awaited<ReturnType<typeof decideEmit>>
+  | { readonly answer: { readonly apart: DecideApart } }
+  | { readonly refusal: unknown };
 
 async function decideAll(
   app: App,
   works: readonly EmitWork[],
   facts: readonly EmitFacts[],
+  alone: boolean,
 ): Promise<readonly Decision[]> {
   const decide = async (work: EmitWork, position: number): Promise<Decision> => {
     const found = facts[position];
     if (!found) throw new Error('An emit has no facts');
     try {
-      return await decideEmit(app, work, found);
+      return await decideEmit(app, work, found, alone);
     } catch (refusal) {
-      return { refusal };
+      return refusal instanceof DecideApart ? { answer: { apart: refusal } } : { refusal };
     }
   };
   if (!works.some(({ isHeavy }) => isHeavy)) return Promise.all(works.map(decide));

@@ -5,7 +5,7 @@ import { createDividedCommit } from '../queue/divided-commit.ts';
 import type { GroupCommit } from '../queue/group-commit.ts';
 import { byPath } from '../workspaces/find-workspace.ts';
 import { checkAttachments } from './check-attachments.ts';
-import { emitApart, emitBatch } from './emit-batch.ts';
+import { type BatchAnswer, emitAlone, emitApart, emitBatch } from './emit-batch.ts';
 import { emitInput, idempotencyKey } from './emit-input.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey } from './erased-key.ts';
@@ -20,7 +20,7 @@ const heavyBatchesInFlight = 2;
 /** Characters of an emit as JSON from which it counts as one of those. */
 const heavyLength = 32_768;
 
-type EmitQueue = GroupCommit<EmitWork, EmitAnswer>;
+type EmitQueue = GroupCommit<EmitWork, BatchAnswer>;
 const queues = new WeakMap<App, { readonly light: EmitQueue; readonly heavy: EmitQueue }>();
 
 function queuesOf(app: App) {
@@ -65,7 +65,7 @@ export async function emitEvent(
   const body = 'input' in checked ? await hashBody(app.secrets, input) : null;
   const isHeavy = body !== null && body.length > heavyLength;
   const { [isHeavy ? 'heavy' : 'light']: queue } = queuesOf(app);
-  return queue.add({
+  return emit(app, queue, {
     platformId,
     workspace,
     key: key.success ? key.data : null,
@@ -77,6 +77,16 @@ export async function emitEvent(
     isHeavy,
     checked,
   });
+}
+
+/** In a batch with others, unless its template takes long: then on its own, after what was missing is there. */
+async function emit(app: App, queue: EmitQueue, work: EmitWork): Promise<EmitAnswer> {
+  const first = await queue.add(work);
+  if (!('apart' in first)) return first;
+  if (first.apart.prepare === null) return emitAlone(app, work);
+  await first.apart.prepare();
+  const second = await queue.add(work);
+  return 'apart' in second ? emitAlone(app, work) : second;
 }
 
 async function check(given: unknown): Promise<EmitWork['checked']> {

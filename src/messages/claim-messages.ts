@@ -5,6 +5,7 @@ import type { TurnKey } from '../queue/jobs.ts';
 import { settledBefore } from '../sending-domain/sendable.ts';
 import { type DayAllowance, openStates } from '../workspaces/day-allowance.ts';
 import type { MessageValues } from './message-values.ts';
+import { giveBackSuspectRoom, leaveSuspectRoom, takeSuspectRoom } from './suspects.ts';
 
 /** How long a claimed message is ours without a sign of life; milliseconds. Renewed while its attempt runs. */
 export const leaseTime = 10_000;
@@ -15,6 +16,8 @@ export interface ClaimedMessage {
   readonly workspaceId: string;
   readonly id: string;
   readonly attemptNumber: number;
+  /** Attempts before this one that ended without an outcome. */
+  readonly lostLeases: number;
   readonly simulation: Simulation | null;
   readonly recipient: string;
   /** In lower case, as the database has it. */
@@ -45,10 +48,10 @@ export interface ClaimedMessage {
   readonly dkimKeySealed: Buffer | null;
 }
 
-const statement = (only: string) => `
-WITH due AS (
-  SELECT id FROM messages
-  WHERE workspace_id = $1 AND state = 'queued' AND due_at <= $2 AND expires_at > $2 ${only}
+/** Due messages that lost as many leases as `lost` says, as many as the parameter `limit` allows. */
+const due = (only: string, lost: string, limit: string) => `
+  SELECT id, due_at FROM messages
+  WHERE workspace_id = $1 AND state = 'queued' AND due_at <= $2 AND expires_at > $2 AND lost_leases ${lost} ${only}
     -- Asked once, before any row is looked at.
     AND EXISTS (SELECT FROM workspace_health WHERE platform_id = $5 AND workspace_id = $1 AND state = ANY($7))
     -- Mail of somebody who is being erased has none any more.
@@ -57,8 +60,20 @@ WITH due AS (
     AND (simulation IS NOT NULL
       OR NOT EXISTS (SELECT FROM sending_domains WHERE platform_id = $5 AND verified_at > $6))
   ORDER BY due_at
+  LIMIT ${limit}
+  FOR UPDATE SKIP LOCKED`;
+
+/** Suspects come first: they have waited for a lease to run out. */
+const statement = (only: string) => `
+WITH twice AS (${due(only, '> 1', 'least($3::int, $11::int)')}
+), once AS (${due(only, '= 1', 'least($3::int, $10::int)')}
+), fresh AS (${due(only, '= 0', '$3')}
+), due AS (
+  SELECT id FROM (
+    SELECT 1 AS rank, id, due_at FROM twice UNION ALL SELECT 2, id, due_at FROM once UNION ALL
+    SELECT 3, id, due_at FROM fresh) AS every
+  ORDER BY rank, due_at
   LIMIT $3
-  FOR UPDATE SKIP LOCKED
 )
 UPDATE messages m
 SET state = 'sending', attempt_number = m.attempt_number + 1, lease_until = $4
@@ -67,7 +82,7 @@ JOIN workspaces w ON w.platform_id = $5 AND w.id = $1 AND (w.status = 'active' O
 LEFT JOIN sending_domains d ON d.platform_id = w.platform_id
 WHERE m.workspace_id = $1 AND m.id = due.id
 RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",
-  m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain",
+  m.lost_leases AS "lostLeases", m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain",
   m.address_hash AS "addressHash", m.contact_id AS "contactId",
   m.sending_domain_id AS "sendingDomainId", m.template_version_id AS "templateVersionId", m.locale, m.timezone,
   m.values, m.event_type_id AS "eventTypeId", m.created_at AS "createdAt", m.expires_at AS "expiresAt",
@@ -114,44 +129,73 @@ export async function claimMessages(
   room: Room,
   allowance: DayAllowance,
 ): Promise<readonly ClaimedMessage[]> {
+  const claimed: ClaimedMessage[] = [];
+  try {
+    await claimInto(claimed, app, { turn, room, allowance });
+    return claimed;
+  } catch (error) {
+    // Nobody tries them now: their leases run out, and the places of suspects are free again.
+    for (const message of claimed) leaveSuspectRoom(app, message);
+    throw error;
+  }
+}
+
+interface ClaimAsked {
+  readonly turn: TurnKey;
+  readonly room: Room;
+  readonly allowance: DayAllowance;
+}
+
+async function claimInto(claimed: ClaimedMessage[], app: App, { turn, room, allowance }: ClaimAsked): Promise<void> {
   const free = { turn, room, reservedDay: null };
   if (allowance.kind === 'open') {
-    return claim(app, app.db.pool, { ...free, which: 'any', states: openStates(app) });
+    claimed.push(...(await claim(app, app.db.pool, { ...free, which: 'any', states: openStates(app) })));
+    return;
   }
-  const simulated = await claim(app, app.db.pool, { ...free, which: 'simulated', states: Object.values(HealthState) });
-  const rows = room.rows - simulated.length;
-  if (allowance.kind === 'closed' || rows === 0) return simulated;
-  return [...simulated, ...(await claimCapped(app, turn, { ...room, rows }, allowance))];
+  const states = Object.values(HealthState);
+  claimed.push(...(await claim(app, app.db.pool, { ...free, which: 'simulated', states })));
+  const rows = room.rows - claimed.length;
+  if (allowance.kind === 'capped' && rows > 0) await claimCapped(claimed, app, turn, { ...room, rows }, allowance);
 }
 
 async function claim(app: App, client: Queryable, claim: Claim): Promise<readonly ClaimedMessage[]> {
   const { turn, room, which, states, reservedDay } = claim;
   const now = app.clock.now();
-  const { rows } = await client.query<ClaimedMessage>({
-    name: `claim-messages-${which}`,
-    text: statements[which],
-    values: [
-      turn.id,
-      now,
-      room.rows,
-      new Date(now.getTime() + leaseTime),
-      turn.platformId,
-      settledBefore(app.config, now),
-      states,
-      reservedDay,
-      room.past,
-    ],
-  });
-  return rows;
+  const suspects = takeSuspectRoom(app);
+  let claimed: readonly ClaimedMessage[] = [];
+  try {
+    const { rows } = await client.query<ClaimedMessage>({
+      name: `claim-messages-${which}`,
+      text: statements[which],
+      values: [
+        turn.id,
+        now,
+        room.rows,
+        new Date(now.getTime() + leaseTime),
+        turn.platformId,
+        settledBefore(app.config, now),
+        states,
+        reservedDay,
+        room.past,
+        suspects.once,
+        suspects.again,
+      ],
+    });
+    claimed = rows;
+  } finally {
+    giveBackSuspectRoom(app, suspects, claimed);
+  }
+  return claimed;
 }
 
 /** What is claimed is set aside from the day's cap in the same transaction, so no number of turns passes it. */
 function claimCapped(
+  into: ClaimedMessage[],
   app: App,
   turn: TurnKey,
   room: Room,
   { cap, day, state }: Extract<DayAllowance, { kind: 'capped' }>,
-): Promise<readonly ClaimedMessage[]> {
+): Promise<void> {
   return app.db.transaction(async (client) => {
     await client.query('INSERT INTO sending_days (workspace_id, day) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       turn.id,
@@ -162,7 +206,7 @@ function claimCapped(
       [turn.id, day],
     );
     const left = Math.min(room.rows, cap - (rows[0]?.sent ?? 0));
-    if (left <= 0) return [];
+    if (left <= 0) return;
     const claimed = await claim(app, client, {
       turn,
       room: { ...room, rows: left },
@@ -170,11 +214,11 @@ function claimCapped(
       states: [state],
       reservedDay: day,
     });
+    into.push(...claimed);
     await client.query('UPDATE sending_days SET sent = sent + $3 WHERE workspace_id = $1 AND day = $2', [
       turn.id,
       day,
       claimed.length,
     ]);
-    return claimed;
   });
 }

@@ -1,9 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { fallbacksOf } from '../../emails/fallbacks.ts';
-import { type RenderedTemplate, renderTemplate } from '../../emails/render.ts';
+import { type RenderedTemplate, renderInSteps } from '../../emails/render.ts';
 import type { App } from '../context.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import { compiledTemplate, loadTemplate } from '../templates/compiled-template.ts';
 import { signDkim } from '../transport/dkim.ts';
@@ -95,16 +96,13 @@ export async function renderMessage(app: App, message: ClaimedMessage): Promise<
   const { platformId, templateVersionId, locale, timezone, values, payload } = message;
   const template = await compiledTemplate(app, platformId, templateVersionId, locale);
   const fields = await eventTypeFields(app, platformId, message.eventTypeId, message.eventTypeVersion);
-  return renderTemplate(
-    template,
-    { event: payload, ...values },
-    {
-      locale,
-      timezone,
-      fallbacks: fallbacksOf(fields),
-      ...(message.pixelConsent ? { openPixelUrl: openPixelUrl(app, message.id) } : {}),
-    },
-  );
+  const options = {
+    locale,
+    timezone,
+    fallbacks: fallbacksOf(fields),
+    ...(message.pixelConsent ? { openPixelUrl: openPixelUrl(app, message.id) } : {}),
+  };
+  return fairWork(platformId, renderInSteps(template, { event: payload, ...values }, options));
 }
 
 interface MailParts {

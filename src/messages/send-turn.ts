@@ -9,6 +9,7 @@ import { inFlight } from './in-flight.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcome } from './record-outcomes.ts';
 import { sendMessage } from './send-message.ts';
+import { leaveSuspectRoom } from './suspects.ts';
 
 /** How long one turn may go on before others have theirs; milliseconds. */
 const turnTime = 2_000;
@@ -55,8 +56,10 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
     }
     if (looksPast) nextLook = performance.now() + pauseAfterLook * took;
     if (claimed > 0) continue;
-    // What is left is for exchangers that have their share; the sweep asks again for it.
-    if (!looksPast || !(await oneEnded(patience))) return;
+    // What is left is for exchangers that have their share, or are suspects whose turn it is not; the sweep asks again.
+    const suspectRuns = attempts.of(turn.id).some(({ lostLeases }) => lostLeases > 0);
+    const stay = suspectRuns ? until - performance.now() : looksPast ? patience : 0;
+    if (stay === 0 || !(await oneEnded(stay))) return;
   }
   await app.wake.ask('sending', [turn]);
 }
@@ -72,7 +75,11 @@ async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook:
 }
 
 async function attempt(app: App, message: ClaimedMessage): Promise<void> {
-  await recordOutcome(app, (await hasShare(app, message)) ? await sendMessage(app, message) : putBack(app, message));
+  try {
+    await recordOutcome(app, (await hasShare(app, message)) ? await sendMessage(app, message) : putBack(app, message));
+  } finally {
+    leaveSuspectRoom(app, message);
+  }
 }
 
 function putBack(app: App, message: ClaimedMessage): MessageOutcome {

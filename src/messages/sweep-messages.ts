@@ -5,9 +5,11 @@
 import type { App } from '../context.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
+import type { TurnKey } from '../queue/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
+import { failPoison } from './fail-poison.ts';
 
 /** Rows moved by one sweep, at most; the next one goes on. */
 const rowsASweep = 500;
@@ -33,7 +35,7 @@ export async function sweepMessages(app: App): Promise<void> {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
     if (!rows[0]?.mine) return [];
     const now = app.clock.now();
-    await freeLostLeases(client, now);
+    const poisoned = await freeLostLeases(app, client, now);
     const expired = await expireMessages(client, now);
     const silent = await endSilence(client, now);
     await countSweptOutcomes(client, expired, silent, now);
@@ -47,19 +49,21 @@ export async function sweepMessages(app: App): Promise<void> {
       client,
       causes.map(({ id, ...cause }) => ({ ...cause, source: 'service', messageId: id, details: {}, at: now })),
     );
-    return [...endpoints, ...orphaned];
+    return [...endpoints, ...poisoned, ...orphaned];
   }, maintenanceLimits);
   await app.wake.ask('webhooks', woken);
 }
 
-async function freeLostLeases(client: Queryable, now: Date): Promise<void> {
-  await client.query(
-    `UPDATE messages SET state = 'queued', lease_until = NULL, due_at = $1
+/** Counts the leases that each message lost, and fails what has lost too many. Gives the endpoints that must be told. */
+async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<readonly TurnKey[]> {
+  const { rowCount } = await client.query(
+    `UPDATE messages SET state = 'queued', lease_until = NULL, due_at = $1, lost_leases = lost_leases + 1
      WHERE (workspace_id, id) IN (
        SELECT workspace_id, id FROM messages WHERE state = 'sending' AND lease_until < $1
        LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
     [now],
   );
+  return rowCount === 0 ? [] : failPoison(app, client);
 }
 
 async function expireMessages(client: Queryable, now: Date): Promise<readonly MovedRow[]> {

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import { checkTemplate, type Variables } from '../../emails/check-template.ts';
+import { checkInSteps, type Variables } from '../../emails/check-template.ts';
 import type { TemplateContent } from '../../emails/template.ts';
 import { type FieldErrors, invalid } from '../errors.ts';
 import type { TemplateScope } from '../event-types/template-scope.ts';
 import { parseInput } from '../input.ts';
+import { fairWork } from '../queue/fair-work.ts';
+import { checkDraftSize } from './check-draft-size.ts';
 import { plainJson } from './plain-json.ts';
 import { templateSave } from './template-input.ts';
 
@@ -14,10 +16,14 @@ export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPar
   readonly outdated: FieldErrors;
 }
 
-/** A save's body, held against what a template may read. Refuses `validation_failed` with every fault's path. */
-export function checkDraft(scope: TemplateScope, input: unknown): Draft {
+/**
+ * A save's body, held against what a template may read. Refuses `validation_failed` with every fault's path, and
+ * `payload_too_large`.
+ */
+export async function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<Draft> {
+  checkDraftSize(input);
   const { fromLocalPart, baseVersion, acceptOutdated, ...given } = parseInput(templateSave, input);
-  const checked = checkTemplate(plainJson(given), scope);
+  const checked = await fairWork(platformId, checkInSteps(plainJson(given), scope));
   if (!checked.ok) throw invalid(checked.errors);
   const { content, variables, outdated } = checked;
   return { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };

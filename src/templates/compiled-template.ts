@@ -4,9 +4,10 @@
  */
 import { LRUCache } from 'lru-cache';
 import { chooseLocale } from '../../emails/choose-locale.ts';
-import { type CompiledTemplate, compileTemplate } from '../../emails/compile.tsx';
+import { type CompiledTemplate, compileInSteps } from '../../emails/compile.tsx';
 import type { TemplateContent } from '../../emails/template.ts';
 import type { App } from '../context.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { savedContent } from './saved-content.ts';
 
 /** What a template's parsed JSON weighs in memory, about, for each byte of its text. */
@@ -23,6 +24,8 @@ interface Caches {
   readonly compiled: LRUCache<string, CompiledTemplate>;
   readonly underWay: Map<string, Promise<CompiledTemplate>>;
 }
+
+const keyOf = (versionId: string, locale: string) => `${versionId}:${locale}`;
 
 const caches = new WeakMap<App, Caches>();
 
@@ -66,11 +69,11 @@ export async function compiledTemplate(
   locale: string,
 ): Promise<CompiledTemplate> {
   const { compiled, underWay } = cachesOf(app);
-  const key = `${versionId}:${locale}`;
+  const key = keyOf(versionId, locale);
   const known = compiled.get(key) ?? underWay.get(key);
   if (known) return known;
   const compiling = loadTemplate(app, platformId, versionId)
-    .then(({ content }) => compileTemplate(content, locale))
+    .then(({ content }) => fairWork(platformId, compileInSteps(content, locale)))
     .then((template) => {
       compiled.set(key, template);
       return template;
@@ -78,6 +81,20 @@ export async function compiledTemplate(
     .finally(() => underWay.delete(key));
   underWay.set(key, compiling);
   return compiling;
+}
+
+/** A version as it was saved, and compiled in the language for `wanted`; null unless both are at hand. */
+export function templateAtHand(
+  app: App,
+  versionId: string,
+  wanted: readonly (string | null)[],
+): { readonly template: CompiledTemplate; readonly locale: string } | null {
+  const { loaded, compiled } = cachesOf(app);
+  const content = loaded.get(versionId)?.content;
+  if (content === undefined) return null;
+  const locale = messageLocale(content, wanted);
+  const template = compiled.get(keyOf(versionId, locale));
+  return template === undefined ? null : { template, locale };
 }
 
 /** The language that a message of this template goes out in: the contact's, else the workspace's, else the template's. */

@@ -21,11 +21,14 @@ export async function insertTemplateVersion(
   { content, fromLocalPart, variables, restoredFrom }: NewTemplateVersion,
 ): Promise<number> {
   const now = ctx.app.clock.now();
+  const composition = JSON.stringify(content.composition);
+  const translations = JSON.stringify(content.translations);
   const version = (locked.templateVersion ?? 0) + 1;
   await client.query(
     `INSERT INTO template_versions (platform_id, id, event_type_id, version, subject, from_local_part, display_name,
-                                    reply_to, locale, composition, translations, variables, restored_from, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+                                    reply_to, locale, composition, translations, variables, restored_from, created_at,
+                                    content_bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       ctx.platformId,
       newId(now),
@@ -36,11 +39,12 @@ export async function insertTemplateVersion(
       content.displayName,
       content.replyTo,
       content.locale,
-      JSON.stringify(content.composition),
-      JSON.stringify(content.translations),
+      composition,
+      translations,
       JSON.stringify(variables),
       restoredFrom,
       now,
+      Buffer.byteLength(composition) + Buffer.byteLength(translations),
     ],
   );
   await client.query('UPDATE event_types SET template_version = $3 WHERE platform_id = $1 AND id = $2', [

@@ -29,3 +29,21 @@ export async function listTemplateVersions(
     take,
   });
 }
+
+/** Bytes of compositions and translations on one page; a single version has at most 2 MiB. */
+const pageMaxBytes = 8 * 1024 * 1024;
+
+/**
+ * How many of the versions of `window` fit on one page with their content: one at least, where there is any. The page
+ * ends there, and its cursor leads on.
+ */
+export async function versionsThatFit(ctx: Ctx, eventType: string, window: PageWindow): Promise<number> {
+  const select = { version: true, contentBytes: true };
+  const rows = await listTemplateVersions(ctx, eventType, window, { select });
+  let bytes = 0;
+  const fitting = rows.filter(({ contentBytes }, index) => {
+    bytes += contentBytes;
+    return index === 0 || bytes <= pageMaxBytes;
+  });
+  return Math.max(1, fitting.length);
+}

@@ -1,11 +1,12 @@
-import { compileTemplate } from '../../emails/compile.tsx';
+import { compileInSteps } from '../../emails/compile.tsx';
 import { fallbacksOf } from '../../emails/fallbacks.ts';
-import { type RenderedTemplate, renderTemplate, TemplateTooLarge } from '../../emails/render.ts';
+import { type RenderedTemplate, renderInSteps, TemplateTooLarge } from '../../emails/render.ts';
 import type { Ctx } from '../context.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type TemplateScope, templateScope } from '../event-types/template-scope.ts';
 import { parseInput } from '../input.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { compiledTemplate, loadTemplate, messageLocale, type Template } from './compiled-template.ts';
 import { findTemplateVersion } from './find-template-version.ts';
@@ -35,19 +36,20 @@ export async function previewTemplate(
   const template =
     (draft ?? null) === null
       ? await savedTemplate(ctx, found.id, version ?? found.templateVersion, version != null)
-      : draftTemplate(scope, draft);
+      : await draftTemplate(ctx, scope, draft);
   const values = await previewValues(ctx, scope.fields, given);
   const locale = messageLocale(template.content, [wanted ?? null]);
   const compiled =
     template.versionId === null
-      ? await compileTemplate(template.content, locale)
+      ? await fairWork(ctx.platformId, compileInSteps(template.content, locale))
       : await compiledTemplate(ctx.app, ctx.platformId, template.versionId, locale);
   const options = { locale, timezone: timezone ?? defaultTimezone, fallbacks: fallbacksOf(scope.fields) };
   try {
-    const { fellBack, ...mail } = renderTemplate(compiled, values, options);
+    const { fellBack, ...mail } = await fairWork(ctx.platformId, renderInSteps(compiled, values, options));
     return { ...mail, fromLocalPart: template.fromLocalPart, fallenBack: fellBack };
   } catch (error) {
-    if (error instanceof TemplateTooLarge) throw invalid({ payload: ['makes a mail too large to be sent'] });
+    if (error instanceof TemplateTooLarge)
+      throw invalid({ payload: ['makes, with this template, more than a mail can carry'] });
     throw error;
   }
 }
@@ -71,9 +73,9 @@ async function savedTemplate(
   return { ...(await loadTemplate(ctx.app, ctx.platformId, id)), versionId: id };
 }
 
-function draftTemplate(scope: TemplateScope, draft: unknown): Previewed {
+async function draftTemplate(ctx: Ctx, scope: TemplateScope, draft: unknown): Promise<Previewed> {
   try {
-    return { ...checkDraft(scope, draft), versionId: null };
+    return { ...(await checkDraft(ctx.platformId, scope, draft)), versionId: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.details.errors === undefined) throw error;
     const faults = Object.entries(error.details.errors);

@@ -1,10 +1,11 @@
-import { checkTemplate } from '../../emails/check-template.ts';
+import { checkInSteps } from '../../emails/check-template.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { invalid, notFound } from '../errors.ts';
 import { lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
 import { isStorable } from '../input.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
 
 /** The largest number of a version that the database can hold. */
@@ -24,7 +25,8 @@ export async function restoreTemplate(
     if (!locked) throw notFound();
     if (version === locked.templateVersion) return { eventTypeId: locked.id, version };
     const { fromLocalPart, ...old } = await readVersion(client, ctx, locked.id, version);
-    const checked = checkTemplate(old, await templateScope(client, ctx, locked));
+    const scope = await templateScope(client, ctx, locked);
+    const checked = await fairWork(ctx.platformId, checkInSteps(old, scope));
     if (!checked.ok) {
       const faults = Object.entries(checked.errors).flatMap(([path, messages]) =>
         messages.map((message) => `can no longer be used: ${path}: ${message}`),

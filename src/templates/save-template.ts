@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compileTemplate } from '../../emails/compile.tsx';
+import { compileInSteps } from '../../emails/compile.tsx';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type LockedEventType, lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
 import { plainJson } from './plain-json.ts';
@@ -36,9 +37,13 @@ export async function saveTemplate(
 ): Promise<SavedTemplate> {
   const found = await findEventType(ctx, eventType);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
-  const { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated } = checkDraft(scope, input);
+  const { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated } = await checkDraft(
+    ctx.platformId,
+    scope,
+    input,
+  );
   // React fails here, before anything is kept, rather than at the first message.
-  await compileTemplate(content, content.locale);
+  await fairWork(ctx.platformId, compileInSteps(content, content.locale));
   const save: Save = {
     next: { content, fromLocalPart, variables, restoredFrom: null },
     baseVersion,

@@ -1,9 +1,11 @@
-import { type Coverage, coverageOf } from '../../emails/coverage.ts';
+import { type Coverage, coverageInSteps } from '../../emails/coverage.ts';
+import type { Ctx } from '../context.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { savedContent } from './saved-content.ts';
 
 export type { Coverage };
 
 /** How far a saved version is translated, by locale. */
-export function templateCoverage(version: Parameters<typeof savedContent>[0]): readonly Coverage[] {
-  return coverageOf(savedContent(version));
+export function templateCoverage(ctx: Ctx, version: Parameters<typeof savedContent>[0]): Promise<readonly Coverage[]> {
+  return fairWork(ctx.platformId, coverageInSteps(savedContent(version)));
 }

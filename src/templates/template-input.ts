@@ -45,13 +45,17 @@ export const templateSave = templateContent.extend({
     .transform((value) => value ?? false),
 });
 
-function firstUnstorable(value: unknown, path: readonly string[]): string[] | null {
+/** `path` is walked along: a copy for each value would cost more than the values. */
+function firstUnstorable(value: unknown, path: string[]): string[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : [...path];
   if (typeof value !== 'object' || value === null) return null;
   if (path.length >= maxDepth) return [...path];
   for (const [key, inner] of Object.entries(value)) {
-    const found = isStorable(key) ? firstUnstorable(inner, [...path, key]) : [...path];
+    if (!isStorable(key)) return [...path];
+    path.push(key);
+    const found = firstUnstorable(inner, path);
     if (found) return found;
+    path.pop();
   }
   return null;
 }

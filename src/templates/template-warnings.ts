@@ -2,14 +2,14 @@ import { htmlBytesMax, type TemplateTrial } from './try-template.ts';
 
 /** What speaks against a template without forbidding it. */
 export interface TemplateWarning {
-  readonly code: 'OUTPUT_TOO_LARGE' | 'FALLS_BACK';
+  readonly code: 'OUTPUT_TOO_LARGE' | 'FALLS_BACK' | 'NOT_TRIED';
   readonly locale: string;
   /** For people; may change. */
   readonly message: string;
 }
 
-export function templateWarnings({ locales }: TemplateTrial): readonly TemplateWarning[] {
-  return locales.flatMap(({ locale, payloads, fallingBack, tags, htmlBytes }): readonly TemplateWarning[] => [
+export function templateWarnings({ locales, untried }: TemplateTrial): readonly TemplateWarning[] {
+  const warnings = locales.flatMap(({ locale, payloads, fallingBack, tags, htmlBytes }): readonly TemplateWarning[] => [
     ...(htmlBytes > htmlBytesMax
       ? [
           {
@@ -29,4 +29,12 @@ export function templateWarnings({ locales }: TemplateTrial): readonly TemplateW
         ]
       : []),
   ]);
+  return [
+    ...warnings,
+    ...untried.map((locale) => ({
+      code: 'NOT_TRIED' as const,
+      locale,
+      message: 'The template or its payloads are too large to be tried in full in this language.',
+    })),
+  ];
 }

@@ -1,7 +1,8 @@
-import { compileTemplate } from '../../emails/compile.tsx';
+import { compileInSteps } from '../../emails/compile.tsx';
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';
 
@@ -15,7 +16,7 @@ export async function tryDraft(
 ): Promise<TemplateTrial> {
   const found = await findEventType(ctx, eventType);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
-  const { content } = checkDraft(scope, draft);
-  const compile = (locale: string) => compileTemplate(content, locale);
+  const { content } = await checkDraft(ctx.platformId, scope, draft);
+  const compile = (locale: string) => fairWork(ctx.platformId, compileInSteps(content, locale));
   return tryTemplate(ctx, { eventTypeId: found.id, fields: scope.fields, content, compile });
 }

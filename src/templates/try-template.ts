@@ -1,17 +1,25 @@
 /** What a template would make of the events that were really emitted: who would see a fallback, and how large it is. */
 import type { CompiledTemplate } from '../../emails/compile.tsx';
+import type { CompositionBlock } from '../../emails/composition.ts';
 import { fallbacksOf } from '../../emails/fallbacks.ts';
-import { MAX_RENDERED, renderTemplate, TemplateTooLarge } from '../../emails/render.ts';
+import { MAX_RENDERED, type RenderOptions, renderInSteps, TemplateTooLarge } from '../../emails/render.ts';
 import type { TemplateContent } from '../../emails/template.ts';
 import type { TemplateValues } from '../../emails/values.ts';
 import type { Ctx } from '../context.ts';
 import type { EventField } from '../event-types/event-field.ts';
+import { fairWork } from '../queue/fair-work.ts';
 import { messageLocale } from './compiled-template.ts';
 import { previewValues } from './preview-values.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
 
 /** How many payloads are tried. */
 const payloadsTried = 100;
+/** Characters of templates that one trial compiles, over all languages: some five seconds of work. */
+const charactersTried = 12_000_000;
+/** What each block takes beside its characters. */
+const charactersOfBlock = 1_000;
+/** Characters of HTML that it makes of the payloads. */
+const charactersMade = 200_000_000;
 /** Bytes of HTML beyond which Gmail cuts a mail off. */
 export const htmlBytesMax = 100 * 1024;
 
@@ -20,6 +28,8 @@ export interface TemplateTrial {
   /** Payloads of which at least one tag would fall back. */
   readonly fallingBack: number;
   readonly locales: readonly LocaleTrial[];
+  /** Languages, and with them payloads, that were not tried, because trying all would take too long. */
+  readonly untried: readonly string[];
 }
 
 export interface LocaleTrial {
@@ -43,14 +53,29 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
   const events = await recentEvents(ctx, eventTypeId, payloadsTried);
   const sample = await previewValues(ctx, fields, {});
   const fallbacks = fallbacksOf(fields);
-  const own = new Set([content.locale, ...Object.keys(content.translations)]);
+  const size = sizesOf(content);
+  const left = { compile: charactersTried, make: charactersMade };
   const locales: LocaleTrial[] = [];
-  for (const locale of own) {
+  const untried: string[] = [];
+  for (const locale of new Set([content.locale, ...Object.keys(content.translations)])) {
+    left.compile -= size(locale);
+    // The own language is always tried.
+    if (locales.length > 0 && (left.compile < 0 || left.make < 0)) {
+      untried.push(locale);
+      continue;
+    }
     const compiled = await compile(locale);
-    const mails = events
-      .filter(({ wanted }) => messageLocale(content, wanted) === locale)
-      .map((event) => outcomeOf(compiled, valuesOf(event, sample), { locale, timezone: event.timezone, fallbacks }));
-    const shown = mails.length > 0 ? mails : [outcomeOf(compiled, sample, { locale, timezone: 'UTC', fallbacks })];
+    const mails: Outcome[] = [];
+    const make = async (values: TemplateValues, timezone: string) => {
+      const outcome = await outcomeOf(ctx, compiled, values, { locale, timezone, fallbacks });
+      left.make -= outcome.htmlBytes;
+      return outcome;
+    };
+    for (const event of events) {
+      if (messageLocale(content, event.wanted) !== locale || left.make < 0) continue;
+      mails.push(await make(valuesOf(event, sample), event.timezone));
+    }
+    const shown = mails.length > 0 ? mails : [await make(sample, 'UTC')];
     locales.push({
       locale,
       payloads: mails.length,
@@ -58,12 +83,27 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
       tags: tally(mails.flatMap(({ fellBack }) => fellBack)),
       htmlBytes: Math.max(...shown.map(({ htmlBytes }) => htmlBytes)),
     });
+    if (left.make < 0) untried.push(locale);
   }
   return {
     payloads: events.length,
     fallingBack: locales.reduce((sum, { fallingBack }) => sum + fallingBack, 0),
     locales,
+    untried,
   };
+}
+
+/** Characters that are read to compile a language: the composition's, and those of its translation. */
+function sizesOf({ composition, translations }: TemplateContent): (locale: string) => number {
+  const shared = JSON.stringify(composition).length + blocksIn(composition.document.blocks) * charactersOfBlock;
+  return (locale) => shared + JSON.stringify(translations[locale] ?? {}).length;
+}
+
+function blocksIn(blocks: readonly CompositionBlock[]): number {
+  return blocks.reduce((sum, { children = [], columns = [] }) => {
+    const inColumns = columns.reduce((held, column) => held + blocksIn(column.children ?? []), 0);
+    return sum + 1 + blocksIn(children) + inColumns;
+  }, 0);
 }
 
 function valuesOf({ payload, values, contact, workspaceName }: RecentEvent, sample: TemplateValues): TemplateValues {
@@ -88,13 +128,14 @@ interface Outcome {
   readonly htmlBytes: number;
 }
 
-function outcomeOf(
+async function outcomeOf(
+  ctx: Ctx,
   compiled: CompiledTemplate,
   values: TemplateValues,
-  options: Parameters<typeof renderTemplate>[2],
-): Outcome {
+  options: RenderOptions,
+): Promise<Outcome> {
   try {
-    const { fellBack, html } = renderTemplate(compiled, values, options);
+    const { fellBack, html } = await fairWork(ctx.platformId, renderInSteps(compiled, values, options));
     return { fellBack, htmlBytes: Buffer.byteLength(html) };
   } catch (error) {
     if (error instanceof TemplateTooLarge) return { fellBack: [], htmlBytes: MAX_RENDERED };

@@ -4,6 +4,7 @@ import { applyFilters, type Filter } from '../../emails/filters.ts';
 import { yearOf } from '../../emails/format.ts';
 import type { BoundTag, Piece, Pieces } from '../../emails/pieces.ts';
 import type { RenderOptions, TemplateValues } from '../../emails/values.ts';
+import { WorkBudget } from '../../emails/work-budget.ts';
 import { flat } from './flat.ts';
 
 export function handlebarsReceipt(
@@ -13,8 +14,9 @@ export function handlebarsReceipt(
 ): (values: TemplateValues) => number {
   const filters: (readonly Filter[])[] = [];
   const own = handlebars.create();
+  const work = new WorkBudget(Number.POSITIVE_INFINITY);
   own.registerHelper('filtered', (value: unknown, index: number) =>
-    applyFilters(String(value), filters[index] ?? [], options),
+    applyFilters(String(value), filters[index] ?? [], options, work),
   );
   const html = own.compile(source(compiled.html, filters) + compiled.htmlEnd);
   const text = own.compile(source(compiled.text, filters), { noEscape: true });

@@ -8,6 +8,7 @@ import Handlebars from 'handlebars';
 import { compileTemplate, documentOf } from '../../emails/compile.tsx';
 import { readTemplate } from '../../emails/read-template.ts';
 import { renderTemplate } from '../../emails/render.ts';
+import { atOnce } from '../../emails/steps.ts';
 import { valuesInk } from '../emails/values-ink.tsx';
 import { flat } from './flat.ts';
 import { handlebarsReceipt } from './handlebars-receipt.ts';
@@ -29,7 +30,7 @@ function ours(n: number): number {
   return flat(html) + flat(text) + flat(subject);
 }
 
-const template = readTemplate(receipt, 'en');
+const template = atOnce(readTemplate(receipt, 'en'));
 async function reactEmail(n: number): Promise<number> {
   const ink = valuesInk({ values: values[n % MAILS] ?? receiptValues(n), options: OPTIONS }, template.look.direction);
   const html = await render(documentOf(template, ink));

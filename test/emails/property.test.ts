@@ -6,6 +6,7 @@ import { checkTemplate } from '../../emails/check-template.ts';
 import { compileTemplate, documentOf } from '../../emails/compile.tsx';
 import { readTemplate } from '../../emails/read-template.ts';
 import { fellBackTags, renderTemplate } from '../../emails/render.ts';
+import { atOnce } from '../../emails/steps.ts';
 import type { TemplateContent } from '../../emails/template.ts';
 import { anyBlocks, anyValues, anyWords } from './arbitraries.ts';
 import { interpretText } from './plain-interpreter.ts';
@@ -33,7 +34,7 @@ describe('compile and fill', () => {
       fc.asyncProperty(anyContent, anyValues, async (template, values) => {
         const saved = checked(template);
         const { html } = renderTemplate(await compileTemplate(saved, 'en'), values, options);
-        const read = readTemplate(saved, 'en');
+        const read = atOnce(readTemplate(saved, 'en'));
         const react = await render(documentOf(read, valuesInk({ values, options }, read.look.direction)));
         expect(treeOf(html)).toEqual(treeOf(react));
       }),

@@ -45,6 +45,7 @@ export function valuesInk(message: Message, direction: 'ltr' | 'rtl', items: Ite
         numbered(index, body(valuesInk(message, direction, [...items, item]))),
       ),
     when: (condition, body) => (holds(condition, message, items) ? body : null),
+    block: (body) => body(),
     raw: () => null,
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { type Answer, createWorld, type Tenant, type World } from './world.ts';
 
 const version = `templateVersion {
   id version subject fromLocalPart displayName replyTo locale composition translations
@@ -213,6 +213,43 @@ it('lists versions in pages of 50, newest first', async () => {
   expect(first.edges).toHaveLength(50);
   const second = await tenant.ask(listDocument, { eventType, after: first.pageInfo.endCursor });
   expect(second.data.templateVersions.edges).toEqual([{ node: { version: 1, restoredFrom: null } }]);
+});
+
+it('refuses more than two megabytes, as the other door does', async () => {
+  const translations = { de: { subject: { text: 'x', source: 'y'.repeat(2 * 1024 * 1024) } } };
+  expect((await save({ translations })).refusal?.code).toBe('payload_too_large');
+});
+
+it('ends a page of versions with their content at eight megabytes, and leads on', async () => {
+  const blocks = Array.from({ length: 15 }, (_none, n) => ({
+    id: `b${n}`,
+    type: 'html',
+    attrs: { html: `<p>${'word '.repeat(19_990)}</p>` },
+  }));
+  for (let made = 1; made <= 8; made += 1) {
+    await save({
+      subject: `Subject ${made}`,
+      composition: { editorVersion: 3, target: 'email', document: { blocks } },
+    });
+  }
+  const document = `query ($after: String) {
+    templateVersions(eventType: "${eventType}", after: $after) {
+      edges { node { version composition coverage { locale } } } pageInfo { hasNextPage endCursor }
+    }
+  }`;
+  const numbers: number[] = [];
+  const sizes: number[] = [];
+  for (let after: string | null = null, more = true; more; ) {
+    const answer: Answer = await tenant.ask(document, { after });
+    const { edges, pageInfo } = answer.data.templateVersions;
+    numbers.push(...edges.map(({ node }: { node: { version: number } }) => node.version));
+    sizes.push(JSON.stringify(edges).length);
+    after = pageInfo.endCursor;
+    more = pageInfo.hasNextPage;
+  }
+  expect(numbers).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(sizes).toHaveLength(2);
+  expect(Math.max(...sizes)).toBeLessThan(9_000_000);
 });
 
 it("answers another platform's template as one that does not exist", async () => {

@@ -1,0 +1,76 @@
+/** The language of an emit's mail, and the tags that fall back in it: what its template makes of its values. */
+import { fellBackTags, TemplateTooLarge } from '../../emails/render.ts';
+import type { RenderOptions, TemplateValues } from '../../emails/values.ts';
+import type { App } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { fairWork, type Steps } from '../queue/fair-work.ts';
+import { compiledTemplate, loadTemplate, messageLocale, templateAtHand } from '../templates/compiled-template.ts';
+
+/** Units of work (emails/work-budget.ts) that an emit may take in its batch: less than a millisecond. */
+const unitsInBatch = 500_000;
+
+/** Thrown when other emits of the batch would wait for this one: its template is not at hand, or it takes long. */
+export class DecideApart extends Error {
+  override readonly name = 'DecideApart';
+
+  constructor(
+    /** Makes ready what was missing; null when nothing was, and the emit must be decided alone. */
+    readonly prepare: (() => Promise<void>) | null,
+  ) {
+    super('This emit is decided apart from its batch');
+  }
+}
+
+export interface FallBacksAsked {
+  readonly platformId: string;
+  readonly templateVersionId: string;
+  /** Languages in order of preference. */
+  readonly wanted: readonly (string | null)[];
+  readonly values: TemplateValues;
+  readonly options: Omit<RenderOptions, 'locale'>;
+  /** Whether no other emit waits for this one. */
+  readonly alone: boolean;
+}
+
+interface FallBacks {
+  readonly locale: string;
+  readonly fellBack: readonly string[];
+}
+
+/** Refuses `validation_failed` under `payload` when the template makes more of it than a mail can carry. */
+export async function readFallBacks(app: App, asked: FallBacksAsked): Promise<FallBacks> {
+  return asked.alone ? readAlone(app, asked) : readInBatch(app, asked);
+}
+
+function readInBatch(app: App, asked: FallBacksAsked): FallBacks {
+  const { templateVersionId, wanted, values, options } = asked;
+  const ready = templateAtHand(app, templateVersionId, wanted);
+  if (ready === null) throw new DecideApart(async () => void (await load(app, asked)));
+  const { template, locale } = ready;
+  try {
+    return { locale, fellBack: fellBackTags(template, values, { ...options, locale }, unitsInBatch) };
+  } catch (error) {
+    throw error instanceof TemplateTooLarge ? new DecideApart(null) : error;
+  }
+}
+
+async function readAlone(app: App, asked: FallBacksAsked): Promise<FallBacks> {
+  const { platformId, values, options } = asked;
+  const { template, locale } = await load(app, asked);
+  function* walk(): Steps<readonly string[]> {
+    yield;
+    return fellBackTags(template, values, { ...options, locale });
+  }
+  try {
+    return { locale, fellBack: await fairWork(platformId, walk()) };
+  } catch (error) {
+    if (!(error instanceof TemplateTooLarge)) throw error;
+    throw invalid({ payload: ['makes, with this template, more than a mail can carry'] });
+  }
+}
+
+async function load(app: App, { platformId, templateVersionId, wanted }: FallBacksAsked) {
+  const { content } = await loadTemplate(app, platformId, templateVersionId);
+  const locale = messageLocale(content, wanted);
+  return { template: await compiledTemplate(app, platformId, templateVersionId, locale), locale };
+}

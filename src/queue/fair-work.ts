@@ -1,0 +1,84 @@
+/**
+ * Long work of many platforms in one process: templates that are checked, compiled and filled. It is done in steps, the
+ * platforms in turn, and takes at most half of the time: after each stretch of work the process is free for as long as
+ * the stretch took. So no caller's templates hold up the requests of others. Work that is short is done at once.
+ */
+
+/** Work that pauses at each `yield`. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
+/** Milliseconds of work before the process does other things. A step that takes longer is not cut short. */
+const stretch = 10;
+
+interface Job {
+  /** Runs the next step; true when it was the last. */
+  step(): boolean;
+}
+
+/** By platform, the one whose turn it is first. */
+const waiting = new Map<string, Job[]>();
+/** Milliseconds of work since the process last did other things. */
+let worked = 0;
+/** The end of a pause after a stretch of work. */
+let timer: NodeJS.Timeout | null = null;
+/** The next moment at which the process has done other things. */
+let soon: NodeJS.Immediate | null = null;
+
+/** Resolves with what `steps` return, and rejects with what they throw. */
+export function fairWork<Result>(platformId: string, steps: Steps<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const job: Job = {
+      step() {
+        try {
+          const step = steps.next();
+          if (step.done) resolve(step.value);
+          return step.done === true;
+        } catch (error) {
+          reject(error);
+          return true;
+        }
+      },
+    };
+    if (waiting.size === 0 && worked < stretch && advance(job)) return rest();
+    const jobs = waiting.get(platformId);
+    if (jobs) jobs.push(job);
+    else waiting.set(platformId, [job]);
+    rest();
+  });
+}
+
+/** Works on a job until it is done or the stretch is over; true when it is done. */
+function advance(job: Job): boolean {
+  for (;;) {
+    const began = performance.now();
+    const done = job.step();
+    worked += performance.now() - began;
+    if (done || worked >= stretch) return done;
+  }
+}
+
+function rest(): void {
+  if (timer !== null) return;
+  if (worked < stretch) {
+    soon ??= setImmediate(resume);
+    return;
+  }
+  if (soon !== null) clearImmediate(soon);
+  soon = null;
+  timer = setTimeout(resume, worked);
+}
+
+function resume(): void {
+  soon = null;
+  timer = null;
+  worked = 0;
+  for (const [platformId, jobs] of waiting) {
+    const [job] = jobs;
+    if (job === undefined || advance(job)) jobs.shift();
+    // Behind the others: a Map gives what is set during the walk at its end.
+    waiting.delete(platformId);
+    if (jobs.length > 0) waiting.set(platformId, jobs);
+    if (worked >= stretch) break;
+  }
+  if (waiting.size > 0 || worked > 0) rest();
+}

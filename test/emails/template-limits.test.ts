@@ -1,0 +1,124 @@
+/** The largest template that is meant, and hostile ones: what a save, a compile and a render may take. */
+import { describe, expect, it } from 'vitest';
+import { checkInSteps } from '../../emails/check-template.ts';
+import { compileInSteps } from '../../emails/compile.tsx';
+import type { CompositionBlock } from '../../emails/composition.ts';
+import { coverageInSteps } from '../../emails/coverage.ts';
+import { fellBackTags, renderTemplate } from '../../emails/render.ts';
+import type { Steps } from '../../emails/steps.ts';
+import { block, content, known, options, text, values } from './sample.ts';
+
+/** Milliseconds of one step; it takes a twentieth of this. */
+const PATIENCE = 2_000;
+
+function run<Result>(steps: Steps<Result>): { readonly result: Result; readonly steps: number } {
+  for (let count = 1; ; count += 1) {
+    const start = performance.now();
+    const step = steps.next();
+    expect(performance.now() - start).toBeLessThan(PATIENCE);
+    if (step.done) return { result: step.value, steps: count };
+  }
+}
+
+function faultsOf(blocks: readonly CompositionBlock[], translations = {}): Readonly<Record<string, readonly string[]>> {
+  const { result } = run(checkInSteps(content({ blocks, translations }), known));
+  return result.ok ? {} : result.errors;
+}
+
+const languages = Array.from(
+  { length: 100 },
+  (_none, n) => `${'abcdefghij'[Math.floor(n / 10)]}${'abcdefghij'[n % 10]}`,
+);
+
+it('500 blocks in 100 languages are checked, covered, compiled and rendered, in short steps', () => {
+  const blocks = Array.from({ length: 500 }, (_none, n) => ({
+    ...text(`Hello **{{ event.customer_name }}**, number ${n}`),
+    id: `b${n}`,
+  }));
+  const translations = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      Object.fromEntries(blocks.map(({ id }) => [`${id}.text`, { text: `${language} **{{ event.code }}**` }])),
+    ]),
+  );
+  const checked = run(checkInSteps(content({ blocks, translations }), known));
+  expect(checked.steps).toBeGreaterThan(50_000);
+  if (!checked.result.ok) throw new Error(JSON.stringify(checked.result.errors));
+  const saved = checked.result.content;
+  expect(run(coverageInSteps(saved)).result).toHaveLength(100);
+  const compiled = run(compileInSteps(saved, 'cd'));
+  expect(compiled.steps).toBeGreaterThan(500);
+  const { html } = renderTemplate(compiled.result, values, options);
+  expect(html.match(/cd <strong>493 018<\/strong>/g)).toHaveLength(500);
+  expect(fellBackTags(compiled.result, values, options)).toEqual([]);
+});
+
+describe('what no template may hold', () => {
+  const nested = (levels: number) => '<div>'.repeat(levels) + '</div>'.repeat(levels);
+
+  it('elements deeper than a hundred levels, closed or not', () => {
+    const html = (written: string) => faultsOf([{ id: 'h', type: 'html', attrs: { html: written } }]);
+    expect(html(nested(100))).toEqual({});
+    for (const deep of [nested(101), nested(5_000), '<b>'.repeat(30_000), `{{ event.code }}${nested(3_000)}`]) {
+      expect(html(deep)).toEqual({
+        'composition.document.blocks.0.attrs.html': ['Elements may stand at most 100 levels deep.'],
+      });
+    }
+  });
+
+  it('deep elements in a translation', () => {
+    const translations = { de: { 'h.html': { text: nested(2_000).slice(0, 20_000) } } };
+    expect(faultsOf([{ id: 'h', type: 'html', attrs: { html: '<p>x</p>' } }], translations)).toEqual({
+      'translations.de.h.html': ['Elements may stand at most 100 levels deep.'],
+    });
+  });
+
+  it('a tag with more than ten filters', () => {
+    expect(faultsOf([text(`{{ event.code${' | upper'.repeat(10)} }}`)])).toEqual({});
+    expect(Object.values(faultsOf([text(`{{ event.code${' | upper'.repeat(2_000)} }}`)]))).toEqual([
+      ['A merge tag may have at most 10 filters.'],
+    ]);
+  });
+
+  it('more tags and marks than a mail can have, in any language', () => {
+    const many = '**a** '.repeat(3_000);
+    const blocks = Array.from({ length: 10 }, (_none, n) => ({ ...text(many), id: `b${n}` }));
+    expect(Object.keys(faultsOf(blocks))).toEqual(['composition.document.blocks']);
+    const few = Array.from({ length: 10 }, (_none, n) => ({ ...text('a'), id: `b${n}` }));
+    const translations = { de: Object.fromEntries(few.map(({ id }) => [`${id}.text`, { text: many }])) };
+    expect(Object.keys(faultsOf(few, translations))).toEqual(['translations.de']);
+  });
+
+  it('a table of very many columns', () => {
+    const columns = Array(200_000).fill(1);
+    expect(Object.keys(faultsOf([{ id: 't', type: 'table', attrs: { each: 'event.items', columns } }]))).toEqual([
+      'composition.document.blocks.0.attrs.columns',
+    ]);
+  });
+
+  it('more faults than anybody reads', () => {
+    const translations = Object.fromEntries(
+      languages.map((language) => [
+        language,
+        Object.fromEntries(Array.from({ length: 500 }, (_none, n) => [`x${n}`, 1])),
+      ]),
+    );
+    expect(Object.keys(faultsOf([], translations))).toHaveLength(500);
+    const tags = Array.from({ length: 2_000 }, (_none, n) => `{{ x${n} }}`).join('');
+    expect(Object.values(faultsOf([text(tags)])).flat().length).toBeLessThan(5_000);
+  });
+});
+
+it('columns of nothing but line breaks are said at once', () => {
+  const lines = Array.from({ length: 400 }, (_none, n) => ({ id: `s${n}`, type: 'spacer', attrs: {} }));
+  const blocks = [
+    block('columns', { stack_on_mobile: false }, { columns: [{ id: 'left', children: lines }] }),
+    text('\n'.repeat(19_000)),
+  ];
+  const columns = block(
+    'columns',
+    { stack_on_mobile: false },
+    { columns: [{ id: 'right', children: [text('\n'.repeat(19_000))] }] },
+  );
+  expect(run(compileInSteps(content({ blocks: [...blocks, columns] }), 'en')).result.text).toHaveLength(1);
+});
