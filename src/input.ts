@@ -11,12 +11,17 @@ export function parseInput<Output>(shape: z.ZodType<Output>, input: unknown): Ou
 
 /** Every fault of `error` under its path. */
 export function faultsOf(error: z.ZodError): FieldErrors {
-  const errors: Record<string, string[]> = {};
+  const errors = new Map<string, string[]>();
   for (const issue of error.issues) {
     const path = issue.path.join('.');
-    errors[path] = [...(errors[path] ?? []), issue.message];
+    errors.set(path, [...(errors.get(path) ?? []), issue.message]);
   }
-  return errors;
+  return Object.fromEntries(errors);
+}
+
+/** Whether `value` is an object of JSON. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether PostgreSQL can keep `text` as it is: no NUL, no half of a surrogate pair. */

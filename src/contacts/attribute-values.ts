@@ -2,6 +2,7 @@
 import type { AttributeType } from '../../prisma/generated/client.ts';
 import type { FieldErrors } from '../errors.ts';
 import { isStorable } from '../input.ts';
+import { isReservedName, reservedName } from '../reserved-names.ts';
 
 type AttributeValue = string | number | boolean;
 export type Attributes = Readonly<Record<string, AttributeValue>>;
@@ -29,7 +30,8 @@ export function attributeFaults(
   const faults = new Map<string, string>();
   for (const [key, value] of Object.entries(given)) {
     const definition = definitions.get(key);
-    if (!definition) faults.set(key, 'has no definition');
+    if (isReservedName(key)) faults.set(key, reservedName);
+    else if (!definition) faults.set(key, 'has no definition');
     else if (value === null) {
       if (definition.required) faults.set(key, 'is required and cannot be cleared');
     } else if (!isOfType(definition.type, value)) faults.set(key, typeFaults[definition.type]);
