@@ -1,5 +1,6 @@
 /** What Ajv found in a request, said in the words and the paths of the contract. */
 import type { FieldErrors } from '../src/errors.ts';
+import { timestampFault } from '../src/timestamp.ts';
 import type { SchemaFault } from './contract.ts';
 
 /** Paths that are named in one answer. */
@@ -102,9 +103,7 @@ function messageOf(fault: SchemaFault): string {
     case 'maximum':
       return `must be at most ${params.limit}`;
     case 'format':
-      return params.format === 'date-time'
-        ? 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z'
-        : `must be of the format ${params.format}`;
+      return params.format === 'date-time' ? timestampFault : `must be of the format ${params.format}`;
     default:
       return fault.message ?? 'is not valid';
   }

@@ -1,6 +1,7 @@
 /** Checks of what callers send, shared by the nouns: shapes by zod, faults as `validation_failed` under their path. */
 import { z } from 'zod';
 import { type FieldErrors, invalid } from './errors.ts';
+import { readTimestamp, timestampFault } from './timestamp.ts';
 
 /** Checks `input`; throws `validation_failed` with every fault under its path in the verb's spelling. */
 export function parseInput<Output>(shape: z.ZodType<Output>, input: unknown): Output {
@@ -35,17 +36,12 @@ const emailMaxLength = 254;
 /** A caller's own id for a customer or a person (contract, Conventions). */
 export const reference = z.string().regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 
-/** A moment: a Date, or ISO 8601 with an offset; of years 1 to 9999, which every part of the service can write. */
-export const timestamp = z
-  .union([z.date(), z.string().transform(parseTimestamp)])
-  .refine((at) => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999, 'must be an ISO 8601 time with an offset');
-
-function parseTimestamp(text: string): Date {
-  // The offset may be written +02:00, +0200 or +02; zod knows the first alone.
-  const written = text.replace(/([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
-  const parsed = z.iso.datetime({ offset: true }).safeParse(written);
-  return new Date(parsed.success ? parsed.data : Number.NaN);
-}
+/** A moment: a Date, which the schema has read, or text. */
+export const timestamp = z.union([z.date(), z.string()]).transform((given, context) => {
+  const instant = typeof given === 'string' ? readTimestamp(given) : given;
+  if (instant === null) context.addIssue({ code: 'custom', message: timestampFault });
+  return instant ?? z.NEVER;
+});
 
 /** A BCP 47 language tag of at most `max` characters, kept as given. */
 export function languageTag(max: number) {

@@ -32,7 +32,9 @@ const sources: readonly Source[] = await Promise.all(
   }),
 );
 
-const ground = /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+const ground =
+  /^src\/(?:config|health-limits|errors|ids|log|clock|secrets|input|page|reserved-names|timestamp|violates)\.ts$/;
+const timestamps = /^src\/timestamp\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
@@ -44,7 +46,8 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // A tool of the developer's: it needs a database to compare with.
   [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
   [/^prisma\//, []],
-  [/^emails\//, []],
+  // The grammar of timestamps is one file, for requests and for what templates format.
+  [/^emails\//, [timestamps]],
   [ground, [ground]],
   [engine, [ground, engine, generated]],
   [context, [ground, engine]],
@@ -53,7 +56,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
-  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/errors\.ts$/]],
+  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/errors\.ts$/, timestamps]],
   [
     /^src\/(?:main|server|listen|serve-graphql|graphql-limits|is-unavailable|start-service|authenticate|bundle)\.ts$/,
     [/./],
