@@ -36,6 +36,19 @@ const emailMaxLength = 254;
 /** A caller's own id for a customer or a person (contract, Conventions). */
 export const reference = z.string().regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 
+/**
+ * A filter of a list that is compared with text of its rows; null means no filter. An empty one is refused: it is a
+ * value that no row can have (decisions, section 12), and taken for no filter it would give every row.
+ */
+export function textFilter(max: number) {
+  return z
+    .string()
+    .min(1, 'must not be empty')
+    .max(max, `must have at most ${max} characters`)
+    .refine(isStorable, 'must be text without NUL or broken characters')
+    .nullish();
+}
+
 /** A moment: a Date, which the schema has read, or text. */
 export const timestamp = z.union([z.date(), z.string()]).transform((given, context) => {
   const instant = typeof given === 'string' ? readTimestamp(given) : given;
