@@ -12,6 +12,7 @@ import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.t
 import { moveHealth } from '../workspaces/move-health.ts';
 import { countRealOutcomes, isHardBounce } from './count-real-outcomes.ts';
 import type { MessageOutcome } from './message-outcome.ts';
+import { stateTime } from './state-time.ts';
 
 const batchSize = 100;
 const batchesInFlight = 2;
@@ -101,7 +102,7 @@ async function moveStates(
       outcomes.map(({ message }) => message.attemptNumber),
       outcomes.map(({ ending }) => (ending.state === 'delivered' && ending.complained ? 'complained' : ending.state)),
       outcomes.map(({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)),
-      outcomes.map(({ ending, at }) => (ending.state === 'queued' ? null : at)),
+      outcomes.map((outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))),
       outcomes.map(({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)),
       outcomes.map(({ ending }) => (ending.state === 'failed' ? ending.reason : null)),
       outcomes.map(({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)),
@@ -155,7 +156,13 @@ async function dropAttachments(client: Queryable, outcomes: readonly MessageOutc
   });
 }
 
-function causesOf({ message, ending, at }: MessageOutcome): readonly WebhookCause[] {
+/** When the message came into the state that the attempt leaves it in. */
+function endedAt({ ending, at }: MessageOutcome): Date {
+  return ending.state === 'delivered' && ending.complained ? stateTime(at, at) : at;
+}
+
+function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {
+  const { message, ending, at } = outcome;
   const cause = {
     platformId: message.platformId,
     source: 'service' as const,
@@ -168,7 +175,12 @@ function causesOf({ message, ending, at }: MessageOutcome): readonly WebhookCaus
   switch (ending.state) {
     case 'delivered': {
       const delivered = { ...cause, type: 'message.delivered' as const };
-      const complained = { ...cause, type: 'message.complained' as const, source: 'recipient' as const };
+      const complained = {
+        ...cause,
+        type: 'message.complained' as const,
+        source: 'recipient' as const,
+        at: endedAt(outcome),
+      };
       return ending.complained ? [delivered, complained] : [delivered];
     }
     case 'bounced':
