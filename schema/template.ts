@@ -2,9 +2,11 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
+import { fullTranslations } from '../src/templates/full-translations.ts';
 import { listTemplateVersions } from '../src/templates/list-template-versions.ts';
 import { restoreTemplate } from '../src/templates/restore-template.ts';
 import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
+import { savedTranslations } from '../src/templates/saved-content.ts';
 import { type Coverage, templateCoverage } from '../src/templates/template-coverage.ts';
 import { tryVersion } from '../src/templates/try-version.ts';
 import { builder, tenant } from './builder.ts';
@@ -62,9 +64,11 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     replyTo: t.exposeString('replyTo', { nullable: true, description: 'Where answers go.' }),
     locale: t.exposeString('locale', { description: 'Language of its own texts.' }),
     composition: t.expose('composition', { type: 'JSON', description: 'Content, composition format 3.' }),
-    translations: t.expose('translations', {
+    translations: t.field({
       type: 'JSON',
-      description: 'By locale, then by field id: {text, source}.',
+      description: 'By locale, then by field id: {text, source}; source is null where none was given.',
+      select: { translations: true },
+      resolve: (version) => fullTranslations(savedTranslations(version)),
     }),
     variables: t.field({
       type: TemplateVariables,

@@ -4,6 +4,7 @@ import type { TemplateContent } from '../../emails/template.ts';
 import { type FieldErrors, invalid } from '../errors.ts';
 import type { TemplateScope } from '../event-types/template-scope.ts';
 import { parseInput } from '../input.ts';
+import { fullTranslations } from './full-translations.ts';
 import { plainJson } from './plain-json.ts';
 import { templateSave } from './template-input.ts';
 
@@ -20,5 +21,6 @@ export function checkDraft(scope: TemplateScope, input: unknown): Draft {
   const checked = checkTemplate(plainJson(given), scope);
   if (!checked.ok) throw invalid(checked.errors);
   const { content, variables, outdated } = checked;
-  return { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };
+  const whole = { ...content, translations: fullTranslations(content.translations) };
+  return { content: whole, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };
 }
