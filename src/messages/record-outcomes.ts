@@ -91,7 +91,8 @@ async function moveStates(
       )
       UPDATE messages m
       SET state = i.state, lease_until = NULL,
-          attempt_number = m.attempt_number - CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
+          attempt_number = m.attempt_number
+            - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
           due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
           bounce = i.bounce, reason = i.reason, evidence = i.evidence
       FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
@@ -187,6 +188,8 @@ function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {
       return [{ ...cause, type: 'message.bounced', details: { bounce: ending.bounce } }];
     case 'failed':
       return [{ ...cause, type: 'message.failed', details: { reason: ending.reason } }];
+    case 'suppressed':
+      return [{ ...cause, type: 'message.suppressed' }];
     case 'sent':
     case 'queued':
       return [];

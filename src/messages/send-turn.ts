@@ -1,6 +1,8 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../queue/jobs.ts';
+import { isSuppressed } from '../suppressions/is-suppressed.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
+import { inAddressOrder } from './address-order.ts';
 import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
 import { hasShare, roomFor } from './exchanger-shares.ts';
 import { inFlight } from './in-flight.ts';
@@ -53,8 +55,12 @@ async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook:
   return { room, claimed: messages.length, took: performance.now() - began };
 }
 
-async function attempt(app: App, message: ClaimedMessage): Promise<void> {
-  await recordOutcome(app, (await hasShare(app, message)) ? await sendMessage(app, message) : putBack(app, message));
+function attempt(app: App, message: ClaimedMessage): Promise<void> {
+  return inAddressOrder(app, message, async (waited) => {
+    if (!(await hasShare(app, message))) return recordOutcome(app, putBack(app, message));
+    const suppressed = message.suppressed || (waited && (await isSuppressed(app.db.pool, message)));
+    return recordOutcome(app, await sendMessage(app, { ...message, suppressed }));
+  });
 }
 
 function putBack(app: App, message: ClaimedMessage): MessageOutcome {
