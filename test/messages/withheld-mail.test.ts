@@ -94,9 +94,7 @@ describe('mail that was put off', () => {
     expect((await findEvent(shop.ctx, shop.id, first.record.id)).message?.state).toBe('suppressed');
     const again = await emitEvent(shop.ctx, shop.id, emit);
     expect([again.replayed, again.record]).toEqual([true, first.record]);
-    const { rows } = await office.app.db.pool.query('SELECT * FROM health_hours WHERE workspace_id = $1', [
-      shop.id,
-    ]);
+    const { rows } = await office.app.db.pool.query('SELECT * FROM health_hours WHERE workspace_id = $1', [shop.id]);
     expect(rows).toEqual([]);
   });
 
