@@ -43,6 +43,7 @@ export async function decideEmit(
   work: EmitWork,
   facts: EmitFacts,
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
+  if (facts.keyEnded) throw new DomainError('unauthenticated');
   if (facts.workspaceId === null) throw notFound();
   if (facts.keyAnswer !== null) {
     if (facts.keyBodyHash === null || !sameBytes(facts.keyBodyHash, work.bodyHash)) {
