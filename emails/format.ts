@@ -1,5 +1,6 @@
 /** Dates, numbers and money in a language and a time zone, by `Intl`; its formatters are dear, so they are kept. */
 import { LRUCache } from 'lru-cache';
+import { readTimestamp } from '../src/timestamp.ts';
 
 /** Formatters kept, over all locales, time zones and styles; one takes some tens of kilobytes. */
 const FORMATTERS_KEPT = 300;
@@ -15,10 +16,8 @@ export const NUMBER_CHARACTERS = 400;
 
 /** A day without a time is the same day everywhere: no time zone moves it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** A time with an offset or `Z`; one without has no place on the clock, so it stays as it is. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)$/;
-/** ISO 8601 lets an offset leave its minutes out, which `Date` does not read. */
-const HOURS_ALONE = /[+-]\d{2}$/;
+/** What stands between day and time in text of people. */
+const SPACE_AFTER_DAY = /^(\d{4}-\d{2}-\d{2}) /;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** 12.5 % stays 12.5 %, not 13 %. */
 const PERCENT_DIGITS = 2;
@@ -37,9 +36,9 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
     return (text) => {
       if (text.length > DATE_CHARACTERS) return text;
       const day = DAY.test(text);
-      if (!day && !INSTANT.test(text)) return text;
-      const instant = new Date(!day && HOURS_ALONE.test(text) ? `${text}:00` : text);
-      if (Number.isNaN(instant.getTime())) return text;
+      // A time without an offset has no place on the clock, so it stays as it is.
+      const instant = day ? new Date(text) : readTimestamp(text.replace(SPACE_AFTER_DAY, '$1T'));
+      if (instant === null || Number.isNaN(instant.getTime())) return text;
       return (day && part !== 'year' ? days : instants).format(instant);
     };
   });

@@ -13,7 +13,7 @@ import {
   type ValidationResult,
 } from 'openapi-backend';
 import { parse } from 'yaml';
-import { readTimestamp } from './timestamp.ts';
+import { readTimestamp } from '../src/timestamp.ts';
 
 const methods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 export type Method = (typeof methods)[number];

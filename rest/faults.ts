@@ -1,5 +1,6 @@
 /** What Ajv found in a request, said in the words and the paths of the contract. */
 import { type FieldErrors, pathsMax } from '../src/field-errors.ts';
+import { timestampFault } from '../src/timestamp.ts';
 import type { SchemaFault } from './contract.ts';
 
 /** Keywords whose fault a schema may word itself, as `x-message`, because its own wording would be a pattern. */
@@ -103,9 +104,7 @@ function messageOf(fault: SchemaFault): string {
     case 'maximum':
       return `must be at most ${params.limit}`;
     case 'format':
-      return params.format === 'date-time'
-        ? 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z'
-        : `must be of the format ${params.format}`;
+      return params.format === 'date-time' ? timestampFault : `must be of the format ${params.format}`;
     default:
       return fault.message ?? 'is not valid';
   }

@@ -10,6 +10,9 @@ import { type PageArguments, readCursor } from './page.ts';
 import { readJson } from './read-json.ts';
 import type { Match, Route } from './route.ts';
 
+/** What is said of a path that ends with a slash (decisions, section 12). */
+const slashAtEnd = 'No path has a slash at its end. Send the request to the path without it.';
+
 /** Methods whose body has no meaning (RFC 9110): it is not looked at. */
 const bodiless: readonly Method[] = ['DELETE', 'GET'];
 
@@ -41,6 +44,8 @@ export function findTarget(
   { route, origin, basePath }: { readonly route: Route; readonly origin: string; readonly basePath: string },
 ): Target | { readonly operation: null; readonly allow: string } {
   const [pathname = '', search = ''] = splitOnce(request.url ?? '', '?');
+  // The router would take what follows the slash for an empty parameter.
+  if (pathname.endsWith('/')) throw new DomainError('not_found', slashAtEnd);
   const match = pathname.startsWith(`${basePath}/`)
     ? route(request.method ?? '', pathname.slice(basePath.length))
     : null;

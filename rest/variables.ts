@@ -9,10 +9,8 @@ import {
   getNullableType,
   isInputObjectType,
   isListType,
-  isScalarType,
 } from 'graphql';
 import type { PageArguments } from './page.ts';
-import { readTimestamp } from './timestamp.ts';
 
 /** The variables of an operation's document, by name. The body is `input`. */
 export type Inputs = ReadonlyMap<string, GraphQLInputType>;
@@ -58,7 +56,6 @@ function toInput(inputType: GraphQLInputType, value: unknown): unknown {
   if (value === null) return null;
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => toInput(type.ofType, item)) : value;
   if (isInputObjectType(type)) return isRecord(value) ? toInputObject(type, value) : value;
-  if (isScalarType(type) && type.name === 'DateTime' && typeof value === 'string') return readTimestamp(value) ?? value;
   return value;
 }
 

@@ -7,11 +7,12 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import { DateTimeResolver, JSONObjectResolver, JSONResolver } from 'graphql-scalars';
+import { JSONObjectResolver, JSONResolver } from 'graphql-scalars';
 import type PrismaTypes from '../prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../prisma/generated/pothos-types.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
+import { DateTime } from './date-time.ts';
 import { fieldCost } from './field-cost.ts';
 
 export const builder = new SchemaBuilder<{
@@ -76,7 +77,7 @@ builder.mutationType({
   authScopes: { platform: true },
 });
 
-builder.addScalarType('DateTime', DateTimeResolver);
+builder.addScalarType('DateTime', DateTime);
 builder.addScalarType('JSON', JSONResolver);
 builder.addScalarType('JSONObject', JSONObjectResolver);
 

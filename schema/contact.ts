@@ -125,9 +125,9 @@ builder.queryFields((t) => ({
     description: 'The contacts of a workspace, newest first.',
     args: {
       workspace: t.arg.string(workspacePath),
-      search: t.arg.string({ description: 'Part of the address, in any case; at most 255 characters.' }),
+      search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
       status: t.arg({ type: ContactStatusFilter, description: 'Only those in this state.' }),
-      tag: t.arg.string({ description: 'Only those that have the tag of this key; at most 64 characters.' }),
+      tag: t.arg.string({ description: 'Only those that have the tag of this key; 1 to 64 characters.' }),
     },
     resolve: (_root, { workspace, search, status, tag, ...args }, viewer, info) => {
       const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });

@@ -62,7 +62,7 @@ builder.queryField('suppressions', (t) =>
     description: 'What holds in a workspace, newest first: its own suppressions and those of the whole platform.',
     args: {
       workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
-      search: t.arg.string({ description: 'Part of the address, in any case; at most 255 characters.' }),
+      search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
     },
     resolve: (_root, { workspace, search, ...args }, viewer, info) => {
       const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });

@@ -3,9 +3,11 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
+import { fullTranslations } from '../src/templates/full-translations.ts';
 import { listTemplateVersions, versionsThatFit } from '../src/templates/list-template-versions.ts';
 import { restoreTemplate } from '../src/templates/restore-template.ts';
 import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
+import { savedTranslations } from '../src/templates/saved-content.ts';
 import { type Coverage, templateCoverage } from '../src/templates/template-coverage.ts';
 import { tryVersion } from '../src/templates/try-version.ts';
 import { builder, tenant } from './builder.ts';
@@ -71,10 +73,13 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
       complexity: workCost.templateContent,
       description: 'Content, composition format 3. Costs as much as 90 fields.',
     }),
-    translations: t.expose('translations', {
+    translations: t.field({
       type: 'JSON',
       complexity: workCost.templateContent,
-      description: 'By locale, then by field id: {text, source}. Costs as much as 90 fields.',
+      description:
+        'By locale, then by field id: {text, source}; source is null where none was given. Costs as much as 90 fields.',
+      select: { translations: true },
+      resolve: (version) => fullTranslations(savedTranslations(version)),
     }),
     variables: t.field({
       type: TemplateVariables,

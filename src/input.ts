@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
 import { type FieldErrors, pathsMax } from './field-errors.ts';
+import { readTimestamp, timestampFault } from './timestamp.ts';
 
 /** Checks `input`; throws `validation_failed` with every fault under its path in the verb's spelling. */
 export function parseInput<Output>(shape: z.ZodType<Output>, input: unknown): Output {
@@ -23,6 +24,11 @@ export function faultsOf(error: z.ZodError): FieldErrors {
   return Object.fromEntries(errors);
 }
 
+/** Whether `value` is an object of JSON. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Whether PostgreSQL can keep `text` as it is: no NUL, no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
@@ -39,21 +45,25 @@ export function textOf(max: number) {
 /** A caller's own id for a customer or a person (contract, Conventions). */
 export const reference = z.string().regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 
-/** A moment: a Date, or ISO 8601 with an offset; of years 1 to 9999, which every part of the service can write. */
-export const timestamp = z
-  .union([z.date(), z.string().transform(parseTimestamp)])
-  .refine((at) => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999, 'must be an ISO 8601 time with an offset');
-
-/** Characters of the longest way to write a moment, and some to spare. */
-const timestampMaxLength = 64;
-
-function parseTimestamp(text: string): Date {
-  if (text.length > timestampMaxLength) return new Date(Number.NaN);
-  // The offset may be written +02:00, +0200 or +02; zod knows the first alone.
-  const written = text.replace(/([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
-  const parsed = z.iso.datetime({ offset: true }).safeParse(written);
-  return new Date(parsed.success ? parsed.data : Number.NaN);
+/**
+ * A filter of a list that is compared with text of its rows; null means no filter. An empty one is refused: it is a
+ * value that no row can have (decisions, section 12), and taken for no filter it would give every row.
+ */
+export function textFilter(max: number) {
+  return z
+    .string()
+    .min(1, 'must not be empty')
+    .max(max, `must have at most ${max} characters`)
+    .refine(isStorable, 'must be text without NUL or broken characters')
+    .nullish();
 }
+
+/** A moment: a Date, which the schema has read, or text. */
+export const timestamp = z.union([z.date(), z.string()]).transform((given, context) => {
+  const instant = typeof given === 'string' ? readTimestamp(given) : given;
+  if (instant === null) context.addIssue({ code: 'custom', message: timestampFault });
+  return instant ?? z.NEVER;
+});
 
 /** A BCP 47 language tag of at most `max` characters, kept as given. */
 export function languageTag(max: number) {

@@ -99,6 +99,8 @@ function pagePolicy(policy: () => string): Plugin<object, Exchange> {
 function admission(app: App): Plugin<object, Exchange> {
   return {
     async onRequestParse({ request, serverContext, setRequestParser }) {
+      // First, so that every answer to a valid key has the headers of its limit.
+      serverContext.viewer = await admit(app, request.headers, serverContext);
       if (request.method !== 'POST' && (app.config.production || request.method !== 'GET')) {
         throw refusal(new DomainError('method_not_allowed'), 405, { Allow: 'POST' });
       }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AttributeType } from '../../prisma/generated/client.ts';
 import { isStorable } from '../input.ts';
+import { isReservedName, reservedName } from '../reserved-names.ts';
 
 const nameMaxLength = 128;
 
@@ -15,7 +16,10 @@ const name = z
   .refine(isStorable, 'must be text without NUL or broken characters');
 
 export const definitionCreate = z.object({
-  key: z.string().regex(definitionKeyPattern, 'must be 1 to 64 lower-case letters, digits or "_"'),
+  key: z
+    .string()
+    .regex(definitionKeyPattern, 'must be 1 to 64 lower-case letters, digits or "_"')
+    .refine((key) => !isReservedName(key), reservedName),
   name,
   type: z.enum(AttributeType),
   required: z

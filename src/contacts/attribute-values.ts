@@ -2,6 +2,7 @@
 import type { AttributeType } from '../../prisma/generated/client.ts';
 import { type FieldErrors, pathsMax } from '../field-errors.ts';
 import { isStorable } from '../input.ts';
+import { isReservedName, reservedName } from '../reserved-names.ts';
 
 type AttributeValue = string | number | boolean;
 export type Attributes = Readonly<Record<string, AttributeValue>>;
@@ -30,7 +31,8 @@ export function attributeFaults(
   for (const [key, value] of Object.entries(given)) {
     if (faults.size >= pathsMax) break;
     const definition = definitions.get(key);
-    if (!definition) faults.set(key, 'has no definition');
+    if (isReservedName(key)) faults.set(key, reservedName);
+    else if (!definition) faults.set(key, 'has no definition');
     else if (value === null) {
       if (definition.required) faults.set(key, 'is required and cannot be cleared');
     } else if (!isOfType(definition.type, value)) faults.set(key, typeFaults[definition.type]);

@@ -1,7 +1,7 @@
 /** What a caller may say of a contact (contract, Contacts: upsert body). Every fault of one is found at once. */
 import { z } from 'zod';
 import { type FieldErrors, invalid } from '../errors.ts';
-import { emailAddress, faultsOf, languageTag, timestamp } from '../input.ts';
+import { emailAddress, faultsOf, isRecord, languageTag, timestamp } from '../input.ts';
 import { tagNames } from './tag-names.ts';
 
 const localeMaxLength = 35;
@@ -42,10 +42,6 @@ export function readContactWish(input: unknown, now: Date): ContactWish {
 
 function futureFaults(marketing: Marketing | undefined, now: Date): FieldErrors {
   return marketing && marketing.at > now ? { 'marketing.at': ['must not be in the future'] } : {};
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Throws `validation_failed` when there is a fault. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Contact } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { isStorable, parseInput } from '../input.ts';
+import { parseInput, textFilter } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findContactIds } from './find-contact-ids.ts';
@@ -10,17 +10,10 @@ import { findContactIds } from './find-contact-ids.ts';
 const searchMaxLength = 255;
 const tagMaxLength = 64;
 
-const text = (max: number) =>
-  z
-    .string()
-    .max(max, `must have at most ${max} characters`)
-    .refine(isStorable, 'must be text without NUL or broken characters')
-    .nullish();
-
 const filters = z.object({
-  search: text(searchMaxLength),
+  search: textFilter(searchMaxLength),
   status: z.enum(['pending', 'subscribed', 'unsubscribed', 'cleaned']).nullish(),
-  tag: text(tagMaxLength),
+  tag: textFilter(tagMaxLength),
 });
 
 /**

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { reference as referenceShape } from '../input.ts';
+import { isRecord, reference as referenceShape } from '../input.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { isRecord, readContactWish } from './contact-input.ts';
+import { readContactWish } from './contact-input.ts';
 import type { Target } from './roster.ts';
 import { type Outcome, type WantedContact, writeUpserts } from './write-upserts.ts';
 

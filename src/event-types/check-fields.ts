@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
-import { isStorable } from '../input.ts';
-
+import { isRecord, isStorable } from '../input.ts';
+import { isReservedName, reservedName } from '../reserved-names.ts';
 import { type EventField, type FieldType, fieldTypes, isScalar, type ScalarType, scalarTypes } from './event-field.ts';
 import { fallbackFault } from './scalar-fault.ts';
 
@@ -62,6 +62,7 @@ function readField(item: unknown, path: string, level: number, faults: Faults): 
   const type = fieldTypes.find((known) => known === item.type);
   const named = typeof name === 'string' && namePattern.test(name);
   if (!named) fault(faults, `${path}.name`, 'must be 1 to 64 letters, digits or "_", and not start with a digit');
+  else if (isReservedName(name)) fault(faults, `${path}.name`, reservedName);
   if (typeof required !== 'boolean') fault(faults, `${path}.required`, 'must be true or false');
   if (type === undefined) fault(faults, `${path}.type`, `must be one of ${fieldTypes.join(', ')}`);
   if (!named || typeof required !== 'boolean' || type === undefined) return null;
@@ -133,8 +134,4 @@ function fault(faults: Faults, path: string, message: string): void {
   const known = faults[path];
   if (known) known.push(message);
   else faults[path] = [message];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,8 @@
 import { emailAddress } from '../input.ts';
+import { readTimestamp, timestampFault } from '../timestamp.ts';
 import type { ScalarType } from './event-field.ts';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** ISO 8601 with an offset; without one the instant would be a guess (decisions, section 2). */
-const datetimePattern =
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)$/i;
 const numberPattern = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** What is wrong with a JSON value for a scalar field of `type`; null when nothing is. */
@@ -19,9 +17,7 @@ export function scalarFault(type: ScalarType, value: unknown): string | null {
     case 'date':
       return typeof value === 'string' && isDate(value) ? null : 'must be a date such as 2026-01-31';
     case 'datetime':
-      return typeof value === 'string' && isDatetime(value)
-        ? null
-        : 'must be a date and time with an offset, such as 2026-01-31T09:30:00Z';
+      return typeof value === 'string' && readTimestamp(value) !== null ? null : timestampFault;
     case 'url':
       return typeof value === 'string' && isUrl(value) ? null : 'must be an http or https URL';
     case 'email':
@@ -52,11 +48,6 @@ function isDate(text: string): boolean {
   // setUTCFullYear, since Date.UTC reads the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-function isDatetime(text: string): boolean {
-  const [, date] = datetimePattern.exec(text) ?? [];
-  return date !== undefined && isDate(date);
 }
 
 function isUrl(text: string): boolean {

@@ -46,6 +46,7 @@ export async function decideEmit(
   facts: EmitFacts,
   alone: boolean,
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
+  if (facts.keyEnded) throw new DomainError('unauthenticated');
   if (facts.workspaceId === null) throw notFound();
   if (facts.keyAnswer !== null) {
     const { bodyHash } = work;

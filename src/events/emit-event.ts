@@ -48,7 +48,7 @@ function queuesOf(app: App) {
  * Records an event for one recipient and, when its type has a template, queues the one email it gives rise to
  * (contract, Emit an event). The same key with the same body gets the first answer again.
  *
- * Refuses `not_found`, `idempotency_key_reused`, `validation_failed`, `workspace_suspended`, `domain_not_sendable`,
+ * Refuses `unauthenticated` for a key that was revoked or has expired since the request was let in, `not_found`, `idempotency_key_reused`, `validation_failed`, `workspace_suspended`, `domain_not_sendable`,
  * `recipient_rate_limited`; a refused emit records nothing.
  */
 export async function emitEvent(
@@ -56,7 +56,7 @@ export async function emitEvent(
   workspacePath: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<EmitAnswer> {
-  const { app, platformId } = ctx;
+  const { app, platformId, apiKeyId } = ctx;
   const workspace = byPath(workspacePath);
   const key = idempotencyKey.safeParse(input.idempotencyKey);
   const checked = await check(input);
@@ -67,6 +67,7 @@ export async function emitEvent(
   const { [isHeavy ? 'heavy' : 'light']: queue } = queuesOf(app);
   return emit(app, queue, {
     platformId,
+    apiKeyId,
     workspace,
     key: key.success ? key.data : null,
     erasedKey: key.success ? erasedKey(app.secrets, key.data) : null,

@@ -6,6 +6,8 @@ import type { EmitRecord } from './emit-record.ts';
 /** One emit on its way through a batch. */
 export interface EmitWork {
   readonly platformId: string;
+  /** The key that opened the request; null when the operator acts for the platform. */
+  readonly apiKeyId: string | null;
   readonly workspace: { readonly id: string } | { readonly reference: string };
   /** As sent, even where the rest is not valid: an earlier key answers before the schema is checked. */
   readonly key: string | null;

@@ -12,6 +12,8 @@ export const keyLifetime = 7 * 24 * 60 * 60 * 1000;
  * a row that moved in between makes the emit be decided anew.
  */
 export interface EmitFacts {
+  /** The key that opened the request was revoked, or has expired. */
+  readonly keyEnded: boolean;
   readonly workspaceId: string | null;
   readonly workspaceRevision: string | null;
   readonly workspaceStatus: WorkspaceStatus;
@@ -38,8 +40,14 @@ export interface EmitFacts {
   readonly suppressed: boolean;
 }
 
+/** SQL: whether the key of an emit opens nothing any more. `now` is a parameter. */
+export const keyEndedSql = (now: string) => `(i.api_key_id IS NOT NULL AND NOT EXISTS (
+  SELECT FROM api_keys a
+  WHERE a.platform_id = i.platform_id AND a.id = i.api_key_id AND a.revoked_at IS NULL
+    AND coalesce(a.expires_at > ${now}, true)))`;
+
 const statement = `
-SELECT w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "workspaceStatus",
+SELECT ${keyEndedSql('$12')} AS "keyEnded", w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "workspaceStatus",
        w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
        k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
        d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
@@ -53,9 +61,9 @@ SELECT w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "wo
            AND s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
        ) AS suppressed
 FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bytea[],
-            $10::text[])
+            $10::text[], $11::text[])
   WITH ORDINALITY AS i (platform_id, workspace_id, workspace_reference, type, key, contact_id, contact_reference,
-                        address_hash, erased_key, position)
+                        address_hash, erased_key, api_key_id, position)
 LEFT JOIN LATERAL (
   SELECT *, xmin::text AS revision FROM workspaces
   WHERE platform_id = i.platform_id AND id = i.workspace_id AND deleted_at IS NULL
@@ -80,7 +88,8 @@ ORDER BY i.position`;
 
 /** Reads the facts of each emit, in order. */
 export async function readEmits(app: App, works: readonly EmitWork[]): Promise<readonly EmitFacts[]> {
-  const keptSince = new Date(app.clock.now().getTime() - keyLifetime);
+  const now = app.clock.now();
+  const keptSince = new Date(now.getTime() - keyLifetime);
   const { rows } = await app.db.pool.query<EmitFacts>({
     name: 'read-emits',
     text: statement,
@@ -95,6 +104,8 @@ export async function readEmits(app: App, works: readonly EmitWork[]): Promise<r
       works.map(({ addressHash }) => addressHash),
       keptSince,
       works.map(({ erasedKey }) => erasedKey),
+      works.map(({ apiKeyId }) => apiKeyId),
+      now,
     ],
   });
   return rows;

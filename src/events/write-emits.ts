@@ -4,7 +4,7 @@ import type { Queryable } from '../db.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
-import { keyLifetime } from './read-emits.ts';
+import { keyEndedSql, keyLifetime } from './read-emits.ts';
 
 /** How long a queued message may try to go out; milliseconds (contract, Limits). */
 export const messageLifetime = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ export class Moved extends Error {
 
 /**
  * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
- * the sending domain and the contact, and the address is as suppressed as it was. The event type's row is share-locked
+ * the sending domain and the contact, the address is as suppressed as it was, and the caller's key is still good. The event type's row is share-locked
  * by its key, so that its removal and this write cannot pass each other.
  */
 const statement = `
@@ -25,11 +25,11 @@ WITH input AS (
     $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
     $10::text[], $11::text[], $12::int[], $13::text[], $14::bytea[], $15::jsonb[], $16::bytea[], $17::jsonb[],
     $18::timestamptz[], $19::text[], $20::message_state[], $21::simulation[], $22::text[], $23::text[],
-    $24::jsonb[], $25::jsonb[], $26::boolean[], $27::text[], $28::text[], $30::text[])
+    $24::jsonb[], $25::jsonb[], $26::boolean[], $27::text[], $28::text[], $30::text[], $31::text[])
   AS i (platform_id, workspace_id, workspace_revision, domain_id, domain_revision, contact_id, contact_reference,
         contact_revision, event_id, event_type_id, event_type_revision, event_type_version, key, body_hash, answer,
         address_hash, payload, created_at, message_id, state, simulation, recipient, template_version_id, values,
-        fell_back, suppressed, locale, timezone, erased_key)
+        fell_back, suppressed, locale, timezone, erased_key, api_key_id)
 ), live AS (
   SELECT i.*, t.name AS type
   FROM input i
@@ -41,6 +41,7 @@ WITH input AS (
     AND (SELECT c.xmin::text FROM contacts c
          WHERE c.workspace_id = i.workspace_id AND c.address_hash = i.address_hash)
           IS NOT DISTINCT FROM i.contact_revision
+    AND NOT ${keyEndedSql('$32')}
     AND EXISTS (
       SELECT FROM suppressions s
       WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND s.blocks = 'all'
@@ -85,7 +86,8 @@ export async function writeEmits(
   client: Queryable,
   emits: readonly AcceptedEmit[],
 ): Promise<readonly TurnKey[]> {
-  const keptSince = new Date(app.clock.now().getTime() - keyLifetime);
+  const now = app.clock.now();
+  const keptSince = new Date(now.getTime() - keyLifetime);
   const column = <Value>(pick: (emit: AcceptedEmit) => Value) => emits.map(pick);
   const json = (value: unknown) => JSON.stringify(value);
   const { rows } = await client.query<{ written: number }>({
@@ -122,6 +124,8 @@ export async function writeEmits(
       column(({ facts }) => facts.timezone),
       keptSince,
       column(({ work }) => work.erasedKey),
+      column(({ work }) => work.apiKeyId),
+      now,
     ],
   });
   if (rows[0]?.written !== emits.length) throw new Moved();

@@ -3,6 +3,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import { settledBefore } from '../sending-domain/sendable.ts';
+import { suppressedSql } from '../suppressions/is-suppressed.ts';
 import { type DayAllowance, openStates } from '../workspaces/day-allowance.ts';
 import type { MessageValues } from './message-values.ts';
 import { giveBackSuspectRoom, leaveSuspectRoom, takeSuspectRoom } from './suspects.ts';
@@ -41,6 +42,8 @@ export interface ClaimedMessage {
   readonly hasAttachments: boolean;
   /** Whether its contact agreed to open tracking. */
   readonly pixelConsent: boolean;
+  /** Whether all mail to the address is blocked; never asked for simulated mail. */
+  readonly suppressed: boolean;
   readonly domainId: string | null;
   readonly domain: string | null;
   readonly domainStatus: SendingDomainStatus | null;
@@ -94,6 +97,7 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
   EXISTS (
     SELECT FROM contacts c
     WHERE c.workspace_id = m.workspace_id AND c.id = m.contact_id AND c.pixel_consent_at IS NOT NULL) AS "pixelConsent",
+  m.simulation IS NULL AND ${suppressedSql('$5', '$1', 'm.address_hash')} AS suppressed,
   d.id AS "domainId", d.domain, d.status AS "domainStatus", d.dkim_selector AS "dkimSelector",
   d.dkim_key_sealed AS "dkimKeySealed"`;
 

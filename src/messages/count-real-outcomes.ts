@@ -6,7 +6,9 @@ import type { MessageOutcome } from './message-outcome.ts';
 
 /** Adds the outcomes of real attempts to the counts of their workspaces: health, usual day and day caps. */
 export async function countRealOutcomes(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
-  const ended = outcomes.filter(({ ending }) => ending.state !== 'queued' && ending.state !== 'sent');
+  const ended = outcomes.filter(
+    ({ ending: { state } }) => state !== 'queued' && state !== 'sent' && state !== 'suppressed',
+  );
   await countOutcomes(
     client,
     ended.map(({ message, ending, at }) => ({

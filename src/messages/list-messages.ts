@@ -1,5 +1,6 @@
 import type { Message, MessageState } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { invalid } from '../errors.ts';
 import { eventLifetime } from '../events/find-event.ts';
 import { isStorable } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
@@ -13,7 +14,7 @@ export interface MessageFilter {
   readonly contact?: string | null | undefined;
 }
 
-/** The workspace's messages that pass the filter, while they are kept, newest first. Refuses `not_found`. */
+/** The workspace's messages that pass the filter, while they are kept, newest first. Refuses `not_found`, and an empty filter. */
 export async function listMessages(
   ctx: Ctx,
   workspacePath: string,
@@ -22,6 +23,8 @@ export async function listMessages(
   query: object = {},
 ): Promise<Message[]> {
   const workspace = await findWorkspace(ctx, workspacePath);
+  if (recipient === '') throw invalid({ recipient: ['must not be empty'] });
+  if (contact === '') throw invalid({ contact: ['must not be empty'] });
   if (typeof contact === 'string' && !isStorable(contact)) return [];
   const { clock, db, secrets } = ctx.app;
   const { range, direction, take } = keyset(window, 'desc');

@@ -16,6 +16,8 @@ export type Ending =
   | { readonly state: 'sent' }
   | { readonly state: 'bounced'; readonly bounce: BounceKind }
   | { readonly state: 'failed'; readonly reason: FailureReason }
+  /** There was no attempt: the address was blocked while the message waited. */
+  | { readonly state: 'suppressed' }
   /** Without `dueAt` there was no attempt: the message is due as before, and none is counted. */
   | { readonly state: 'queued'; readonly dueAt: Date | null };
 

@@ -14,6 +14,7 @@ import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.t
 import { moveHealth } from '../workspaces/move-health.ts';
 import { countRealOutcomes, isHardBounce } from './count-real-outcomes.ts';
 import type { MessageOutcome } from './message-outcome.ts';
+import { stateTime } from './state-time.ts';
 
 const batchSize = 100;
 const batchesInFlight = 2;
@@ -98,7 +99,8 @@ async function moveStates(
       )
       UPDATE messages m
       SET state = i.state, lease_until = NULL,
-          attempt_number = m.attempt_number - CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
+          attempt_number = m.attempt_number
+            - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
           -- Put back untried, it keeps what it lost; any other outcome shows that the process survived the attempt.
           lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
           due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
@@ -111,7 +113,7 @@ async function moveStates(
       outcomes.map(({ message }) => message.attemptNumber),
       outcomes.map(({ ending }) => (ending.state === 'delivered' && ending.complained ? 'complained' : ending.state)),
       outcomes.map(({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)),
-      outcomes.map(({ ending, at }) => (ending.state === 'queued' ? null : at)),
+      outcomes.map((outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))),
       outcomes.map(({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)),
       outcomes.map(({ ending }) => (ending.state === 'failed' ? ending.reason : null)),
       outcomes.map(({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)),
@@ -165,7 +167,13 @@ async function dropAttachments(client: Queryable, outcomes: readonly MessageOutc
   });
 }
 
-function causesOf({ message, ending, at }: MessageOutcome): readonly WebhookCause[] {
+/** When the message came into the state that the attempt leaves it in. */
+function endedAt({ ending, at }: MessageOutcome): Date {
+  return ending.state === 'delivered' && ending.complained ? stateTime(at, at) : at;
+}
+
+function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {
+  const { message, ending, at } = outcome;
   const cause = {
     platformId: message.platformId,
     source: 'service' as const,
@@ -178,13 +186,20 @@ function causesOf({ message, ending, at }: MessageOutcome): readonly WebhookCaus
   switch (ending.state) {
     case 'delivered': {
       const delivered = { ...cause, type: 'message.delivered' as const };
-      const complained = { ...cause, type: 'message.complained' as const, source: 'recipient' as const };
+      const complained = {
+        ...cause,
+        type: 'message.complained' as const,
+        source: 'recipient' as const,
+        at: endedAt(outcome),
+      };
       return ending.complained ? [delivered, complained] : [delivered];
     }
     case 'bounced':
       return [{ ...cause, type: 'message.bounced', details: { bounce: ending.bounce } }];
     case 'failed':
       return [{ ...cause, type: 'message.failed', details: { reason: ending.reason } }];
+    case 'suppressed':
+      return [{ ...cause, type: 'message.suppressed' }];
     case 'sent':
     case 'queued':
       return [];

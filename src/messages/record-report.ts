@@ -8,12 +8,14 @@ import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.t
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { moveHealth } from '../workspaces/move-health.ts';
 import { keepReport } from './keep-report.ts';
+import { stateTime } from './state-time.ts';
 
 interface ReportedMessage {
   readonly platformId: string;
   readonly workspaceId: string;
   readonly timezone: string;
   readonly state: MessageState;
+  readonly endedAt: Date | null;
   readonly recipient: string | null;
   readonly addressHash: Buffer;
 }
@@ -36,10 +38,14 @@ export async function recordReport(app: App, report: InboundReport): Promise<voi
   const woken = await app.db.transaction(async (client) => {
     const message = await lockMessage(client, messageId);
     if (!message) return [];
-    const at = app.clock.now();
-    await keepReport(client, message.workspaceId, report, at);
+    const now = app.clock.now();
+    await keepReport(client, message.workspaceId, report, now);
     if (kind === 'delayed' || !moves[kind].from.includes(message.state)) return [];
-    return recordWebhooks(app, client, await learn(app, client, message, { ...report, kind }, at));
+    return recordWebhooks(
+      app,
+      client,
+      await learn(app, client, message, { ...report, kind }, stateTime(now, message.endedAt)),
+    );
   });
   await app.wake.ask('webhooks', woken);
 }
@@ -47,7 +53,7 @@ export async function recordReport(app: App, report: InboundReport): Promise<voi
 async function lockMessage(client: Queryable, id: string): Promise<ReportedMessage | null> {
   const { rows } = await client.query<ReportedMessage>(
     `SELECT m.platform_id AS "platformId", m.workspace_id AS "workspaceId", w.timezone, m.state, m.recipient,
-       m.address_hash AS "addressHash"
+       m.ended_at AS "endedAt", m.address_hash AS "addressHash"
      FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
      WHERE m.id = $1 FOR NO KEY UPDATE OF m`,
     [id],
@@ -66,6 +72,8 @@ async function learn(
   const { kind, messageId, hard } = report;
   const { platformId, workspaceId, state } = message;
   const waited = state === 'sent';
+  const told = causesOf(kind, hard, waited, at);
+  const endedAt = told.at(-1)?.at ?? at;
   await client.query(
     `UPDATE messages
      SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, evidence)
@@ -74,7 +82,7 @@ async function learn(
       workspaceId,
       messageId,
       moves[kind].to,
-      at,
+      endedAt,
       kind === 'bounce' ? (hard ? 'hard' : 'soft') : null,
       // Whoever complains has got it.
       waited && kind !== 'bounce' ? 'report' : null,
@@ -98,8 +106,8 @@ async function learn(
     : [];
   const suppressed = await suppressAddresses(app, client, [...faultsOf(message, kind, hard, at), ...worn]);
   const health = kind === 'delivered' ? [] : await moveHealth(app, client, [{ platformId, workspaceId }]);
-  const cause = { platformId, simulated: false, workspaceId, messageId, at };
-  return [...causesOf(kind, hard, waited).map((told) => ({ ...cause, ...told })), ...suppressed, ...health];
+  const cause = { platformId, simulated: false, workspaceId, messageId };
+  return [...told.map((one) => ({ ...cause, ...one })), ...suppressed, ...health];
 }
 
 /** Files stay until their message is final (decisions, section 6). */
@@ -118,16 +126,17 @@ function causesOf(
   kind: Told,
   hard: boolean,
   waited: boolean,
-): readonly Pick<WebhookCause, 'type' | 'source' | 'details'>[] {
-  const delivered = { type: 'message.delivered', source: 'service', details: {} } as const;
+  at: Date,
+): readonly Pick<WebhookCause, 'type' | 'source' | 'details' | 'at'>[] {
+  const delivered = { type: 'message.delivered', source: 'service', details: {}, at } as const;
   switch (kind) {
     case 'bounce':
-      return [{ type: 'message.bounced', source: 'service', details: { bounce: hard ? 'hard' : 'soft' } }];
+      return [{ type: 'message.bounced', source: 'service', details: { bounce: hard ? 'hard' : 'soft' }, at }];
     case 'delivered':
       return [delivered];
     case 'complaint': {
       const complained = { type: 'message.complained', source: 'recipient', details: {} } as const;
-      return waited ? [delivered, complained] : [complained];
+      return waited ? [delivered, { ...complained, at: stateTime(at, at) }] : [{ ...complained, at }];
     }
   }
 }

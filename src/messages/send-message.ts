@@ -35,6 +35,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, mailboxFault: false, at });
   if (message.workspaceDeleted) return ended({ state: 'failed', reason: 'workspace_deleted' });
   if (message.simulation !== null) return ended(playSimulation(message.simulation));
+  if (message.suppressed) return ended({ state: 'suppressed' });
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
   // Outside of what counts as rendering: a database that is away for a moment must not fail the message for good.

@@ -2,7 +2,9 @@ import type { App } from '../context.ts';
 import { createGate, type Gate } from '../queue/gate.ts';
 import type { TurnKey } from '../queue/jobs.ts';
 import type { Pressed } from '../queue/turn-line.ts';
+import { isSuppressed } from '../suppressions/is-suppressed.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
+import { inAddressOrder } from './address-order.ts';
 import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
 import { hasShare, roomFor } from './exchanger-shares.ts';
 import { inFlight } from './in-flight.ts';
@@ -76,7 +78,11 @@ async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook:
 
 async function attempt(app: App, message: ClaimedMessage): Promise<void> {
   try {
-    await recordOutcome(app, (await hasShare(app, message)) ? await sendMessage(app, message) : putBack(app, message));
+    await inAddressOrder(app, message, async (waited) => {
+      if (!(await hasShare(app, message))) return recordOutcome(app, putBack(app, message));
+      const suppressed = message.suppressed || (waited && (await isSuppressed(app.db.pool, message)));
+      return recordOutcome(app, await sendMessage(app, { ...message, suppressed }));
+    });
   } finally {
     leaveSuspectRoom(app, message);
   }

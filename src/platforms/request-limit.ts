@@ -4,16 +4,20 @@
  */
 import type { App } from '../context.ts';
 
-/** Requests that may come at once after a quiet time. */
-const burst = 500;
-/** Tokens that a process leases at a time. */
-const block = 50;
+/** Requests that may come at once after a quiet time; never more than those of a minute (decisions, section 12). */
+const burstMax = 500;
+/** Tokens that a process leases at a time, at most. */
+const blockMax = 50;
+/** Processes that may hold what is left of a block beside a full budget, before a burst could exceed the minute. */
+const processesMax = 100;
 
 interface Lease {
   tokens: number;
   /** Of the last lease: tokens left in the row, and the platform's limit a minute. */
   inRow: number;
   perMinute: number;
+  /** Requests that wait for a token of the next block. */
+  waiting: number;
   asking: Promise<void> | null;
   /** Not to be asked for again before, after a lease that gave nothing; milliseconds. */
   emptyUntil: number;
@@ -33,18 +37,24 @@ const leases = new WeakMap<App, Map<string, Lease>>();
 export async function takeRequestToken(app: App, platformId: string, count = 1): Promise<RequestAllowance> {
   const ofApp = leases.get(app) ?? new Map<string, Lease>();
   leases.set(app, ofApp);
-  const lease = ofApp.get(platformId) ?? { tokens: 0, inRow: 0, perMinute: 0, asking: null, emptyUntil: 0 };
+  const lease = ofApp.get(platformId) ?? { tokens: 0, inRow: 0, perMinute: 0, waiting: 0, asking: null, emptyUntil: 0 };
   ofApp.set(platformId, lease);
   // Again, when those who waited for the same block were more than it holds.
-  while (lease.tokens < count && app.clock.now().getTime() >= lease.emptyUntil) {
-    lease.asking ??= leaseBlock(app, platformId, lease).finally(() => {
-      lease.asking = null;
-    });
-    await lease.asking;
+  lease.waiting += count;
+  try {
+    while (lease.tokens < count && app.clock.now().getTime() >= lease.emptyUntil) {
+      lease.asking ??= leaseBlock(app, platformId, lease).finally(() => {
+        lease.asking = null;
+      });
+      await lease.asking;
+    }
+  } finally {
+    lease.waiting -= count;
   }
   const allowed = lease.tokens >= count;
   if (allowed) lease.tokens -= count;
-  const remaining = Math.max(0, Math.floor(lease.tokens + lease.inRow));
+  const burst = Math.min(burstMax, lease.perMinute);
+  const remaining = Math.min(burst, Math.max(0, Math.floor(lease.tokens + lease.inRow)));
   const perSecond = lease.perMinute / 60;
   const missing = Math.max(1, count - lease.tokens - lease.inRow);
   return {
@@ -56,19 +66,23 @@ export async function takeRequestToken(app: App, platformId: string, count = 1):
   };
 }
 
+/** $4: requests that wait. What a process takes beyond them it may hold for long, so a small limit is leased singly. */
 const leaseStatement = `
-WITH budget AS (
-  SELECT b.platform_id, coalesce(p.request_limit, $2)::int AS per_minute,
-         least(${burst}, b.tokens + greatest(0, extract(epoch FROM $3::timestamptz - b.refilled_at))
-                                    * coalesce(p.request_limit, $2) / 60.0)::float8 AS tokens
-  FROM request_budgets b JOIN platforms p ON p.id = b.platform_id
-  WHERE b.platform_id = $1
+WITH allowed AS (
+  SELECT id, coalesce(request_limit, $2)::int AS per_minute, least(${burstMax}, coalesce(request_limit, $2)::int) AS burst
+  FROM platforms WHERE id = $1
+), budget AS (
+  SELECT b.platform_id, l.per_minute,
+         greatest($4::int, least(${blockMax}, 1 + (l.per_minute - l.burst) / ${processesMax})) AS block,
+         least(l.burst, b.tokens + greatest(0, extract(epoch FROM $3::timestamptz - b.refilled_at))
+                                   * l.per_minute / 60.0)::float8 AS tokens
+  FROM request_budgets b JOIN allowed l ON l.id = b.platform_id
   FOR UPDATE OF b
 )
 UPDATE request_budgets b
-SET tokens = budget.tokens - floor(least(${block}, budget.tokens)), refilled_at = greatest(b.refilled_at, $3)
+SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)), refilled_at = greatest(b.refilled_at, $3)
 FROM budget WHERE b.platform_id = budget.platform_id
-RETURNING floor(least(${block}, budget.tokens))::int AS taken, b.tokens AS left, budget.per_minute AS "perMinute"`;
+RETURNING floor(least(budget.block, budget.tokens))::int AS taken, b.tokens AS left, budget.per_minute AS "perMinute"`;
 
 async function leaseBlock(app: App, platformId: string, lease: Lease): Promise<void> {
   const now = app.clock.now();
@@ -76,13 +90,13 @@ async function leaseBlock(app: App, platformId: string, lease: Lease): Promise<v
     app.db.pool.query<{ taken: number; left: number; perMinute: number }>({
       name: 'lease-requests',
       text: leaseStatement,
-      values: [platformId, app.config.rateLimitPerMinute, now],
+      values: [platformId, app.config.rateLimitPerMinute, now, Math.max(1, lease.waiting)],
     });
   let { rows } = await ask();
   if (rows.length === 0) {
     await app.db.pool.query(
       'INSERT INTO request_budgets (platform_id, tokens, refilled_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [platformId, burst, now],
+      [platformId, burstMax, now],
     );
     ({ rows } = await ask());
   }

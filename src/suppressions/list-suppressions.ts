@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import type { Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { isStorable, parseInput } from '../input.ts';
+import { parseInput, textFilter } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 
 /** Characters; the contract's limit of the contacts' search. */
 const searchMaxLength = 255;
 
-const filters = z.object({
-  search: z
-    .string()
-    .max(searchMaxLength, `must have at most ${searchMaxLength} characters`)
-    .refine(isStorable, 'must be text without NUL or broken characters')
-    .nullish(),
-});
+const filters = z.object({ search: textFilter(searchMaxLength) });
 
 /**
  * What holds in a workspace, newest first: its own suppressions and those of the whole platform. `search`: part of the

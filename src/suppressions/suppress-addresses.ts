@@ -3,6 +3,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { newId } from '../ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
+import { withholdMail } from './withhold-mail.ts';
 
 /** What taught us that an address must not be mailed, and how far that reaches (decisions, section 6). */
 export interface AddressFault {
@@ -18,8 +19,9 @@ export interface AddressFault {
 }
 
 /**
- * Blocks each address, in the transaction of what taught us. Gives `contact.suppressed` for each workspace within
- * reach in which a contact holds an address that was not blocked so before.
+ * Blocks each address, in the transaction of what taught us, and withholds the mail that waits for it. Gives
+ * `contact.suppressed` for each workspace within reach in which a contact holds an address that was not blocked so
+ * before, and `message.suppressed` for each message withheld.
  */
 export async function suppressAddresses(
   app: App,
@@ -66,17 +68,20 @@ export async function suppressAddresses(
     ],
   });
   const at = app.clock.now();
-  return rows.map(({ platformId, workspaceId, contactId, reference, reason, blocks }) => ({
-    platformId,
-    type: 'contact.suppressed',
-    // Marking as spam is the person's own doing.
-    source: reason === 'complaint' ? 'recipient' : 'service',
-    simulated: false,
-    workspaceId,
-    contact: { id: contactId, reference },
-    details: { reason, blocks: [blocks] },
-    at,
-  }));
+  const people = rows.map(
+    ({ platformId, workspaceId, contactId, reference, reason, blocks }): WebhookCause => ({
+      platformId,
+      type: 'contact.suppressed',
+      // Marking as spam is the person's own doing.
+      source: reason === 'complaint' ? 'recipient' : 'service',
+      simulated: false,
+      workspaceId,
+      contact: { id: contactId, reference },
+      details: { reason, blocks: [blocks] },
+      at,
+    }),
+  );
+  return [...people, ...(await withholdMail(app, client, unique))];
 }
 
 const faultKey = ({ platformId, workspaceId, addressHash, blocks }: AddressFault) =>

@@ -6,6 +6,7 @@ import type { TemplateScope } from '../event-types/template-scope.ts';
 import { parseInput } from '../input.ts';
 import { fairWork } from '../queue/fair-work.ts';
 import { checkDraftSize } from './check-draft-size.ts';
+import { fullTranslations } from './full-translations.ts';
 import { plainJson } from './plain-json.ts';
 import { templateSave } from './template-input.ts';
 
@@ -26,5 +27,6 @@ export async function checkDraft(platformId: string, scope: TemplateScope, input
   const checked = await fairWork(platformId, checkInSteps(plainJson(given), scope));
   if (!checked.ok) throw invalid(checked.errors);
   const { content, variables, outdated } = checked;
-  return { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };
+  const whole = { ...content, translations: fullTranslations(content.translations) };
+  return { content: whole, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LOCALE } from '../../emails/locales.ts';
 import { payload } from '../event-types/payload-input.ts';
-import { emailAddress, languageTag, timezone } from '../input.ts';
+import { emailAddress, isRecord, languageTag, timezone } from '../input.ts';
 
 /** The largest number of a version that the database can hold. */
 const maxVersion = 2 ** 31 - 1;
@@ -19,7 +19,11 @@ export const previewInput = z
     timezone: timezone.nullish(),
     payload: payload.nullish(),
     contact: z
-      .object({ email: emailAddress.nullish(), attributes: z.record(z.string(), z.unknown()).nullish() })
+      .object({
+        email: emailAddress.nullish(),
+        // Not z.record, which drops the key `__proto__`.
+        attributes: z.custom<Readonly<Record<string, unknown>>>(isRecord, 'must be an object').nullish(),
+      })
       .nullish(),
   })
   .refine(({ version, draft }) => (version ?? null) === null || (draft ?? null) === null, {

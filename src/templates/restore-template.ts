@@ -6,6 +6,7 @@ import { lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
 import { isStorable } from '../input.ts';
 import { fairWork } from '../queue/fair-work.ts';
+import { fullTranslations } from './full-translations.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
 
 /** The largest number of a version that the database can hold. */
@@ -33,7 +34,8 @@ export async function restoreTemplate(
       );
       throw invalid({ version: faults });
     }
-    const { content, variables } = checked;
+    const { variables } = checked;
+    const content = { ...checked.content, translations: fullTranslations(checked.content.translations) };
     const next = { content, fromLocalPart, variables, restoredFrom: version };
     return { eventTypeId: locked.id, version: await insertTemplateVersion(client, ctx, locked, next) };
   });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compileInSteps } from '../../emails/compile.tsx';
+import type { TemplateContent } from '../../emails/template.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../errors.ts';
@@ -8,6 +9,7 @@ import { type LockedEventType, lockEventType } from '../event-types/lock-event-t
 import { templateScope } from '../event-types/template-scope.ts';
 import { fairWork } from '../queue/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
+import { fullTranslations } from './full-translations.ts';
 import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
 import { plainJson } from './plain-json.ts';
 
@@ -85,11 +87,15 @@ async function saysTheSame(
   { id, templateVersion }: LockedEventType,
   { content, fromLocalPart }: NewTemplateVersion,
 ): Promise<boolean> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<Pick<TemplateContent, 'translations'>>(
     `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
             composition, translations
      FROM template_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
     [ctx.platformId, id, templateVersion],
   );
-  return isDeepStrictEqual({ ...rows[0] }, plainJson({ ...content, fromLocalPart }));
+  const [row] = rows;
+  if (!row) throw new Error('An event type has no current version');
+  // Versions of old lack the source of a translation that was saved without one.
+  const current = { ...row, translations: fullTranslations(row.translations) };
+  return isDeepStrictEqual(current, plainJson({ ...content, fromLocalPart }));
 }

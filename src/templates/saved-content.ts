@@ -14,3 +14,8 @@ export function savedContent({
 }: Saved): TemplateContent {
   return { subject, displayName, replyTo, locale, composition, translations } as unknown as TemplateContent;
 }
+
+/** The translations of a version, as they were saved. */
+export function savedTranslations({ translations }: Pick<Saved, 'translations'>): TemplateContent['translations'] {
+  return translations as unknown as TemplateContent['translations'];
+}

@@ -1,6 +1,7 @@
 /** What a save may hold beside the content (contract, Template save body); emails/check-template.ts checks the content. */
 import { z } from 'zod';
 import { isStorable } from '../input.ts';
+import { reservedName, reservedPaths } from '../reserved-names.ts';
 
 /** RFC 5321, section 4.5.3.1.1. */
 const localPartMaxLength = 64;
@@ -17,6 +18,11 @@ const json = z
     const path = firstUnstorable(value, []);
     if (path)
       context.addIssue({ code: 'custom', path, message: 'holds characters that cannot be stored, or nests too deep' });
+    // The check of the content does not see the key `__proto__`; the other reserved names it refuses where it knows all.
+    for (const reserved of path ? [] : reservedPaths(value)) {
+      if (reserved.at(-1) === '__proto__')
+        context.addIssue({ code: 'custom', path: [...reserved], message: reservedName });
+    }
   });
 
 /** The fields of a save that are a template's. `locale` is `en` when left out. */

@@ -5,6 +5,7 @@ import { buildBody } from './build-bodies.ts';
 import { beginsWithin, type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
 import { followDelivery, inLine, windowOf } from './endpoint-window.ts';
 import { recordAttempt } from './record-attempts.ts';
+import { refreshWebhook } from './refresh-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** How long one turn may go on before others have theirs; milliseconds. */
@@ -32,9 +33,10 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
       const claimed = await claimWebhooks(app, turn, free);
       const beginsUntil = app.clock.now().getTime() + beginsWithin;
       for (const webhook of claimed) {
-        window.add(async (ending) => {
+        window.add(async (ending, waited) => {
           // Left to whoever finds its lease over: so long it has waited for the database.
-          if (app.clock.now().getTime() < beginsUntil) await followDelivery(app, attempt(app, webhook, ending));
+          if (app.clock.now().getTime() >= beginsUntil) return;
+          await followDelivery(app, attempt(app, webhook, { ending, waited }));
         });
       }
       // Fewer than there was room for: no more are due. What became so meanwhile has asked.
@@ -68,9 +70,16 @@ function goOn(app: App, turn: TurnKey): void {
   );
 }
 
-async function attempt(app: App, webhook: ClaimedWebhook, ending: () => void): Promise<void> {
+interface Begun {
+  readonly ending: () => void;
+  /** The claim is older than the attempt. */
+  readonly waited: boolean;
+}
+
+async function attempt(app: App, webhook: ClaimedWebhook, { ending, waited }: Begun): Promise<void> {
   try {
-    await deliverWebhook(app, webhook, ending);
+    const current = waited ? await refreshWebhook(app, webhook) : webhook;
+    if (current !== null) await deliverWebhook(app, current, ending);
   } catch (error) {
     app.log.error({ err: error, webhook: webhook.id }, 'an attempt broke off');
   }

@@ -7,8 +7,11 @@ const slots = 8;
 /** Turns that run at once, with those of the queue, before others wait: more of them would crowd the database. */
 const turnsHereMax = 8;
 
-/** Never rejects. Calls `ending`, once, when it has succeeded and all that is left is to write that down. */
-export type Attempt = (ending: () => void) => Promise<void>;
+/**
+ * Never rejects. Calls `ending`, once, when it has succeeded and all that is left is to write that down. `waited`: it
+ * had no slot at first, so what it was added with may be out of date.
+ */
+export type Attempt = (ending: () => void, waited: boolean) => Promise<void>;
 
 export interface EndpointWindow {
   inTurn(): boolean;
@@ -129,7 +132,7 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
   // Attempts that are recorded together end together: the next claim is to find all their slots.
   const tellFreeSoon = () => void setImmediate(tellFree);
 
-  const begin = (attempt: Attempt) => {
+  const begin = (attempt: Attempt, waited: boolean) => {
     running += 1;
     let ends = false;
     const endSoon = () => {
@@ -138,11 +141,11 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
       ending += 1;
       tellFreeSoon();
     };
-    void attempt(endSoon).then(() => {
+    void attempt(endSoon, waited).then(() => {
       running -= 1;
       if (ends) ending -= 1;
       const first = waiting.shift();
-      if (first) begin(first);
+      if (first) begin(first, true);
       forget();
       tellFreeSoon();
     });
@@ -175,7 +178,7 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
     },
     free,
     add(attempt) {
-      if (running < slots) begin(attempt);
+      if (running < slots) begin(attempt, false);
       else waiting.push(attempt);
     },
     slotWithin: (milliseconds) =>

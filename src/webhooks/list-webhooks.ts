@@ -22,8 +22,8 @@ export interface WebhookFilter {
 }
 
 /**
- * The platform's webhooks of the last 30 days that pass the filter, newest first. Refuses a type that does not exist;
- * an endpoint that does not exist has none.
+ * The platform's webhooks of the last 30 days that pass the filter, newest first. Refuses a type that cannot exist and an
+ * empty endpoint; an endpoint that does not exist has none.
  */
 export async function listWebhooks(
   ctx: Ctx,
@@ -32,6 +32,7 @@ export async function listWebhooks(
   query: object = {},
 ): Promise<Webhook[]> {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
+  if (endpoint === '') throw invalid({ endpoint: ['must not be empty'] });
   if (typeof endpoint === 'string' && !isStorable(endpoint)) return [];
   const { range, direction, take } = keyset(window, 'desc');
   return ctx.app.db.prisma.webhook.findMany({

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readTimestamp } from '../../rest/timestamp.ts';
+import { readTimestamp } from '../../src/timestamp.ts';
 import { definition, operationOf, operations } from '../rest/harness/contract.ts';
 import { type Example, playScenario } from './scenario.ts';
 import { steady } from './steady.ts';

@@ -226,6 +226,50 @@ describe('through a relay', () => {
   });
 });
 
+describe('two states of one message', () => {
+  /** Types of the shop's webhooks in the order in which a receiver is to put them. */
+  const inOrder = async (shop: Shop) => {
+    const rows = (
+      await Promise.all(['delivered', 'bounced', 'complained'].map((type) => shop.webhooks(`message.${type}`)))
+    )
+      .flat()
+      .toSorted((a, b) => a.created_at - b.created_at);
+    expect(new Set(rows.map(({ created_at }) => created_at.getTime())).size).toBe(rows.length);
+    return rows.map(({ type }) => type);
+  };
+
+  test('never have equal times: one told of by the other side in the same millisecond', async () => {
+    const shop = await office.shop();
+    const [angry = '', gone = ''] = people(2);
+    await send(shop, angry);
+    await complain(office.sink, angry);
+    expect(await inOrder(shop)).toEqual(['message.delivered', 'message.complained']);
+    const other = await office.shop();
+    await send(other, gone);
+    await tell(office.sink, gone, 'failed', '5.1.1');
+    expect(await inOrder(other)).toEqual(['message.delivered', 'message.bounced']);
+  });
+
+  test('never have equal times: both learnt from one complaint', async () => {
+    const shop = await office.shop();
+    const [ada = ''] = people(1);
+    await send(shop, ada, throughReporting);
+    await complain(reporting, ada);
+    expect(await inOrder(shop)).toEqual(['message.delivered', 'message.complained']);
+  });
+
+  test('never have equal times: both played by the simulator', async () => {
+    const shop = await office.shop();
+    await send(shop, 'complaint@simulator.test');
+    expect(await inOrder(shop)).toEqual(['message.delivered', 'message.complained']);
+    const [complained] = await shop.webhooks('message.complained');
+    const { rows } = await office.app.db.pool.query('SELECT ended_at FROM messages WHERE id = $1', [
+      complained.message_id,
+    ]);
+    expect(rows[0].ended_at).toEqual(complained.created_at);
+  });
+});
+
 describe('a report', () => {
   test('that comes again or too late moves nothing backwards', async () => {
     const shop = await office.shop();

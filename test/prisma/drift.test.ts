@@ -23,6 +23,7 @@ const byHand = [
   'index messages_report_idx',
   'index messages_simulated_idx',
   'index messages_suspect_idx',
+  'index messages_waiting_idx',
   'index suppressions_address_idx',
   'index suppressions_platform_key',
   'index suppressions_workspace_key',

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, isObjectType } from 'graphql';
-import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
+import { JSONResolver } from 'graphql-scalars';
 import { type Allowance, createRest, type RestHooks } from '../../rest/adapter.ts';
+import { DateTime } from '../../schema/date-time.ts';
 import type { App, Viewer } from '../../src/context.ts';
 import { DomainError, invalid, notFound } from '../../src/errors.ts';
 import { type BodyRoom, createBodyRoom } from '../../src/http/body-room.ts';
@@ -128,7 +129,7 @@ const resolvers: Readonly<Record<string, (args: Arguments) => unknown>> = {
 
 export function shopSchema() {
   const schema = buildSchema(sdl);
-  for (const [name, scalar] of Object.entries({ DateTime: DateTimeResolver, JSON: JSONResolver })) {
+  for (const [name, scalar] of Object.entries({ DateTime, JSON: JSONResolver })) {
     Object.assign(schema.getType(name) ?? {}, { ...scalar.toConfig(), name });
   }
   for (const type of [schema.getQueryType(), schema.getMutationType()].filter(isObjectType)) {

@@ -32,7 +32,7 @@ describe('a request becomes variables', () => {
       eventType: 'order.shipped',
       input: {
         fromLocalPart: 'orders',
-        marketing: { state: 'subscribed', consentedAt: new Date('2026-01-31T09:30:00Z') },
+        marketing: { state: 'subscribed', consentedAt: '2026-01-31T10:30:00+01:00' },
         items: [{ pixelConsentAt: null, freeForm }],
         freeForm,
       },

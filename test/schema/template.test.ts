@@ -110,6 +110,26 @@ describe('saving a template', () => {
     expect((await save({ subject: 'C', baseVersion: 2 })).data.templateSave.templateVersion.version).toBe(3);
   });
 
+  it('gives a translation without source back with null, and writes nothing when it is saved again in either form', async () => {
+    const bare = { de: { 'h.text': { text: 'Danke' }, subject: { text: 'Betreff', source: null } } };
+    const whole = { de: { 'h.text': { text: 'Danke', source: null }, subject: { text: 'Betreff', source: null } } };
+    const saved = (await save({ translations: bare })).data.templateSave.templateVersion;
+    expect(saved.translations).toEqual(whole);
+    for (const translations of [bare, whole]) {
+      const again = (await save({ translations })).data.templateSave.templateVersion;
+      expect([again.version, again.translations]).toEqual([saved.version, whole]);
+    }
+    // As versions of old have it.
+    await world.app.db.pool.query('UPDATE template_versions SET translations = $1 WHERE id = $2', [
+      JSON.stringify(bare),
+      saved.id,
+    ]);
+    for (const translations of [bare, whole]) {
+      const again = (await save({ translations })).data.templateSave.templateVersion;
+      expect([again.version, again.translations]).toEqual([saved.version, whole]);
+    }
+  });
+
   it('refuses outdated translations unless they are accepted', async () => {
     const translations = { de: { 'h.text': { text: 'Danke', source: 'Thanks' } } };
     const { refusal } = await save({ translations });

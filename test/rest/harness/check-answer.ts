@@ -1,7 +1,7 @@
 /** Holds an answer against the contract: status, headers, body, code. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, inject } from 'vitest';
-import { readTimestamp } from '../../../rest/timestamp.ts';
+import { readTimestamp } from '../../../src/timestamp.ts';
 import { definition, type Operation } from './contract.ts';
 
 export interface Answered {

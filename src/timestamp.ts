@@ -1,11 +1,15 @@
-/** Timestamps as requests write them. */
+/** The one grammar of timestamps, for every field of every request, and for what a template formats. */
 
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
 
+/** What is said of text that the grammar does not have. */
+export const timestampFault = 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z';
+
 /**
  * Reads an ISO 8601 date-time with `Z` or an offset (`+02:00`, `+0200`, `+02`); null for anything else, days that no
- * month has and times without offset among it (decisions, section 2). Below the millisecond it cuts.
+ * month has and times without offset among it (decisions, section 2). Below the millisecond it cuts. Only instants of
+ * the years 1 to 9999 in UTC, which every part of the service can write.
  */
 export function readTimestamp(text: string): Date | null {
   const match = pattern.exec(text);
@@ -27,5 +31,6 @@ export function readTimestamp(text: string): Date | null {
     local.getUTCSeconds() === s;
   if (!sameParts) return null;
   const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -1 : 1);
-  return new Date(local.getTime() - offset * 60_000);
+  const instant = new Date(local.getTime() - offset * 60_000);
+  return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999 ? instant : null;
 }

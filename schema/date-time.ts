@@ -1,0 +1,19 @@
+/** The scalar of timestamps: takes what `readTimestamp` takes, gives UTC with milliseconds. */
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { DateTimeResolver } from 'graphql-scalars';
+import { readTimestamp, timestampFault } from '../src/timestamp.ts';
+
+export const DateTime = new GraphQLScalarType<Date, Date>({
+  name: 'DateTime',
+  description:
+    'A time: ISO 8601 with an offset or Z, of the years 1 to 9999, such as 2026-01-31T09:30:00Z. Given in UTC, with milliseconds.',
+  serialize: DateTimeResolver.serialize,
+  parseValue: (value) => readOrRefuse(value),
+  parseLiteral: (node) => readOrRefuse(node.kind === Kind.STRING ? node.value : null),
+});
+
+function readOrRefuse(value: unknown): Date {
+  const instant = typeof value === 'string' ? readTimestamp(value) : null;
+  if (instant === null) throw new GraphQLError(`DateTime ${timestampFault}`);
+  return instant;
+}

@@ -1,0 +1,80 @@
+import type { Queryable } from '../db.ts';
+import { newId } from '../ids.ts';
+import { chooseKeys } from './tag-keys.ts';
+import { distinctTags, foldTagName, type TagName } from './tag-names.ts';
+import type { WriteScope } from './write-contacts.ts';
+
+/** Tag ids by folded name. */
+type TagIds = ReadonlyMap<string, string>;
+
+/**
+ * The ids of the tags with `names`; a name that is new to the workspace makes the tag. Within the caller's transaction,
+ * which no other that makes tags of the workspace overtakes from then on: of equal names at once one becomes a tag, and
+ * of two names with one key each gets its own.
+ */
+export async function ensureTags(client: Queryable, scope: WriteScope, names: readonly TagName[]): Promise<TagIds> {
+  if (names.length === 0) return new Map();
+  const known = await findTags(client, scope, names);
+  const isNew = (ids: TagIds) => distinctTags(names).filter(({ folded }) => !ids.has(folded));
+  if (isNew(known).length === 0) return known;
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('tags ' || $1, 0))`, [scope.workspaceId]);
+  // A statement sees what was committed before it began: here, all that held the lock before.
+  const current = await findTags(client, scope, names);
+  return new Map([...current, ...(await insertTags(client, scope, isNew(current)))]);
+}
+
+async function findTags(client: Queryable, scope: WriteScope, names: readonly TagName[]): Promise<TagIds> {
+  const { rows } = await client.query<{ id: string; name: string; folded: string | null }>(
+    `SELECT id, name, folded_name AS folded FROM tags
+     WHERE workspace_id = $1 AND (folded_name = ANY($2) OR folded_name IS NULL)
+     ORDER BY id`,
+    [scope.workspaceId, names.map(({ folded }) => folded)],
+  );
+  const ids = new Map<string, string>(rows.flatMap(({ id, folded }) => (folded === null ? [] : [[folded, id]])));
+  // Of two older tags that are now one, which few workspaces can have, the first stands for both.
+  const older = new Map<string, string>();
+  for (const { id, name, folded } of rows) {
+    const form = foldTagName(name);
+    if (folded !== null || ids.has(form)) continue;
+    ids.set(form, id);
+    older.set(form, id);
+  }
+  if (older.size > 0) await foldOlderTags(client, scope, older);
+  return ids;
+}
+
+/** Tags from before names were folded: their form is written down at the first use of the workspace's tags. */
+async function foldOlderTags(client: Queryable, { workspaceId }: WriteScope, tags: TagIds): Promise<void> {
+  await client.query(
+    `UPDATE tags t SET folded_name = i.folded
+     FROM (SELECT t.id, i.folded FROM unnest($2::text[], $3::text[]) AS i (id, folded)
+           JOIN tags t ON t.workspace_id = $1 AND t.id = i.id AND t.folded_name IS NULL
+           ORDER BY t.id FOR NO KEY UPDATE OF t) i
+     WHERE t.workspace_id = $1 AND t.id = i.id`,
+    [workspaceId, [...tags.values()], [...tags.keys()]],
+  );
+}
+
+async function insertTags(
+  client: Queryable,
+  { platformId, workspaceId, now }: WriteScope,
+  names: readonly TagName[],
+): Promise<TagIds> {
+  const keys = await chooseKeys(
+    names.map(({ name }) => name),
+    async (candidates) => {
+      const { rows } = await client.query<{ key: string }>(
+        'SELECT key FROM tags WHERE workspace_id = $1 AND key = ANY($2)',
+        [workspaceId, candidates],
+      );
+      return new Set(rows.map(({ key }) => key));
+    },
+  );
+  const ids = names.map(() => newId(now));
+  await client.query(
+    `INSERT INTO tags (platform_id, workspace_id, id, key, name, folded_name)
+     SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[])`,
+    [platformId, workspaceId, ids, keys, names.map(({ name }) => name), names.map(({ folded }) => folded)],
+  );
+  return new Map(names.map(({ folded }, at) => [folded, ids[at] ?? '']));
+}

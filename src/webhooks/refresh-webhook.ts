@@ -1,0 +1,63 @@
+/** A look at what a claimed webhook goes to, for one that had to wait for its slot: its claim may be seconds old. */
+import type { App } from '../context.ts';
+import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
+import type { ClaimedWebhook } from './claim-webhooks.ts';
+import { openSecrets } from './open-secrets.ts';
+
+const batchSize = 100;
+const batchesInFlight = 2;
+
+type Refreshed = ClaimedWebhook | null;
+
+const refreshers = new WeakMap<App, GroupCommit<ClaimedWebhook, Refreshed>>();
+
+/**
+ * The webhook with the URL and the live secrets of now; null when it is no longer ours to send: its endpoint was
+ * deleted, its attempt overtaken, or its person erased. Webhooks that ask together are served by one statement.
+ */
+export function refreshWebhook(app: App, webhook: ClaimedWebhook): Promise<Refreshed> {
+  const refresher =
+    refreshers.get(app) ??
+    createGroupCommit<ClaimedWebhook, Refreshed>({
+      size: batchSize,
+      inFlight: batchesInFlight,
+      waitMs: 0,
+      party: { kind: 'work', name: 'webhook claims' },
+      write: (webhooks) => refreshTogether(app, webhooks),
+    });
+  refreshers.set(app, refresher);
+  return refresher.add(webhook);
+}
+
+interface Row {
+  readonly url: string | null;
+  readonly secretIds: readonly string[] | null;
+  readonly secretsSealed: readonly Buffer[] | null;
+}
+
+async function refreshTogether(app: App, webhooks: readonly ClaimedWebhook[]) {
+  const { rows } = await app.db.pool.query<Row>({
+    name: 'refresh-webhooks',
+    text: `
+      SELECT e.url, secrets.ids AS "secretIds", secrets.sealed AS "secretsSealed"
+      FROM unnest($1::text[], $2::text[], $3::int[]) WITH ORDINALITY AS i (platform_id, id, attempt_number, position)
+      LEFT JOIN webhooks h ON h.platform_id = i.platform_id AND h.id = i.id AND h.attempt_number = i.attempt_number
+        AND h.state = 'pending'
+      LEFT JOIN webhook_endpoints e
+        ON e.platform_id = h.platform_id AND e.id = h.endpoint_id AND e.deleted_at IS NULL
+      LEFT JOIN (SELECT platform_id, array_agg(id ORDER BY id) AS ids, array_agg(secret_sealed ORDER BY id) AS sealed
+                 FROM webhook_secrets WHERE platform_id = ANY($1) GROUP BY platform_id) secrets
+        ON secrets.platform_id = i.platform_id
+      ORDER BY i.position`,
+    values: [
+      webhooks.map(({ platformId }) => platformId),
+      webhooks.map(({ id }) => id),
+      webhooks.map(({ attemptNumber }) => attemptNumber),
+    ],
+  });
+  return webhooks.map((webhook, position) => {
+    const { url = null, secretIds, secretsSealed } = rows[position] ?? {};
+    if (url === null) return { answer: null };
+    return { answer: { ...webhook, url, keys: openSecrets(app, secretIds ?? [], secretsSealed ?? []) } };
+  });
+}

@@ -1,0 +1,39 @@
+/** An empty filter is refused under its name at every door; it never stands for no filter. */
+import { expect, it } from 'vitest';
+import { operations } from './harness/contract.ts';
+import { openPlatform } from './harness/platform.ts';
+import { makeContact } from './harness/samples.ts';
+
+const acme = await openPlatform();
+await makeContact(acme, 'ada', { tags: ['vip'] });
+
+const filters = operations.flatMap(({ id, method, parameters }) =>
+  method === 'GET'
+    ? parameters.filter((one) => one.in === 'query').map(({ name }): readonly [string, string] => [id, name])
+    : [],
+);
+
+it('has filters to try', () => {
+  expect(filters.map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['search', 'status', 'tag', 'state', 'endpoint', 'type', 'cursor']),
+  );
+});
+
+it.each(filters)('%s refuses an empty %s', async (operation, name) => {
+  const { status, body } = await acme.ask(operation, { path: { name: 'order.shipped' }, query: { [name]: '' } });
+  expect([status, Object.keys(body.errors)]).toEqual([422, [name]]);
+});
+
+const workspace = '$workspace: String!';
+it.each([
+  ['search', `query (${workspace}) { contacts(workspace: $workspace, search: "") { edges { cursor } } }`],
+  ['tag', `query (${workspace}) { contacts(workspace: $workspace, tag: "") { edges { cursor } } }`],
+  ['search', `query (${workspace}) { suppressions(workspace: $workspace, search: "") { edges { cursor } } }`],
+  ['recipient', `query (${workspace}) { messages(workspace: $workspace, recipient: "") { edges { cursor } } }`],
+  ['contact', `query (${workspace}) { messages(workspace: $workspace, contact: "") { edges { cursor } } }`],
+  ['endpoint', '{ webhooks(endpoint: "") { edges { cursor } } }'],
+  ['type', '{ webhooks(type: "") { edges { cursor } } }'],
+])('GraphQL refuses an empty %s', async (name, document) => {
+  const variables = document.includes('$') ? { workspace: acme.workspace } : {};
+  await expect(acme.graphql(document, variables)).rejects.toThrow(`"errors":{"${name}":[`);
+});
