@@ -1,0 +1,150 @@
+/** One attack, alone or beside the other platform, with what was measured meanwhile. */
+import type { Attack } from './attack.ts';
+import type { Order, Tally } from './attacker.ts';
+import { readMemory, resetPeak } from './memory.ts';
+import type { Observed, Watch } from './observer.ts';
+import type { Target } from './start-target.ts';
+
+export interface Row {
+  readonly title: string;
+  readonly mode: 'alone' | 'beside';
+  /** What the attacker was answered, with counts. */
+  readonly answer: string;
+  /** Milliseconds, but for `memory`. */
+  readonly health: number;
+  readonly healthP99: number;
+  readonly emitLongest: number | null;
+  readonly emitP99: number | null;
+  /** From the other platform's emits to the arrival of its mails. */
+  readonly mailLongest: number | null;
+  /** The service's event loop; null: it did not answer. */
+  readonly stall: number | null;
+  /** Of the service process; MiB. */
+  readonly memory: number;
+  readonly seconds: number;
+  /** What does not hold; none: the attack is withstood. */
+  readonly failures: readonly string[];
+  /** Whether a busy machine could be the reason of the failures. */
+  readonly doubtful: boolean;
+  /** Whether the target must be started anew. */
+  readonly broken: boolean;
+}
+
+/** What must hold whatever one caller does; milliseconds and MiB. */
+const healthMax = 200;
+const emitMax = 1_000;
+const memoryMax = 600;
+
+/** A failure within this factor of its limit may come from the machine, and is looked at twice. */
+const doubt = 3;
+
+/** Milliseconds. */
+const leadIn = 200;
+const defaultWatch = 300;
+const defaultPatience = 15_000;
+const servesWithin = 5_000;
+/** Above this resident memory (MiB) after an attack, the next one begins with a new process. */
+const memoryForNext = 420;
+
+export async function runAttack(target: Target, title: string, attack: Attack, mode: Row['mode']): Promise<Row> {
+  const { place, service, attacker, observer, outside, neighbour } = target;
+  const { watch = defaultWatch, patience = defaultPatience } = attack;
+  await outside.ask('mails', null, servesWithin);
+  await service.ask('stall', null, servesWithin).catch(() => null);
+  resetPeak(service.pid);
+  const began = performance.now();
+  await observer.ask(
+    'start',
+    { url: place.url, apiKey: mode === 'beside' ? neighbour.apiKey : null } satisfies Watch,
+    servesWithin,
+  );
+  await sleep(leadIn);
+  const attacked = await attacker.ask('run', { name: title, place } satisfies Order, patience).then(
+    (tally) => ({ tally: tally as Tally, error: null }),
+    (error: Error) => ({ tally: null, error: error.message }),
+  );
+  await sleep(watch);
+  const observed = (await observer.ask('stop', null, servesWithin)) as Observed;
+  const { peak, now } = readMemory(service.pid);
+  const stall = service.gone ? null : await service.ask('stall', null, servesWithin).then(Number, () => null);
+  const serves = service.gone ? 'the service ended' : await stillServes(target);
+  const mails = (await outside.ask('mails', null, servesWithin)) as {
+    readonly count: number;
+    readonly longest: number;
+  };
+  const failures = [...faults(observed, attacked, peak), ...(serves === null ? [] : [serves])];
+  const { health, emits } = observed;
+  return {
+    title,
+    mode,
+    answer: attacked.tally ? inWords(attacked.tally) : `(${attacked.error?.split('\n')[0]})`,
+    health: health.longest,
+    healthP99: health.p99,
+    emitLongest: emits?.longest ?? null,
+    emitP99: emits?.p99 ?? null,
+    mailLongest: mails.count === 0 ? null : mails.longest,
+    stall,
+    memory: peak,
+    seconds: (performance.now() - began) / 1_000,
+    failures,
+    doubtful:
+      attacked.tally !== null &&
+      attacked.tally.unclear.length === 0 &&
+      serves === null &&
+      health.wrong.length === 0 &&
+      health.longest < doubt * healthMax &&
+      (emits?.longest ?? 0) < doubt * emitMax &&
+      peak <= memoryMax,
+    broken: serves !== null || attacked.tally === null || now > memoryForNext,
+  };
+}
+
+function* faults(
+  { health, emits }: Observed,
+  { tally, error }: { readonly tally: Tally | null; readonly error: string | null },
+  peak: number,
+): Generator<string> {
+  if (tally === null) yield `attacker: ${error}`;
+  if (tally && tally.unclear.length > 0) yield `answers that say nothing clear: ${tally.unclear.join(', ')}`;
+  if (health.longest > healthMax) yield `/health waited ${Math.round(health.longest)} ms`;
+  if (health.wrong.length > 0) yield `/health answered ${health.wrong.join(', ')}`;
+  if (emits && emits.longest > emitMax) yield `an emit of the other platform waited ${Math.round(emits.longest)} ms`;
+  if (emits && emits.wrong.length > 0) yield `emits of the other platform were answered ${emits.wrong.join(', ')}`;
+  if (peak > memoryMax) yield `memory reached ${Math.round(peak)} MiB`;
+}
+
+/** Null when a stranger's emit is accepted and `/health` answers. */
+async function stillServes({ neighbour, place }: Target): Promise<string | null> {
+  const until = AbortSignal.timeout(servesWithin);
+  try {
+    const health = await fetch(`${place.url}/health`, { signal: until });
+    if (health.status !== 200) return `afterwards /health answers ${health.status}`;
+    const emitted = await fetch(`${place.url}/v1/workspaces/ref:shop/events`, {
+      signal: until,
+      method: 'POST',
+      headers: { authorization: `Bearer ${neighbour.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        type: 'order.shipped',
+        idempotency_key: `after-${performance.now()}`,
+        recipient: { email: `after-${Math.round(performance.now())}@example.com` },
+        payload: { order_number: '1', tracking_url: 'https://example.com/1' },
+      }),
+    });
+    return emitted.status === 202 ? null : `afterwards an emit is answered ${emitted.status}`;
+  } catch {
+    return `afterwards the service does not answer within ${servesWithin} ms`;
+  }
+}
+
+function inWords({ labels }: Tally): string {
+  return (
+    Object.entries(labels)
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([label, count]) => (count === 1 ? label : `${count} × ${label}`))
+      .join(', ') || '(none)'
+  );
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
