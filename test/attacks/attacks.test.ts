@@ -6,10 +6,11 @@
  * is tried once more; both runs are printed.
  */
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Attack } from './harness/attack.ts';
+import { type Child, startChild } from './harness/child.ts';
 import { groups, loadAttacks } from './harness/load-attacks.ts';
-import type { Place } from './harness/place.ts';
 import { type Row, runAttack } from './harness/run-attack.ts';
-import { startTarget, type Target } from './harness/start-target.ts';
+import { type Surroundings, startSurroundings, startTarget, type Target } from './harness/start-target.ts';
 import { asTable } from './harness/table.ts';
 
 const short = process.env.ATTACKS === 'short';
@@ -17,13 +18,23 @@ const modes: readonly Row['mode'][] = short ? ['beside'] : ['alone', 'beside'];
 const listed = (await loadAttacks()).filter(({ attack }) => !short || attack.long !== true);
 
 const rows: Row[] = [];
+let surroundings: Promise<Surroundings> | null = null;
 let target: Target | null = null;
+let attacker: Child | null = null;
 
-async function targetFor(transport: Place['transport']): Promise<Target> {
-  if (target?.place.transport === transport) return target;
-  await stopTarget();
-  target = await startTarget(transport);
-  return target;
+async function run(title: string, attack: Attack, mode: Row['mode']): Promise<Row> {
+  surroundings ??= startSurroundings();
+  const around = await surroundings;
+  attacker ??= (await startChild('attacker.ts', null)).child;
+  const { transport = 'capture' } = attack;
+  if (target?.place.transport !== transport) await stopTarget();
+  target ??= await startTarget(around, transport);
+  const row = await runAttack({ title, attack, mode, target, surroundings: around, attacker });
+  rows.push(row);
+  process.stdout.write(`${asTable([row]).split('\n')[1]}\n`);
+  if (row.broken) await stopTarget();
+  if (row.attackerBroken) await stopAttacker();
+  return row;
 }
 
 async function stopTarget(): Promise<void> {
@@ -32,8 +43,15 @@ async function stopTarget(): Promise<void> {
   await stopping?.stop();
 }
 
+async function stopAttacker(): Promise<void> {
+  const stopping = attacker;
+  attacker = null;
+  await stopping?.kill();
+}
+
 afterAll(async () => {
-  await stopTarget();
+  await Promise.all([stopTarget(), stopAttacker()]);
+  await (await surroundings)?.stop();
   process.stdout.write(`\n${asTable(rows)}\n\n`);
   for (const { title, mode, failures } of rows) {
     if (failures.length > 0) process.stdout.write(`${title} (${mode}): ${failures.join('; ')}\n`);
@@ -43,17 +61,9 @@ afterAll(async () => {
 describe.each(groups.filter((group) => listed.some((each) => each.group === group)))('%s', (group) => {
   test.for(listed.filter((each) => each.group === group))('$attack.name', async ({ title, attack }) => {
     for (const mode of modes) {
-      let row = await measure(mode);
-      if (row.failures.length > 0 && row.doubtful) row = await measure(mode);
+      let row = await run(title, attack, mode);
+      if (row.failures.length > 0 && row.doubtful) row = await run(title, attack, mode);
       expect(row.failures, `${title} (${mode})`).toEqual([]);
-    }
-
-    async function measure(mode: Row['mode']): Promise<Row> {
-      const row = await runAttack(await targetFor(attack.transport ?? 'capture'), title, attack, mode);
-      rows.push(row);
-      process.stdout.write(`${asTable([row]).split('\n')[1]}\n`);
-      if (row.broken) await stopTarget();
-      return row;
     }
   });
 });

@@ -25,7 +25,7 @@ export interface Tally {
 /** Milliseconds; beyond the patience of every attack. */
 const requestPatience = 120_000;
 
-setPriority(10);
+setPriority(5);
 const attacks = new Map((await loadAttacks()).map((listed) => [listed.title, listed.attack]));
 
 async function run({ name, place }: Order): Promise<Tally> {

@@ -1,14 +1,19 @@
 /**
- * Measures from outside: `/health` over one kept connection, and another platform's emits at a steady rate. How long
- * this process itself was kept from running is subtracted from each wait: a busy machine is no fault of the service.
+ * Measures from outside: `/health` over one kept connection, and another platform's emits at a steady rate.
+ *
+ * A busy machine is no fault of the service. So each wait is also given without the time in which this process could
+ * not run, and the service's main thread was ready to run but had no processor.
  */
 import { Agent, request } from 'node:http';
 import { Agent as EmitAgent, fetch } from 'undici';
 import { answerQuestions } from './child.ts';
 import { percentile } from './percentile.ts';
+import { readyWithoutProcessor } from './ready-without-processor.ts';
 
 export interface Watch {
   readonly url: string;
+  /** The service's. */
+  readonly pid: number;
   /** The other platform's key; null: nobody else emits. */
   readonly apiKey: string | null;
 }
@@ -18,6 +23,8 @@ export interface Waits {
   /** Milliseconds. */
   readonly longest: number;
   readonly p99: number;
+  /** The longest without what the machine took; milliseconds. */
+  readonly longestNet: number;
   /** Answers other than the right one, each once. */
   readonly wrong: readonly string[];
 }
@@ -25,8 +32,6 @@ export interface Waits {
 export interface Observed {
   readonly health: Waits;
   readonly emits: Waits | null;
-  /** The longest time that this process could not run; milliseconds. */
-  readonly ownStall: number;
 }
 
 /** Milliseconds between two probes, and between two emits. */
@@ -40,6 +45,9 @@ const patience = 60_000;
 interface Sample {
   readonly sentAt: number;
   endedAt: number | null;
+  /** How long the service had been ready without a processor, all in all, then and at the end; milliseconds. */
+  readonly readyAtStart: number;
+  readyAtEnd: number | null;
   wrong: string | null;
 }
 
@@ -49,6 +57,7 @@ interface Stall {
 }
 
 interface Session {
+  readonly pid: number;
   readonly probes: Sample[];
   readonly emits: Sample[];
   readonly stalls: Stall[];
@@ -58,7 +67,7 @@ interface Session {
 let session: Session | null = null;
 let emitted = 0;
 
-function start({ url, apiKey }: Watch): void {
+function start({ url, pid, apiKey }: Watch): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const emitAgent = new EmitAgent({ connections: 32, headersTimeout: patience, connectTimeout: patience });
   const probes: Sample[] = [];
@@ -74,9 +83,9 @@ function start({ url, apiKey }: Watch): void {
   const probing = setInterval(() => {
     if (waiting) return;
     waiting = true;
-    const sample = open(probes);
+    const sample = open(probes, pid);
     const end = (wrong: string | null) => {
-      close(sample, wrong);
+      close(sample, pid, wrong);
       waiting = false;
     };
     const sent = request(`${url}/health`, { agent, timeout: patience }, (response) => {
@@ -89,8 +98,9 @@ function start({ url, apiKey }: Watch): void {
     sent.end();
   }, probeEvery);
   const emitting =
-    apiKey === null ? null : setInterval(() => void emit(url, apiKey, emitAgent, open(emits)), emitEvery);
+    apiKey === null ? null : setInterval(() => void emit({ url, pid, apiKey }, emitAgent, open(emits, pid)), emitEvery);
   session = {
+    pid,
     probes,
     emits,
     stalls,
@@ -104,18 +114,25 @@ function start({ url, apiKey }: Watch): void {
   };
 }
 
-function open(samples: Sample[]): Sample {
-  const sample: Sample = { sentAt: performance.now(), endedAt: null, wrong: null };
+function open(samples: Sample[], pid: number): Sample {
+  const sample: Sample = {
+    sentAt: performance.now(),
+    endedAt: null,
+    readyAtStart: readyWithoutProcessor(pid),
+    readyAtEnd: null,
+    wrong: null,
+  };
   samples.push(sample);
   return sample;
 }
 
-function close(sample: Sample, wrong: string | null): void {
+function close(sample: Sample, pid: number, wrong: string | null): void {
   sample.endedAt ??= performance.now();
+  sample.readyAtEnd ??= readyWithoutProcessor(pid);
   sample.wrong ??= wrong;
 }
 
-async function emit(url: string, apiKey: string, dispatcher: EmitAgent, sample: Sample): Promise<void> {
+async function emit({ url, pid, apiKey }: Watch, dispatcher: EmitAgent, sample: Sample): Promise<void> {
   emitted += 1;
   try {
     const response = await fetch(`${url}/v1/workspaces/ref:shop/events`, {
@@ -130,38 +147,38 @@ async function emit(url: string, apiKey: string, dispatcher: EmitAgent, sample: 
       }),
     });
     await response.text();
-    close(sample, response.status === 202 ? null : String(response.status));
+    close(sample, pid, response.status === 202 ? null : String(response.status));
   } catch (error) {
-    close(sample, error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : '');
+    close(
+      sample,
+      pid,
+      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : '',
+    );
   }
 }
 
 /** What is still waited for counts with the time so far. */
 function stop(): Observed {
   if (session === null) throw new Error('Nothing is watched');
-  const { probes, emits, stalls } = session;
+  const { pid, probes, emits, stalls } = session;
   const now = performance.now();
+  const readyNow = readyWithoutProcessor(pid);
+  const net = ({ sentAt, endedAt, readyAtStart, readyAtEnd }: Sample) => {
+    const end = endedAt ?? now;
+    const own = stalls.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(end, to) - Math.max(sentAt, from)), 0);
+    return Math.max(0, end - sentAt - own - ((readyAtEnd ?? readyNow) - readyAtStart));
+  };
   const waits = (samples: readonly Sample[]): Waits => {
-    const times = samples.map(({ sentAt, endedAt }) => {
-      const end = endedAt ?? now;
-      const own = stalls.reduce(
-        (sum, { from, to }) => sum + Math.max(0, Math.min(end, to) - Math.max(sentAt, from)),
-        0,
-      );
-      return Math.max(0, end - sentAt - own);
-    });
+    const times = samples.map(({ sentAt, endedAt }) => (endedAt ?? now) - sentAt);
     return {
       count: samples.length,
       longest: Math.max(0, ...times),
       p99: percentile(times, 0.99),
+      longestNet: Math.max(0, ...samples.map(net)),
       wrong: [...new Set(samples.flatMap(({ wrong }) => wrong ?? []))],
     };
   };
-  const observed = {
-    health: waits(probes),
-    emits: emits.length === 0 ? null : waits(emits),
-    ownStall: Math.max(0, ...stalls.map(({ from, to }) => to - from)),
-  };
+  const observed = { health: waits(probes), emits: emits.length === 0 ? null : waits(emits) };
   session.stop();
   session = null;
   return observed;

@@ -1,20 +1,22 @@
 /** One attack, alone or beside the other platform, with what was measured meanwhile. */
 import type { Attack } from './attack.ts';
 import type { Order, Tally } from './attacker.ts';
+import type { Child } from './child.ts';
 import { readMemory, resetPeak } from './memory.ts';
 import type { Observed, Watch } from './observer.ts';
-import type { Target } from './start-target.ts';
+import type { Surroundings, Target } from './start-target.ts';
 
 export interface Row {
   readonly title: string;
   readonly mode: 'alone' | 'beside';
   /** What the attacker was answered, with counts. */
   readonly answer: string;
-  /** Milliseconds, but for `memory`. */
+  /** Milliseconds, but for `memory`. `Net`: without what the machine took, and what the limits are held against. */
   readonly health: number;
-  readonly healthP99: number;
-  readonly emitLongest: number | null;
+  readonly healthNet: number;
   readonly emitP99: number | null;
+  readonly emitLongest: number | null;
+  readonly emitNet: number | null;
   /** From the other platform's emits to the arrival of its mails. */
   readonly mailLongest: number | null;
   /** The service's event loop; null: it did not answer. */
@@ -26,8 +28,10 @@ export interface Row {
   readonly failures: readonly string[];
   /** Whether a busy machine could be the reason of the failures. */
   readonly doubtful: boolean;
-  /** Whether the target must be started anew. */
+  /** Whether the service must be started again. */
   readonly broken: boolean;
+  /** Whether the attacker's process must be. */
+  readonly attackerBroken: boolean;
 }
 
 /** What must hold whatever one caller does; milliseconds and MiB. */
@@ -46,8 +50,18 @@ const servesWithin = 5_000;
 /** Above this resident memory (MiB) after an attack, the next one begins with a new process. */
 const memoryForNext = 420;
 
-export async function runAttack(target: Target, title: string, attack: Attack, mode: Row['mode']): Promise<Row> {
-  const { place, service, attacker, observer, outside, neighbour } = target;
+interface Run {
+  readonly title: string;
+  readonly attack: Attack;
+  readonly mode: Row['mode'];
+  readonly target: Target;
+  readonly surroundings: Surroundings;
+  readonly attacker: Child;
+}
+
+export async function runAttack({ title, attack, mode, target, surroundings, attacker }: Run): Promise<Row> {
+  const { place, service, neighbour } = target;
+  const { observer, outside } = surroundings;
   const { watch = defaultWatch, patience = defaultPatience } = attack;
   await outside.ask('mails', null, servesWithin);
   await service.ask('stall', null, servesWithin).catch(() => null);
@@ -55,7 +69,7 @@ export async function runAttack(target: Target, title: string, attack: Attack, m
   const began = performance.now();
   await observer.ask(
     'start',
-    { url: place.url, apiKey: mode === 'beside' ? neighbour.apiKey : null } satisfies Watch,
+    { url: place.url, pid: service.pid, apiKey: mode === 'beside' ? neighbour.apiKey : null } satisfies Watch,
     servesWithin,
   );
   await sleep(leadIn);
@@ -79,23 +93,24 @@ export async function runAttack(target: Target, title: string, attack: Attack, m
     mode,
     answer: attacked.tally ? inWords(attacked.tally) : `(${attacked.error?.split('\n')[0]})`,
     health: health.longest,
-    healthP99: health.p99,
-    emitLongest: emits?.longest ?? null,
+    healthNet: health.longestNet,
     emitP99: emits?.p99 ?? null,
+    emitLongest: emits?.longest ?? null,
+    emitNet: emits?.longestNet ?? null,
     mailLongest: mails.count === 0 ? null : mails.longest,
     stall,
     memory: peak,
     seconds: (performance.now() - began) / 1_000,
     failures,
     doubtful:
-      attacked.tally !== null &&
-      attacked.tally.unclear.length === 0 &&
+      (attacked.tally === null || attacked.tally.unclear.length === 0) &&
       serves === null &&
       health.wrong.length === 0 &&
-      health.longest < doubt * healthMax &&
-      (emits?.longest ?? 0) < doubt * emitMax &&
+      health.longestNet < doubt * healthMax &&
+      (emits?.longestNet ?? 0) < doubt * emitMax &&
       peak <= memoryMax,
     broken: serves !== null || attacked.tally === null || now > memoryForNext,
+    attackerBroken: attacked.tally === null,
   };
 }
 
@@ -106,9 +121,11 @@ function* faults(
 ): Generator<string> {
   if (tally === null) yield `attacker: ${error}`;
   if (tally && tally.unclear.length > 0) yield `answers that say nothing clear: ${tally.unclear.join(', ')}`;
-  if (health.longest > healthMax) yield `/health waited ${Math.round(health.longest)} ms`;
+  if (health.longestNet > healthMax) yield `/health waited ${Math.round(health.longestNet)} ms`;
   if (health.wrong.length > 0) yield `/health answered ${health.wrong.join(', ')}`;
-  if (emits && emits.longest > emitMax) yield `an emit of the other platform waited ${Math.round(emits.longest)} ms`;
+  if (emits && emits.longestNet > emitMax) {
+    yield `an emit of the other platform waited ${Math.round(emits.longestNet)} ms`;
+  }
   if (emits && emits.wrong.length > 0) yield `emits of the other platform were answered ${emits.wrong.join(', ')}`;
   if (peak > memoryMax) yield `memory reached ${Math.round(peak)} MiB`;
 }

@@ -1,10 +1,10 @@
-/** The service under attack with everything around it, started anew on an empty database whenever an attack broke it. */
+/** The service under attack, started again on an empty database whenever an attack broke it, and what is around it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureWebhookCertificate } from '../../../src/local/certificate-authority.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { ensureWebhookCertificate, type WebhookCertificate } from '../../../src/local/certificate-authority.ts';
+import { createTestDatabase } from '../../support/test-database.ts';
 import { type AttackerPlatform, createAttackerPlatform } from './attacker-platform.ts';
 import { type Child, startChild } from './child.ts';
 import type { Outside } from './outside.ts';
@@ -13,12 +13,19 @@ import { createSender } from './send-request.ts';
 import type { Served, ServeSettings } from './serve.ts';
 import { verifyDomains } from './verify-domains.ts';
 
+/** What lasts from one service to the next. */
+export interface Surroundings {
+  readonly observer: Child;
+  readonly outside: Child;
+  readonly certificate: WebhookCertificate;
+  readonly dataDir: string;
+  readonly ports: Outside;
+  stop(): Promise<void>;
+}
+
 export interface Target {
   readonly place: Place;
   readonly service: Child;
-  readonly attacker: Child;
-  readonly observer: Child;
-  readonly outside: Child;
   /** The platform that emits while others attack. */
   readonly neighbour: AttackerPlatform;
   stop(): Promise<void>;
@@ -28,42 +35,48 @@ const operatorToken = 'operator-token-of-the-attacks';
 /** Of a request that prepares the neighbour; milliseconds. */
 const patience = 30_000;
 
-export async function startTarget(transport: Place['transport']): Promise<Target> {
+export async function startSurroundings(): Promise<Surroundings> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-attacks-'));
   const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
-  const children: Child[] = [];
-  let database: TestDatabase | null = null;
-
-  const start = async (script: string, settings: unknown) => {
-    const { child, started } = await startChild(script, settings);
-    children.push(child);
-    return { child, started };
+  const [outside, observer] = await Promise.all([startChild('outside.ts', null), startChild('observer.ts', null)]);
+  for (const { child } of [outside, observer]) prefer(child.pid);
+  return {
+    observer: observer.child,
+    outside: outside.child,
+    certificate,
+    dataDir,
+    ports: outside.started as Outside,
+    async stop() {
+      await Promise.all([outside.child.kill(), observer.child.kill()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
+}
+
+/** A service on an empty database. */
+export async function startTarget(
+  { certificate, dataDir, ports }: Surroundings,
+  transport: Place['transport'],
+): Promise<Target> {
+  const database = await createTestDatabase();
+  let service: Child | null = null;
   const stop = async () => {
-    await Promise.all(children.map((child) => child.kill()));
-    await database?.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    await service?.kill();
+    await database.drop();
   };
-
   try {
-    database = await createTestDatabase();
-    const [outside, observer, attacker] = await Promise.all([
-      start('outside.ts', null),
-      start('observer.ts', null),
-      start('attacker.ts', null),
-    ]);
-    const { smtpPort, dnsPort } = outside.started as Outside;
-    const served = await start('serve.ts', {
+    const { child, started } = await startChild('serve.ts', {
       databaseUrl: database.url,
       dataDir,
       transport,
       caFile: certificate.caFile,
       operatorToken,
-      mail: { host: '127.0.0.1', port: smtpPort },
-      dns: `127.0.0.1:${dnsPort}`,
+      mail: { host: '127.0.0.1', port: ports.smtpPort },
+      dns: `127.0.0.1:${ports.dnsPort}`,
     } satisfies ServeSettings);
-    for (const { child } of [served, outside, observer]) prefer(child.pid);
-    const { url, inboundPort } = served.started as Served;
+    service = child;
+    prefer(child.pid);
+    const { url, inboundPort } = started as Served;
     const { certFile, keyFile } = certificate;
     const place: Place = {
       url,
@@ -72,19 +85,10 @@ export async function startTarget(transport: Place['transport']): Promise<Target
       operatorToken,
       transport,
       certificate: { certFile, keyFile },
-      mxPort: smtpPort,
-      dnsPort,
+      mxPort: ports.smtpPort,
+      dnsPort: ports.dnsPort,
     };
-    const neighbour = await createNeighbour(place);
-    return {
-      place,
-      service: served.child,
-      attacker: attacker.child,
-      observer: observer.child,
-      outside: outside.child,
-      neighbour,
-      stop,
-    };
+    return { place, service: child, neighbour: await createNeighbour(place), stop };
   } catch (error) {
     await stop();
     throw error;
