@@ -12,10 +12,12 @@ import { groups, loadAttacks } from './harness/load-attacks.ts';
 import { type Row, runAttack } from './harness/run-attack.ts';
 import { type Surroundings, startSurroundings, startTarget, type Target } from './harness/start-target.ts';
 import { asTable } from './harness/table.ts';
+import { shortForm } from './short-form.ts';
 
 const short = process.env.ATTACKS === 'short';
 const modes: readonly Row['mode'][] = short ? ['beside'] : ['alone', 'beside'];
-const listed = (await loadAttacks()).filter(({ attack }) => !short || attack.long !== true);
+const all = await loadAttacks();
+const listed = short ? all.filter(({ title }) => shortForm.includes(title)) : all;
 
 const rows: Row[] = [];
 let surroundings: Promise<Surroundings> | null = null;
@@ -56,6 +58,10 @@ afterAll(async () => {
   for (const { title, mode, failures } of rows) {
     if (failures.length > 0) process.stdout.write(`${title} (${mode}): ${failures.join('; ')}\n`);
   }
+});
+
+test('the short form names attacks that there are', () => {
+  expect(shortForm.filter((title) => !all.some((each) => each.title === title))).toEqual([]);
 });
 
 describe.each(groups.filter((group) => listed.some((each) => each.group === group)))('%s', (group) => {

@@ -58,7 +58,6 @@ export const attacks: readonly Attack[] = [
   {
     name: '60 batches with 50 tags each',
     patience: 90_000,
-    long: true,
     async run(world) {
       const { rest } = await world.platform();
       const contacts = many(500, (n) => ({
@@ -161,7 +160,6 @@ export const attacks: readonly Attack[] = [
   {
     name: '450 emits at once, 300 kB each',
     patience: 90_000,
-    long: true,
     run: async (world) => {
       const platform = await world.platform();
       const payload = { order_number: 'x'.repeat(300_000), tracking_url: 'https://example.com/1' };

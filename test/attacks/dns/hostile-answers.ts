@@ -236,7 +236,7 @@ export const attacks: readonly Attack[] = [
       name: `${name}, for exchangers`,
       transport: 'mx',
       patience: 30_000,
-      ...(n % 2 === 1 ? { long: true } : {}),
+      ...(n % 2 === 1 ? {} : {}),
       run: (world) => mail(world, behaviour),
     }),
   ),

@@ -95,7 +95,7 @@ export const attacks: readonly Attack[] = [
   }),
   file('a ZIP of 300,000 entries as a PDF', 'a.pdf', () => repeated(zipEntry('a'))),
   file('a ZIP whose content types are a bomb', 'a.png', () => zipEntry('[Content_Types].xml', bomb(), 200_000_000)),
-  file('a ZIP whose mimetype is a bomb', 'a.png', () => zipEntry('mimetype', bomb(), 200_000_000), { long: true }),
+  file('a ZIP whose mimetype is a bomb', 'a.png', () => zipEntry('mimetype', bomb(), 200_000_000)),
   file('50 ID3 tags before nothing', 'a.gif', () => repeated(id3, 5_000_000)),
   file('an ID3 tag of 256 MB', 'a.gif', () =>
     Buffer.concat([text('ID3'), Buffer.from([3, 0, 0, 0x7f, 0x7f, 0x7f, 0x7f]), Buffer.alloc(100_000)]),

@@ -29,7 +29,7 @@ export const attacks: readonly Attack[] = [
   documents(
     '150 documents with a comment of 30 MB',
     () => many(150, (n) => `{ currentKey { id } } #${n}${filled('x', large)}`),
-    { patience: 240_000, long: true },
+    { patience: 240_000 },
   ),
   documents(
     'ten documents with 30 MB of blanks',
@@ -44,7 +44,7 @@ export const attacks: readonly Attack[] = [
   documents(
     'ten documents with a block string of 5,000,000 lines',
     () => many(10, (n) => `{ eventType(name: """${n}${filled('\n a', 15_000_000)}""") { name } }`),
-    { patience: 60_000, long: true },
+    { patience: 60_000 },
   ),
   documents('ten documents with a name of 30 MB', () => many(10, (n) => `{ ${filled('x', large)}${n} }`), {
     patience: 60_000,

@@ -11,8 +11,6 @@ export interface Attack {
   readonly name: string;
   /** `mx`: mail goes straight to exchangers that DNS names. Default: `capture`, every mail goes to one sink. */
   readonly transport?: 'capture' | 'mx';
-  /** Left out of the short form. */
-  readonly long?: true;
   /** How long the attacker waits at most; milliseconds. Default: 15,000. */
   readonly patience?: number;
   /** How long the service is watched after the last answer; milliseconds. Default: 300. */

@@ -6,6 +6,7 @@ import type { Attack } from './attack.ts';
 
 export const groups = [
   'control',
+  'maximum',
   'http',
   'json',
   'graphql',

@@ -68,7 +68,6 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'a body that stops, until it is refused',
-    long: true,
     patience: 60_000,
     async run(world) {
       const { apiKey } = await world.platform();
@@ -151,7 +150,6 @@ export const attacks: readonly Attack[] = [
   {
     name: 'the same on twenty connections',
     patience: 60_000,
-    long: true,
     async run(world) {
       const { apiKey } = await world.platform();
       const part = '1\r\n \r\n'.repeat(25_000);

@@ -47,7 +47,6 @@ export const attacks: readonly Attack[] = [
   {
     name: 'a hundred bodies of 32 MiB that come slowly',
     patience: 120_000,
-    long: true,
     async run(world) {
       const { apiKey } = await world.platform();
       const body = largeBody();
@@ -89,7 +88,6 @@ export const attacks: readonly Attack[] = [
   {
     name: 'two hundred slow bodies of 8 MiB with a key that is not valid',
     patience: 60_000,
-    long: true,
     async run(world) {
       const body = Buffer.alloc(8 * mebibyte, 0x20);
       return mayBeCut(await atOnce(world, 200, () => slowly(body, 20, 100), unknownKey));
@@ -107,7 +105,6 @@ export const attacks: readonly Attack[] = [
   {
     name: 'GraphQL bodies of 30 MB with a key that is not valid',
     patience: 60_000,
-    long: true,
     async run(world) {
       const body = Buffer.alloc(30 * mebibyte, 0x20);
       return mayBeCut(await atOnce(world, 50, () => body, unknownKey, '/graphql'));

@@ -39,7 +39,6 @@ export const attacks: readonly Attack[] = [
   {
     name: '24 MB of lines that are a dot, eight times at once',
     patience: 60_000,
-    long: true,
     run: (world) => Promise.all(Array.from({ length: 8 }, () => sendMail(world, { raw: [head, dotLines] }))),
   },
   {
@@ -50,7 +49,6 @@ export const attacks: readonly Attack[] = [
   {
     name: '24 MB of bare carriage returns',
     patience: 30_000,
-    long: true,
     run: async (world) => [await sendMail(world, { raw: [head, '\r'.repeat(24_000_000)] })],
   },
   {

@@ -62,7 +62,7 @@ export const attacks: readonly Attack[] = [
       ...nestedRepeats(6, { inner: (id) => [{ id, type: 'spacer', attrs: { height: 1 } }] }),
       payload: slowPayload(2_000, 'x'),
     }),
-    { long: true },
+    {},
   ),
   ...both('three repeats around a text of the long value', () => ({
     ...nestedRepeats(3, { inner: (id) => [{ id, type: 'text', attrs: { text: '{{ event.note | upper }}' } }] }),
@@ -83,7 +83,7 @@ export const attacks: readonly Attack[] = [
       }),
       payload: slowPayload(3_000),
     }),
-    { long: true },
+    {},
   ),
   ...both('200 conditions on 500 kB', () =>
     flat(
@@ -126,7 +126,7 @@ export const attacks: readonly Attack[] = [
         note: '\u0130'.repeat(250_000),
         rows: [],
       }),
-    { long: true },
+    {},
   ),
   ...both('500 kB in links', () =>
     flat(
