@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // Long, or against other parties' programs: they have scripts of their own.
-const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**'];
+const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**', 'test/attacks/**'];
 const restCoverage = 'test/rest/coverage.test.ts';
 
 export default defineConfig({

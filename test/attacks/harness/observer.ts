@@ -1,0 +1,187 @@
+/**
+ * Measures from outside: `/health` over one kept connection, and another platform's emits at a steady rate.
+ *
+ * A busy machine is no fault of the service. So each wait is also given without the time in which this process could
+ * not run, and the service's main thread was ready to run but had no processor.
+ */
+import { Agent, request } from 'node:http';
+import { Agent as EmitAgent, fetch } from 'undici';
+import { answerQuestions } from './child.ts';
+import { percentile } from './percentile.ts';
+import { readyWithoutProcessor } from './ready-without-processor.ts';
+
+export interface Watch {
+  readonly url: string;
+  /** The service's. */
+  readonly pid: number;
+  /** The other platform's key; null: nobody else emits. */
+  readonly apiKey: string | null;
+}
+
+export interface Waits {
+  readonly count: number;
+  /** Milliseconds. */
+  readonly longest: number;
+  readonly p99: number;
+  /** The longest without what the machine took; milliseconds. */
+  readonly longestNet: number;
+  /** Answers other than the right one, each once. */
+  readonly wrong: readonly string[];
+}
+
+export interface Observed {
+  readonly health: Waits;
+  readonly emits: Waits | null;
+}
+
+/** Milliseconds between two probes, and between two emits. */
+const probeEvery = 20;
+const emitEvery = 50;
+/** How often this process looks whether it runs; milliseconds. */
+const tickEvery = 5;
+/** After this long a wait is given up; milliseconds. */
+const patience = 60_000;
+
+interface Sample {
+  readonly sentAt: number;
+  endedAt: number | null;
+  /** How long the service had been ready without a processor, all in all, then and at the end; milliseconds. */
+  readonly readyAtStart: number;
+  readyAtEnd: number | null;
+  wrong: string | null;
+}
+
+interface Stall {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Session {
+  readonly pid: number;
+  readonly probes: Sample[];
+  readonly emits: Sample[];
+  readonly stalls: Stall[];
+  stop(): void;
+}
+
+let session: Session | null = null;
+let emitted = 0;
+
+function start({ url, pid, apiKey }: Watch): void {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const emitAgent = new EmitAgent({ connections: 32, headersTimeout: patience, connectTimeout: patience });
+  const probes: Sample[] = [];
+  const emits: Sample[] = [];
+  const stalls: Stall[] = [];
+  let waiting = false;
+  let ticked = performance.now();
+  const ticks = setInterval(() => {
+    const now = performance.now();
+    if (now - ticked > 2 * tickEvery) stalls.push({ from: ticked + tickEvery, to: now });
+    ticked = now;
+  }, tickEvery);
+  const probing = setInterval(() => {
+    if (waiting) return;
+    waiting = true;
+    const sample = open(probes, pid);
+    const end = (wrong: string | null) => {
+      close(sample, pid, wrong);
+      waiting = false;
+    };
+    const sent = request(`${url}/health`, { agent, timeout: patience }, (response) => {
+      response.resume();
+      response.once('end', () => end(response.statusCode === 200 ? null : String(response.statusCode)));
+      response.once('error', (error) => end(error.message));
+    });
+    sent.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    sent.once('timeout', () => sent.destroy());
+    sent.end();
+  }, probeEvery);
+  const emitting =
+    apiKey === null ? null : setInterval(() => void emit({ url, pid, apiKey }, emitAgent, open(emits, pid)), emitEvery);
+  session = {
+    pid,
+    probes,
+    emits,
+    stalls,
+    stop() {
+      clearInterval(ticks);
+      clearInterval(probing);
+      if (emitting) clearInterval(emitting);
+      agent.destroy();
+      void emitAgent.destroy();
+    },
+  };
+}
+
+function open(samples: Sample[], pid: number): Sample {
+  const sample: Sample = {
+    sentAt: performance.now(),
+    endedAt: null,
+    readyAtStart: readyWithoutProcessor(pid),
+    readyAtEnd: null,
+    wrong: null,
+  };
+  samples.push(sample);
+  return sample;
+}
+
+function close(sample: Sample, pid: number, wrong: string | null): void {
+  sample.endedAt ??= performance.now();
+  sample.readyAtEnd ??= readyWithoutProcessor(pid);
+  sample.wrong ??= wrong;
+}
+
+async function emit({ url, pid, apiKey }: Watch, dispatcher: EmitAgent, sample: Sample): Promise<void> {
+  emitted += 1;
+  try {
+    const response = await fetch(`${url}/v1/workspaces/ref:shop/events`, {
+      dispatcher,
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        type: 'order.shipped',
+        idempotency_key: `steady-${emitted}`,
+        recipient: { email: `reader-${Date.now()}-${emitted}@example.com` },
+        payload: { order_number: String(emitted), tracking_url: 'https://example.com/1' },
+      }),
+    });
+    await response.text();
+    close(sample, pid, response.status === 202 ? null : String(response.status));
+  } catch (error) {
+    close(
+      sample,
+      pid,
+      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : '',
+    );
+  }
+}
+
+/** What is still waited for counts with the time so far. */
+function stop(): Observed {
+  if (session === null) throw new Error('Nothing is watched');
+  const { pid, probes, emits, stalls } = session;
+  const now = performance.now();
+  const readyNow = readyWithoutProcessor(pid);
+  const net = ({ sentAt, endedAt, readyAtStart, readyAtEnd }: Sample) => {
+    const end = endedAt ?? now;
+    const own = stalls.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(end, to) - Math.max(sentAt, from)), 0);
+    return Math.max(0, end - sentAt - own - ((readyAtEnd ?? readyNow) - readyAtStart));
+  };
+  const waits = (samples: readonly Sample[]): Waits => {
+    const times = samples.map(({ sentAt, endedAt }) => (endedAt ?? now) - sentAt);
+    return {
+      count: samples.length,
+      longest: Math.max(0, ...times),
+      p99: percentile(times, 0.99),
+      longestNet: Math.max(0, ...samples.map(net)),
+      wrong: [...new Set(samples.flatMap(({ wrong }) => wrong ?? []))],
+    };
+  };
+  const observed = { health: waits(probes), emits: emits.length === 0 ? null : waits(emits) };
+  session.stop();
+  session = null;
+  return observed;
+}
+
+answerQuestions(null, { start: (watch) => start(watch as Watch), stop });
