@@ -32,7 +32,8 @@ const sources: readonly Source[] = await Promise.all(
   }),
 );
 
-const ground = /^src\/(?:config|health-limits|errors|field-errors|ids|log|clock|secrets|input|page|violates)\.ts$/;
+const ground =
+  /^src\/(?:config|health-limits|errors|field-errors|other-work|ids|log|clock|secrets|input|page|violates)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
@@ -55,7 +56,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
-  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/(?:field-)?errors\.ts$/, /^src\/http\//]],
+  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//]],
   [
     /^src\/(?:main|server|listen|serve-graphql|graphql-limits|is-unavailable|start-service|authenticate|bundle)\.ts$/,
     [/./],

@@ -17,10 +17,10 @@ const tagName = z
   .trim()
   .min(1, 'must not be empty')
   .max(tagMaxLength, { error: `must have at most ${tagMaxLength} characters`, abort: true })
-  .refine(isStorable, 'must be text without NUL or broken characters')
-  .refine((name) => tagKey(name) !== '', 'must have a letter or a digit')
-  .refine((name) => tagKey(name).length <= tagMaxLength, 'has too long a key')
-  .transform((name): TagName => ({ key: tagKey(name), name }));
+  .refine(isStorable, { error: 'must be text without NUL or broken characters', abort: true })
+  .transform((name): TagName => ({ key: tagKey(name), name }))
+  .refine(({ key }) => key !== '', 'must have a letter or a digit')
+  .refine(({ key }) => key.length <= tagMaxLength, 'has too long a key');
 
 /** At most 50 names; of those with one key the first counts. */
 export const tagNames = z

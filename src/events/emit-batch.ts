@@ -2,10 +2,11 @@
  * A batch of concurrent emits: one read, each decided in the process, one write. Each gets its own answer or refusal;
  * a batch in which anything moved is run again one by one, so one bad emit harms no other.
  */
-import { setImmediate as otherWork, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
+import { otherWork } from '../other-work.ts';
 import type { Settled } from '../queue/group-commit.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';

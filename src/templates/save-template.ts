@@ -6,6 +6,7 @@ import { DomainError, type FieldErrors, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type LockedEventType, lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
+import { otherWork } from '../other-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
 import { plainJson } from './plain-json.ts';
@@ -37,8 +38,11 @@ export async function saveTemplate(
   const found = await findEventType(ctx, eventType);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
   const { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated } = checkDraft(scope, input);
+  // A large template takes some time for each step: other requests have their turn between them.
+  await otherWork();
   // React fails here, before anything is kept, rather than at the first message.
   await compileTemplate(content, content.locale);
+  await otherWork();
   const save: Save = {
     next: { content, fromLocalPart, variables, restoredFrom: null },
     baseVersion,
