@@ -27,21 +27,29 @@ export async function readJson(
 ): Promise<object> {
   if (!isJson(headers['content-type'])) throw invalid({ body: ['must be sent with Content-Type: application/json'] });
   if (headers['content-encoding'] !== undefined) throw invalid({ body: ['must not be compressed'] });
-  const { escapesToCheck } = await measureJson(bytes, nodesMax);
-  const isLarge = bytes.length > largeBytes;
-  if (isLarge) await otherWork();
-  const text = decode(bytes);
-  if (isLarge) {
-    free(bytes);
-    await otherWork();
-  }
+  const { text, escapesToCheck } = await measureAndDecode(bytes, nodesMax);
   const value = parse(text);
-  if (isLarge) await otherWork();
+  if (text.length > largeBytes) await otherWork();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({ body: ['must be a JSON object'] });
   }
   if (escapesToCheck) checkStrings(value);
   return value;
+}
+
+async function measureAndDecode(bytes: Buffer, nodesMax: number | undefined) {
+  const isLarge = bytes.length > largeBytes;
+  try {
+    const { escapesToCheck } = await measureJson(bytes, nodesMax);
+    if (isLarge) await otherWork();
+    return { text: decode(bytes), escapesToCheck };
+  } finally {
+    // Refused or decoded, the bytes are not needed any more.
+    if (isLarge) {
+      free(bytes);
+      await otherWork();
+    }
+  }
 }
 
 function isJson(contentType: string | string[] | undefined): boolean {
