@@ -9,6 +9,9 @@ const mebibyte = 1_048_576;
 /** A body may come as slowly as it likes, but not stand still for longer; milliseconds. */
 const idleMax = 30_000;
 
+/** Announced bytes from which a body is put together as it comes. */
+const copiedMin = 65_536;
+
 export interface BodyTerms {
   /** Most bytes that are taken. */
   readonly limit: number;
@@ -40,7 +43,10 @@ export async function readBody(request: IncomingMessage, terms: BodyTerms): Prom
   if (length === 0) return noBody;
   const release = room.takeNow(platformId, length) ?? (await waitForRoom(request, terms, length));
   try {
-    return { bytes: await collect(request, limit, timer), release };
+    return {
+      bytes: await collect(request, { limit, announced: announced === undefined ? null : length, timer }),
+      release,
+    };
   } catch (error) {
     release();
     throw error;
@@ -63,8 +69,17 @@ async function waitForRoom(
   }
 }
 
-function collect(request: IncomingMessage, limit: number, timer: StartTimer): Promise<Buffer> {
+interface Collecting {
+  readonly limit: number;
+  /** Bytes that will come; null: not known. */
+  readonly announced: number | null;
+  readonly timer: StartTimer;
+}
+
+function collect(request: IncomingMessage, { limit, announced, timer }: Collecting): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  // A large body is put together as it comes: made of its chunks at the end, it would be there twice.
+  const whole = announced !== null && announced > copiedMin ? Buffer.allocUnsafeSlow(announced) : null;
   const chunks: Buffer[] = [];
   let length = 0;
   const fail = (error: unknown) => {
@@ -74,15 +89,15 @@ function collect(request: IncomingMessage, limit: number, timer: StartTimer): Pr
   const onIdle = () => fail(new DomainError('request_timeout'));
   const onData = (chunk: Buffer) => {
     stopTimer();
+    if (length + chunk.length > limit) return fail(tooLarge(limit));
+    if (whole) chunk.copy(whole, length);
+    else chunks.push(chunk);
     length += chunk.length;
-    if (length > limit) return fail(tooLarge(limit));
-    chunks.push(chunk);
     stopTimer = timer(idleMax, onIdle);
   };
   const onEnd = () => {
     settle();
-    const [only] = chunks;
-    resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, length));
+    resolve(whole?.subarray(0, length) ?? Buffer.concat(chunks, length));
   };
   const onClose = () => fail(new Error('The client closed the connection'));
   const settle = () => {
