@@ -1,8 +1,8 @@
 /** Templates: what an event type's email says, in versions. */
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
-import type { PageWindow } from '../src/page.ts';
 import { listTemplateVersions, versionsThatFit } from '../src/templates/list-template-versions.ts';
 import { restoreTemplate } from '../src/templates/restore-template.ts';
 import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
@@ -100,13 +100,17 @@ builder.queryFields((t) => ({
       'The versions of a template, newest first. With their content a page ends early at 8 MiB: hasNextPage tells.',
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
     resolve: (_root, { eventType, ...args }, viewer, info) => {
-      const query: { readonly select?: object | undefined } = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query: { readonly select?: object | undefined } = queryFromInfo({
+        context: viewer,
+        info,
+        path: ['edges', 'node'],
+      });
       const { select = {} } = query;
       const withContent = 'composition' in select || 'translations' in select;
-      const fit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
+      const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
       return keysetConnection(args, (window) => listTemplateVersions(tenant(viewer), eventType, window, query), {
         ...byVersion,
-        ...(withContent && { fit }),
+        ...(withContent && { rowsThatFit }),
       });
     },
   }),
