@@ -5,9 +5,17 @@
  */
 export function tidy(written: string): string {
   let text = written.includes('\r') ? written.replace(/\r\n?/g, '\n') : written;
-  if (text.includes(' \n') || text.includes('\t\n')) text = text.split('\n').map(withoutBlanksAtEnd).join('\n');
+  if (text.includes(' \n') || text.includes('\t\n')) text = withoutBlanksAtEnds(text);
   if (text.includes('\n\n\n')) text = text.replace(/\n{3,}/g, '\n\n');
   return `${text.trim()}\n`;
+}
+
+/** Runs of blanks up to here are left to the pattern, which is faster and takes their square. */
+const LONG_RUN = /[ \t]{64}/;
+
+function withoutBlanksAtEnds(text: string): string {
+  if (!LONG_RUN.test(text)) return text.replace(/[ \t]+\n/g, '\n');
+  return text.split('\n').map(withoutBlanksAtEnd).join('\n');
 }
 
 const SPACE = 0x20;
