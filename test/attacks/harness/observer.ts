@@ -184,4 +184,10 @@ function stop(): Observed {
   return observed;
 }
 
-answerQuestions(null, { start: (watch) => start(watch as Watch), stop });
+/** How long the probe that is not yet answered has waited; milliseconds. */
+function waiting(): number {
+  const last = session?.probes.at(-1);
+  return last && last.endedAt === null ? performance.now() - last.sentAt : 0;
+}
+
+answerQuestions(null, { start: (watch) => start(watch as Watch), stop, waiting });
