@@ -166,7 +166,8 @@ function stop(): Observed {
   const net = ({ sentAt, endedAt, readyAtStart, readyAtEnd }: Sample) => {
     const end = endedAt ?? now;
     const own = stalls.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(end, to) - Math.max(sentAt, from)), 0);
-    return Math.max(0, end - sentAt - own - ((readyAtEnd ?? readyNow) - readyAtStart));
+    // The two may overlap, so that their sum would hide what the service did.
+    return Math.max(0, end - sentAt - Math.max(own, (readyAtEnd ?? readyNow) - readyAtStart));
   };
   const waits = (samples: readonly Sample[]): Waits => {
     const times = samples.map(({ sentAt, endedAt }) => (endedAt ?? now) - sentAt);
