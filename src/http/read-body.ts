@@ -9,8 +9,8 @@ const mebibyte = 1_048_576;
 /** A body may come as slowly as it likes, but not stand still for longer; milliseconds. */
 const idleMax = 30_000;
 
-/** Announced bytes from which a body is put together as it comes. */
-const copiedMin = 65_536;
+/** Bytes that are made ready for a body of unknown length; the buffer doubles from there. */
+const firstBytes = 65_536;
 
 export interface BodyTerms {
   /** Most bytes that are taken. */
@@ -78,9 +78,9 @@ interface Collecting {
 
 function collect(request: IncomingMessage, { limit, announced, timer }: Collecting): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // A large body is put together as it comes: made of its chunks at the end, it would be there twice.
-  const whole = announced !== null && announced > copiedMin ? Buffer.allocUnsafeSlow(announced) : null;
-  const chunks: Buffer[] = [];
+  // A body is put together as it comes. Made of its chunks at the end, it would be there twice, and a million chunks of
+  // one byte take a hundred times their room.
+  let whole = Buffer.allocUnsafeSlow(announced ?? firstBytes);
   let length = 0;
   const fail = (error: unknown) => {
     settle();
@@ -89,15 +89,16 @@ function collect(request: IncomingMessage, { limit, announced, timer }: Collecti
   const onIdle = () => fail(new DomainError('request_timeout'));
   const onData = (chunk: Buffer) => {
     stopTimer();
-    if (length + chunk.length > limit) return fail(tooLarge(limit));
-    if (whole) chunk.copy(whole, length);
-    else chunks.push(chunk);
-    length += chunk.length;
+    const end = length + chunk.length;
+    if (end > limit) return fail(tooLarge(limit));
+    if (end > whole.length) whole = grown(whole, Math.min(limit, Math.max(end, 2 * whole.length)));
+    chunk.copy(whole, length);
+    length = end;
     stopTimer = timer(idleMax, onIdle);
   };
   const onEnd = () => {
     settle();
-    resolve(whole?.subarray(0, length) ?? Buffer.concat(chunks, length));
+    resolve(whole.subarray(0, length));
   };
   const onClose = () => fail(new Error('The client closed the connection'));
   const settle = () => {
@@ -108,6 +109,12 @@ function collect(request: IncomingMessage, { limit, announced, timer }: Collecti
   if (request.destroyed) onClose();
   else request.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose);
   return promise;
+}
+
+function grown(bytes: Buffer<ArrayBuffer>, length: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(length);
+  bytes.copy(larger);
+  return larger;
 }
 
 function tooLarge(limit: number): DomainError {
