@@ -75,7 +75,11 @@ function cutQuoted(body: string): { readonly text: string; readonly quoted: stri
   const end = Math.min(...ends);
   const start = mark?.index === end ? end + mark[0].length : end;
   // A report that begins with the quoted mail says the rest after it: then all of it is read.
-  const text = body.slice(0, end).trim() === '' ? body : body.slice(0, end);
+  const before = body.slice(0, end);
+  if (before.trim() === '') return { text: body, quoted: body.slice(start).replace(/^[^\w\n]*\n/, '') };
+  // Some name fields of the mail first, and what became of it after them.
+  const fieldsEnd = /header fields:$/i.test(before.trimEnd()) ? body.indexOf('\n\n', start + 2) : -1;
+  const text = fieldsEnd === -1 ? before : before + body.slice(fieldsEnd);
   return { text, quoted: body.slice(start).replace(/^[^\w\n]*\n/, '') };
 }
 

@@ -56,6 +56,10 @@ interface Heard {
   readonly reply: string;
 }
 
+/** What is said of a command because the one before it was refused. */
+const followOn =
+  /no valid recipients|need (?:a )?(?:rcpt|mail|recipient)|(?:rcpt|mail|recipient|sender) (?:command )?first|(?:improper|bad|out of) (?:command )?sequence/i;
+
 /** Refusals in the transcript of a session, those that are final first: `>>> RCPT To:<…>`, `<<< 550 No such user`. */
 function readTranscript(text: string): readonly Heard[] {
   const heard: { readonly command: string; reply: string }[] = [];
@@ -79,7 +83,7 @@ function readTranscript(text: string): readonly Heard[] {
       if (!said.startsWith('2') && heard.length < repliesMax) heard.push(reply);
     }
   }
-  const isFinal = (each: Heard) => each.reply.startsWith('5');
+  const isFinal = (each: Heard) => each.reply.startsWith('5') && !followOn.test(each.reply);
   return [...heard.filter(isFinal), ...heard.filter((each) => !isFinal(each))];
 }
 

@@ -138,6 +138,14 @@ describe('a report in plain words', () => {
       'qmail, after the content',
       qmail('192.0.2.4 failed after I sent the message.\nRemote host said: 550 account ada has been discontinued'),
     ],
+    [
+      'a system that names fields of the mail before it says what became of it',
+      from(
+        'Internet Mail Delivery <postmaster@dest.example>',
+        'Delivery Notification: Delivery has failed',
+        `This report relates to a message you sent with the following header fields:\n\n  Message-id: <1@shop.example>\n  Date: Thu, 2 Jan 2026 03:04:05 +0000\n  From: shop@shop.example\n  Subject: mailbox is full\n\nYour message cannot be delivered to the following recipients:\n\n  Recipient address: ada@dest.example\n  Reason: Remote SMTP server has rejected address\n  Diagnostic code: smtp;550 5.1.1 unknown user <ada@dest.example>`,
+      ),
+    ],
   ])('%s: hard', (_system, mail) => {
     expect(read(mail)).toMatchObject({ kind: 'bounce', recipients: [{ hard: true, delayed: false }] });
   });
@@ -170,6 +178,12 @@ describe('a report in plain words', () => {
       'a block list behind the words of sendmail',
       transcript(
         '>>> RCPT To:<ada@dest.example>\n<<< 550 Mail from 192.0.2.1 is blocked, see http://bl.example/\n550 5.1.1 <ada@dest.example>... User unknown',
+      ),
+    ],
+    [
+      'what follows from a refusal before',
+      transcript(
+        '<<< 450 4.7.1 Client host rejected: cannot find your hostname\n>>> DATA\n<<< 554 5.5.1 Error: no valid recipients\n<<< 503 5.5.1 RCPT first',
       ),
     ],
     [
