@@ -9,7 +9,7 @@ import { asParty } from './db/party.ts';
 import { DomainError, errorCodes } from './errors.ts';
 import { isKeyKnown } from './events/is-key-known.ts';
 import { bodyRoomOf } from './http/body-room.ts';
-import { drainLeftover } from './http/drain-leftover.ts';
+import { createDrain } from './http/drain-leftover.ts';
 import { setStrictHeaders } from './http/page-headers.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { linkAt } from './pages/answer-link.ts';
@@ -39,6 +39,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     },
   });
   const graphql = createGraphql(app);
+  const drainLeftover = createDrain();
   const sendPage = createPages(app);
   const answerLink = async (
     { answer, token }: NonNullable<ReturnType<typeof linkAt>>,

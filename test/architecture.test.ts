@@ -53,7 +53,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [context, [ground, engine]],
   [noun, [ground, engine, generated, context, noun, /^emails\//]],
   // What REST and GraphQL share of HTTP.
-  [/^src\/http\//, [ground, context]],
+  [/^src\/http\//, [ground, context, engine]],
   [/^src\/workers\//, [/^src\/db\/party\.ts$/, /^src\/queue\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],

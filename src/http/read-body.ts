@@ -12,6 +12,15 @@ const idleMax = 30_000;
 /** Bytes that are made ready for a body of unknown length; the buffer doubles from there. */
 const firstBytes = 65_536;
 
+/**
+ * A body in chunks of a few bytes costs a thousand times what its length says. After so many chunks that are smaller on
+ * average than `smallChunk` bytes, reading pauses, so that other requests have their turn.
+ */
+const chunksAStretch = 2_000;
+const smallChunk = 64;
+/** Milliseconds of such a pause: twice what a stretch takes. */
+const stretchPause = 10;
+
 export interface BodyTerms {
   /** Most bytes that are taken. */
   readonly limit: number;
@@ -82,6 +91,7 @@ function collect(request: IncomingMessage, { limit, announced, timer }: Collecti
   // one byte take a hundred times their room.
   let whole = Buffer.allocUnsafeSlow(announced ?? firstBytes);
   let length = 0;
+  let chunks = 0;
   const fail = (error: unknown) => {
     settle();
     reject(error);
@@ -94,6 +104,11 @@ function collect(request: IncomingMessage, { limit, announced, timer }: Collecti
     if (end > whole.length) whole = grown(whole, Math.min(limit, Math.max(end, 2 * whole.length)));
     chunk.copy(whole, length);
     length = end;
+    chunks += 1;
+    if (chunks % chunksAStretch === 0 && length < chunks * smallChunk) {
+      request.pause();
+      setTimeout(() => request.resume(), stretchPause);
+    }
     stopTimer = timer(idleMax, onIdle);
   };
   const onEnd = () => {
