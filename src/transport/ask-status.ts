@@ -4,6 +4,9 @@ import type { Dispatcher } from 'undici';
 const bodyDrainBytes = 4_096;
 const bodyDrainMs = 1_000;
 
+/** Informational responses (RFC 9110, section 15.2) before the final one; a server may otherwise send a million. */
+const informationalMax = 20;
+
 export interface StatusQuestion {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,6 +27,7 @@ export function askStatus(dispatcher: Dispatcher, question: StatusQuestion, sign
     });
     let timer: NodeJS.Timeout | undefined;
     let drained = 0;
+    let informational = 0;
     dispatcher.dispatch(
       { ...question, method: 'POST' },
       {
@@ -32,8 +36,11 @@ export function askStatus(dispatcher: Dispatcher, question: StatusQuestion, sign
           if (signal.aborted) late();
         },
         onResponseStart(controller, status) {
-          // Those below 200 only announce it.
-          if (status < 200) return;
+          if (status < 200) {
+            informational += 1;
+            if (informational > informationalMax) controller.abort(new Error('Too many informational responses'));
+            return;
+          }
           late = null;
           timer = setTimeout(() => controller.abort(new Error('The body goes on for too long')), bodyDrainMs);
           resolve(status);

@@ -161,6 +161,18 @@ describe('guarded post', () => {
     expect(await guardedPost().post(request(url))).toMatchObject({ status: null, error: 'connection' });
   });
 
+  it('takes a few informational responses, and gives up on a receiver that sends them without end', async () => {
+    let early = 3;
+    const url = await receiver((_message, answer) => {
+      for (let sent = 0; sent < early; sent += 1) answer.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      answer.writeHead(204).end();
+    });
+    const post = guardedPost();
+    expect(await post.post(request(url))).toMatchObject({ status: 204, error: null });
+    early = 1_000;
+    expect(await post.post(request(url))).toMatchObject({ status: null, error: 'connection' });
+  });
+
   it('answers at the head and drops a body without end', async () => {
     const gone = Promise.withResolvers<void>();
     let sent = 0;

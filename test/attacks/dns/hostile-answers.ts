@@ -168,7 +168,15 @@ async function mail(world: World, behaviour: Behaviour): Promise<readonly Reply[
   await serve(world, behaviour);
   const { emit, outcome } = await world.platform();
   const emits = await Promise.all(many(40, (n) => emit({ recipient: { email: `a@m${n}.${hostileZone}` } })));
-  return Promise.all(emits.map((emitted) => outcome(emitted, lookUpWithin, true)));
+  return Promise.all(
+    emits.map((emitted) =>
+      outcome(emitted, lookUpWithin, true).then((reply) => ({
+        ...reply,
+        // The look-up goes on, and nobody else waits for it.
+        clear: reply.clear || reply.label === 'mail sending',
+      })),
+    ),
+  );
 }
 
 /** With exchangers in place, but policies, addresses or names that are dear. */
