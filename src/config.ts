@@ -5,16 +5,10 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { type HealthLimits, healthLimits, healthVariables } from './health-limits.ts';
+import { isLoopbackHost } from './http/loopback.ts';
 
 export const roles = ['api', 'worker', 'inbound'] as const;
 export type Role = (typeof roles)[number];
-
-/** Hosts that never leave the machine: development defaults hold for these alone. */
-const loopbackHosts: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
-
-export function isLoopbackHost(host: string): boolean {
-  return loopbackHosts.includes(host);
-}
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const commaList = z.string().transform((text) =>

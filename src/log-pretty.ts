@@ -85,12 +85,12 @@ function messageLine(message: string, fields: Fields, paint: Paint): string {
 }
 
 /** `webhook delivered message.delivered 200 9 ms` */
-function webhookLine(message: string, { type, status, error, attempt, durationMs }: Fields, paint: Paint): string {
+function webhookLine(message: string, { type, status, failure, attempt, durationMs }: Fields, paint: Paint): string {
   return words([
-    paint(error === null ? 'green' : 'yellow', message),
+    paint(failure === null ? 'green' : 'yellow', message),
     text(type),
     text(status),
-    error === 'status' ? '' : text(error),
+    failure === 'status' ? '' : text(failure),
     typeof attempt === 'number' && attempt > 1 ? `attempt ${attempt}` : '',
     duration(durationMs),
   ]);
@@ -104,7 +104,7 @@ function otherLine(message: string, { durationMs, err, error, ...others }: Field
     `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
     durationMs === undefined ? '' : `in ${duration(durationMs)}`,
     fault,
-    paint('dim', details.join(' ')),
+    details.length === 0 ? '' : paint('dim', details.join(' ')),
   ]);
 }
 

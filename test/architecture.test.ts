@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|log-pretty|clock|secrets|input|page|reserved-names|timestamp|violates|http\/page-headers)\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|log-pretty|clock|secrets|input|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
 const timestamps = /^src\/timestamp\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;

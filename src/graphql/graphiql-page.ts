@@ -5,7 +5,7 @@ import type { App } from '../context.ts';
 import { localKeyFor } from '../http/local-key.ts';
 import { contentPolicy, scriptHashes } from '../http/page-headers.ts';
 import type { RequestFacts } from '../http/request-facts.ts';
-import { graphiqlTabs } from './graphiql-tabs.ts';
+import { graphiqlTabs, newTab } from './graphiql-tabs.ts';
 
 interface Page {
   readonly html: string;
@@ -56,15 +56,20 @@ export function graphiqlPage(app: App): Plugin<object, Exchange> {
 /** One page with all its parts, so nothing comes from elsewhere. The editor is loaded when somebody opens the page. */
 async function renderPage(key: string | null): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const html = await renderGraphiQL({
+  const tabs = graphiqlTabs(key !== null);
+  const options = {
     title: 'Tidings GraphiQL',
     logo,
     favicon: 'data:,',
-    defaultTabs: [...graphiqlTabs(key !== null)],
+    defaultTabs: [...tabs],
+    // What is active at a later visit, when the tabs come from the browser; without it an empty tab is added each time.
+    query: tabs[0]?.query,
+    defaultQuery: newTab,
     // The editor keeps edited headers in the browser, where a key would outlive its platform. It never keeps these.
     ...(key === null
       ? { headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2) }
-      : { additionalHeaders: { Authorization: `Bearer ${key}` }, defaultEditorToolsVisibility: 'variables' }),
-  });
+      : { additionalHeaders: { Authorization: `Bearer ${key}` }, defaultEditorToolsVisibility: 'variables' as const }),
+  };
+  const html = await renderGraphiQL(options);
   return { html, policy: contentPolicy({ ...needs, 'script-src': scriptHashes(html) }) };
 }

@@ -8,20 +8,27 @@ export interface GraphiqlTab {
 
 const workspace = 'ref:demo';
 
-const withLocalKey = '# Requests carry the API key of the demo platform (.data/local.json).';
-const withoutKey = '# Every request needs an API key: write it behind "Bearer" in the Headers panel below.';
+/** Lines of comments are short: at a width of 1280 pixels the editor shows 48 characters. */
+const withLocalKey = `# Requests carry the demo platform's API key,
+# which is in .data/local.json. Another key goes
+# into the Headers panel: {"Authorization": …}`;
+const withoutKey = `# Every request needs an API key: write it
+# behind "Bearer" in the Headers panel below.`;
+
+/** What a tab that the reader opens begins with. */
+export const newTab = '# Ctrl-Space completes names, Ctrl-Enter runs the\n# operation.\n\n';
 
 /** `hasKey`: the page sends the local key with each request. */
 export function graphiqlTabs(hasKey: boolean): readonly GraphiqlTab[] {
   const tabs: readonly { readonly query: string; readonly variables?: object }[] = [
     {
-      query: `# Tidings over GraphQL. Run the operation with the play button or Ctrl-Enter.
+      query: `# Tidings over GraphQL. To run an operation, press
+# the play button or Ctrl-Enter.
 #
 ${hasKey ? withLocalKey : withoutKey}
-# The operator's token of the same file opens the operator's fields.
 #
-# The other tabs list workspaces, emit an event, show messages and webhooks, and
-# preview a template. The schema is in the Docs panel and at /graphql/schema.
+# The schema is in the Docs panel on the left, and
+# as text at /graphql/schema.
 
 query WhoAmI {
   currentKey {
@@ -38,7 +45,9 @@ query WhoAmI {
 `,
     },
     {
-      query: `# A workspace is one customer of a platform. A query names it by its id or as "ref:" and its reference.
+      query: `# A workspace is one customer of a platform.
+# A query names it by its id, or by its reference
+# as in "ref:demo".
 
 query Workspaces {
   workspaces(first: 20) {
@@ -59,8 +68,9 @@ query Workspaces {
 `,
     },
     {
-      query: `# Emits an event, which sends one email. Change the idempotency key to emit again:
-# the same key returns the first event and sends nothing.
+      query: `# Emits an event, which sends one email. To emit
+# again, change the idempotency key: the same key
+# returns the first event and sends nothing.
 
 mutation Emit($workspace: String!, $input: EventEmitInput!) {
   eventEmit(workspace: $workspace, input: $input) {
@@ -84,7 +94,8 @@ mutation Emit($workspace: String!, $input: EventEmitInput!) {
       },
     },
     {
-      query: `# The newest messages with every attempt to deliver them.
+      query: `# The newest messages, with every attempt to
+# deliver them.
 
 query Messages($workspace: String!) {
   messages(workspace: $workspace, first: 5) {
@@ -112,7 +123,8 @@ query Messages($workspace: String!) {
       variables: { workspace },
     },
     {
-      query: `# Renders a template with a payload and sends nothing. Try another locale, such as "de".
+      query: `# Renders a template with a payload and sends
+# nothing. Try another locale, such as "de".
 
 query Preview($eventType: String!, $input: TemplatePreviewInput!) {
   templatePreview(eventType: $eventType, input: $input) {
@@ -132,11 +144,11 @@ query Preview($eventType: String!, $input: TemplatePreviewInput!) {
       },
     },
     {
-      query: `# Webhooks tell a backend what happened. There is none before an endpoint is registered:
-# run "npm run webhooks:listen" and emit an event.
+      query: `# Webhooks tell a backend what happened. To have
+# some, run "npm run webhooks:listen" and emit.
 
 query Webhooks {
-  webhookEndpoints { id url types status }
+  webhookEndpoints { id url types }
   webhooks(first: 10) {
     edges {
       node {

@@ -7,8 +7,8 @@
  * - the request names this machine: a site whose name was pointed to 127.0.0.1 (DNS rebinding) sends its own name.
  */
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '../config.ts';
 import type { App } from '../context.ts';
+import { isLoopbackHost, namesLoopback } from './loopback.ts';
 
 const keys = new WeakMap<App, string>();
 
@@ -26,13 +26,5 @@ export function localKeyFor(app: App, { headers, socket }: IncomingMessage): str
   if (production || !isLoopbackHost(host)) return null;
   if (!loopbackAddress.test(socket.remoteAddress ?? '')) return null;
   if (proxyHeaders.some((name) => headers[name] !== undefined)) return null;
-  return isLoopbackHost(hostName(headers.host)) ? (keys.get(app) ?? null) : null;
-}
-
-/** `Host` without its port and without the brackets of IPv6. */
-function hostName(host = ''): string {
-  return host
-    .toLowerCase()
-    .replace(/:\d*$/, '')
-    .replace(/^\[(.*)\]$/, '$1');
+  return namesLoopback(headers.host) ? (keys.get(app) ?? null) : null;
 }

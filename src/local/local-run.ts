@@ -104,7 +104,9 @@ function localRun(parts: Parts): LocalRun {
       });
       const durationMs = Math.round(performance.now());
       log.info({ url, roles: [...config.roles], durationMs }, 'ready');
-      const localFile = relative(process.cwd(), join(dataDir, 'local.json'));
+      const file = join(dataDir, 'local.json');
+      const nearby = relative(process.cwd(), file);
+      const localFile = nearby.startsWith('..') ? file : nearby;
       process.stdout.write(nextSteps({ url, inboxUrl: inbox?.url ?? null, apiKey: demo.apiKey, localFile }));
     },
     async stop() {

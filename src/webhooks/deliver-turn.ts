@@ -109,7 +109,7 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook, ending: () => v
 /** Without the address: a receiver may have put a secret into it. */
 function logAttempt(app: App, { id, endpointId, type, attemptNumber }: ClaimedWebhook, result: PostResult): void {
   const { status, error, durationMs } = result;
-  const line = { webhook: id, endpoint: endpointId, type, attempt: attemptNumber, status, error, durationMs };
+  const line = { webhook: id, endpoint: endpointId, type, attempt: attemptNumber, status, failure: error, durationMs };
   app.log.info(line, error === null ? 'webhook delivered' : 'webhook delivery failed');
 }
 
