@@ -5,7 +5,7 @@ import type { App } from '../context.ts';
 import { localKeyFor } from '../http/local-key.ts';
 import { contentPolicy, scriptHashes } from '../http/page-headers.ts';
 import type { RequestFacts } from '../http/request-facts.ts';
-import { graphiqlTabs, newTab } from './graphiql-tabs.ts';
+import { graphiqlTabs } from './graphiql-tabs.ts';
 
 interface Page {
   readonly html: string;
@@ -64,7 +64,6 @@ async function renderPage(key: string | null): Promise<Page> {
     defaultTabs: [...tabs],
     // What is active at a later visit, when the tabs come from the browser; without it an empty tab is added each time.
     query: tabs[0]?.query,
-    defaultQuery: newTab,
     // The editor keeps edited headers in the browser, where a key would outlive its platform. It never keeps these.
     ...(key === null
       ? { headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2) }

@@ -15,9 +15,6 @@ const withLocalKey = `# Requests carry the demo platform's API key,
 const withoutKey = `# Every request needs an API key: write it
 # behind "Bearer" in the Headers panel below.`;
 
-/** What a tab that the reader opens begins with. */
-export const newTab = '# Ctrl-Space completes names, Ctrl-Enter runs the\n# operation.\n\n';
-
 /** `hasKey`: the page sends the local key with each request. */
 export function graphiqlTabs(hasKey: boolean): readonly GraphiqlTab[] {
   const tabs: readonly { readonly query: string; readonly variables?: object }[] = [
