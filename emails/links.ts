@@ -27,6 +27,9 @@ export function safeLink(composed: string, kind: LinkKind): string | null {
   return SCHEMES[kind].test(url) ? url : null;
 }
 
+const ENDS_AUTHORITY = /[/?#]/;
+const BEGINS_QUERY = /[?#]/;
+
 type Place = 'start' | 'scheme' | 'authority' | 'path' | 'query';
 
 /**
@@ -57,9 +60,10 @@ export class JoinedLink {
       else this.place = this.text.length < LONGEST_BEGINNING ? 'scheme' : 'path';
       from = Math.max(start, begins?.[0].length ?? 0);
     }
-    const added = piece.slice(from - start);
-    if (this.place === 'authority' && /[/?#]/.test(added)) this.place = 'path';
-    if (/[?#]/.test(added)) this.place = 'query';
+    if (this.place === 'query') return;
+    const added = from === start ? piece : piece.slice(from - start);
+    if (this.place === 'authority' && ENDS_AUTHORITY.test(added)) this.place = 'path';
+    if (BEGINS_QUERY.test(added)) this.place = 'query';
   }
 }
 

@@ -2,9 +2,13 @@
  * A body's JSON, read so that nothing of it is changed in silence: what cannot be kept as it was sent is refused.
  * Of equal keys in one object the last counts, as everywhere in JavaScript and PostgreSQL.
  */
-import { type FieldErrors, invalid } from '../src/errors.ts';
-import { measureJson } from '../src/http/measure-json.ts';
 
+import { invalid } from '../src/errors.ts';
+import { measureJson } from '../src/http/measure-json.ts';
+import { otherWork } from '../src/other-work.ts';
+
+/** Bytes of a body from which other requests have their turn between the steps of reading it. */
+const largeBytes = 65_536;
 /** Faults that are named in one answer. */
 const faultLimit = 100;
 /** Characters of a key that are named in a path. */
@@ -14,7 +18,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON object; rejects with `validation_failed` under `body`, or under the path of a string that cannot be kept.
- * `nodesMax`: how many values the object may hold, where its operation takes more or fewer than others.
+ * The bytes are taken over: large ones are freed once they are decoded. `nodesMax`: how many values the object may hold, where its operation takes more or fewer than others.
  */
 export async function readJson(
   bytes: Buffer,
@@ -23,13 +27,29 @@ export async function readJson(
 ): Promise<object> {
   if (!isJson(headers['content-type'])) throw invalid({ body: ['must be sent with Content-Type: application/json'] });
   if (headers['content-encoding'] !== undefined) throw invalid({ body: ['must not be compressed'] });
-  const { escapesToCheck } = await measureJson(bytes, nodesMax);
-  const value = parse(decode(bytes));
+  const { text, escapesToCheck } = await measureAndDecode(bytes, nodesMax);
+  const value = parse(text);
+  if (text.length > largeBytes) await otherWork();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({ body: ['must be a JSON object'] });
   }
   if (escapesToCheck) checkStrings(value);
   return value;
+}
+
+async function measureAndDecode(bytes: Buffer, nodesMax: number | undefined) {
+  const isLarge = bytes.length > largeBytes;
+  try {
+    const { escapesToCheck } = await measureJson(bytes, nodesMax);
+    if (isLarge) await otherWork();
+    return { text: decode(bytes), escapesToCheck };
+  } finally {
+    // Refused or decoded, the bytes are not needed any more.
+    if (isLarge) {
+      free(bytes);
+      await otherWork();
+    }
+  }
 }
 
 function isJson(contentType: string | string[] | undefined): boolean {
@@ -46,6 +66,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Gives memory back at once, which the garbage collector would do after some more bodies. */
+function free({ buffer, byteLength }: Buffer): void {
+  // Smaller buffers share their memory.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
 // The parser's own message quotes the text around the fault, which may hold addresses.
 function parse(text: string): unknown {
   try {
@@ -55,8 +81,9 @@ function parse(text: string): unknown {
   }
 }
 
+/** A list or an object of a body, and where it is. */
 interface Place {
-  readonly value: unknown;
+  readonly value: object;
   readonly key: string;
   readonly parent: Place | null;
 }
@@ -64,21 +91,22 @@ interface Place {
 /** PostgreSQL keeps no U+0000, and half a surrogate pair is no text: both are refused under their path. */
 function checkStrings(body: object): void {
   const faults = new Map<string, readonly string[]>();
+  const fault = (path: string) => faults.set(path, ['must not hold U+0000 or half of a surrogate pair']);
   const open: Place[] = [{ value: body, key: '', parent: null }];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+  for (let place = open.pop(); place !== undefined && faults.size < faultLimit; place = open.pop()) {
     const { value } = place;
-    if (typeof value === 'string' && !isKeepable(value)) fault(faults, place);
-    if (typeof value !== 'object' || value === null) continue;
+    const isList = Array.isArray(value);
     let keysKeepable = true;
-    for (const [key, inner] of Object.entries(value)) {
-      keysKeepable &&= isKeepable(key);
-      // Only what can hold a fault is looked at again.
-      if (typeof inner === 'string' || typeof inner === 'object') {
-        open.push({ value: inner, key, parent: place });
+    for (const key in value) {
+      const inner: unknown = value[key as keyof typeof value];
+      if (keysKeepable && !isList && !isKeepable(key)) {
+        keysKeepable = false;
+        fault(pathOf(place));
       }
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, key, parent: place });
+      else if (typeof inner === 'string' && !isKeepable(inner)) fault(pathOf({ value, key, parent: place }));
+      if (faults.size >= faultLimit) break;
     }
-    if (!keysKeepable) fault(faults, place);
-    if (faults.size >= faultLimit) break;
   }
   if (faults.size > 0) throw invalid(Object.fromEntries(faults));
 }
@@ -87,9 +115,9 @@ function isKeepable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-function fault(faults: Map<string, FieldErrors[string]>, place: Place): void {
+function pathOf(place: Place): string {
   const path: string[] = [];
   for (let at: Place | null = place; at?.parent; at = at.parent)
     path.unshift(at.key.slice(0, shownKeyLength).replaceAll('\u0000', '').toWellFormed());
-  faults.set(path.join('.') || 'body', ['must not hold U+0000 or half of a surrogate pair']);
+  return path.join('.') || 'body';
 }

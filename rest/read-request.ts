@@ -75,9 +75,11 @@ function checkParameters({ operation, path: given }: Extract<Match, { path: unkn
 
 function repeatedParameters(query: URLSearchParams): FieldErrors {
   const faults: Record<string, readonly string[]> = {};
+  const seen = new Set<string>();
   for (const [name, value] of query) {
-    if (query.getAll(name).length > 1) faults[name] = ['must be given once'];
+    if (seen.has(name)) faults[name] = ['must be given once'];
     if (value.includes('\u0000')) faults[name] = ['must not hold U+0000'];
+    seen.add(name);
   }
   return faults;
 }

@@ -19,7 +19,7 @@ interface Keyed<Row> {
   /** What a key looks like; a cursor that holds none is refused. */
   readonly pattern: RegExp;
   /** How many rows fit on the page, where rows can be large. */
-  readonly fit?: (window: PageWindow) => Promise<number>;
+  readonly rowsThatFit?: (window: PageWindow) => Promise<number>;
 }
 
 /**
@@ -29,7 +29,7 @@ interface Keyed<Row> {
 export async function keysetConnection<Row>(
   args: ConnectionArgs,
   list: (window: PageWindow) => Promise<readonly Row[]>,
-  { keyOf, pattern, fit }: Keyed<Row>,
+  { keyOf, pattern, rowsThatFit }: Keyed<Row>,
 ) {
   const windowOf = ({ after, before, limit, inverted }: PageWindow): PageWindow => ({
     after: readCursor(after, 'after', pattern),
@@ -48,7 +48,7 @@ export async function keysetConnection<Row>(
     maxSize: size,
     toCursor: (row: unknown) => Buffer.from(keyOf(row as Row)).toString('base64url'),
   });
-  const size = fit ? await fit(windowOf(parseCursorConnectionArgs(options(pageSize)))) : pageSize;
+  const size = rowsThatFit ? await rowsThatFit(windowOf(parseCursorConnectionArgs(options(pageSize)))) : pageSize;
   return resolveCursorConnection<Promise<readonly Row[]>>(options(Math.min(size, pageSize)), (window) =>
     list(windowOf(window)),
   );

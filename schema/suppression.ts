@@ -59,7 +59,8 @@ const Suppression = builder.prismaObject('Suppression', {
 builder.queryField('suppressions', (t) =>
   t.connection({
     type: Suppression,
-    description: 'What holds in a workspace, newest first: its own suppressions and those of the whole platform.',
+    description:
+      'What holds in a workspace, newest first: its own suppressions, and those of the whole platform whose address a contact of the workspace has or one of its messages, which are kept for 90 days, went to.',
     args: {
       workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
       search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
@@ -81,7 +82,7 @@ builder.mutationField('suppressionLift', (t) =>
   t.field({
     type: SuppressionLiftPayload,
     description:
-      'Lifts a block of all email; one of the whole platform everywhere. Refuses suppression_permanent for marketing.',
+      'Lifts a block of all email that the workspace lists; one of the whole platform everywhere. Refuses suppression_permanent for marketing.',
     args: {
       workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
       id: t.arg.string({ required: true, description: 'Id of the suppression.' }),

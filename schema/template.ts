@@ -121,11 +121,11 @@ builder.queryFields((t) => ({
       });
       const { select = {} } = query;
       const withContent = 'composition' in select || 'translations' in select;
-      const fit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
+      const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
       return keysetConnection(
         args,
         (window) => withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, query)),
-        { ...byVersion, ...(withContent && { fit }) },
+        { ...byVersion, ...(withContent && { rowsThatFit }) },
       );
     },
   }),

@@ -13,8 +13,12 @@ const messageLength = 500;
 /** Bytes of the errors of one response as JSON; with the rest of the response, they stay under 64 kB. */
 const bytesInAll = 48_000;
 
+/** Bytes of one character as JSON, at most: `\u0000`. */
+const escapedMax = 6;
+
 /** `errors` without what is too much to be read: at most 100 paths, and at most `bytesMax` bytes as JSON. */
 export function boundFieldErrors(errors: FieldErrors, bytesMax: number = bytesInAll): FieldErrors {
+  if (isSmall(errors, bytesMax)) return errors;
   const bounded = new Map<string, readonly string[]>();
   let bytes = 0;
   for (const path in errors) {
@@ -27,6 +31,23 @@ export function boundFieldErrors(errors: FieldErrors, bytesMax: number = bytesIn
     bounded.set(shown, messages);
   }
   return Object.fromEntries(bounded);
+}
+
+/** Whether nothing of `errors` can be too much; told without making anything. */
+function isSmall(errors: FieldErrors, bytesMax: number): boolean {
+  let paths = 0;
+  let characters = 0;
+  for (const path in errors) {
+    const messages = errors[path] ?? [];
+    paths += 1;
+    characters += path.length;
+    if (paths > pathsMax || path.length > pathLength || messages.length > messagesOfPath) return false;
+    for (const message of messages) {
+      if (message.length > messageLength) return false;
+      characters += message.length;
+    }
+  }
+  return characters * escapedMax + paths * (messagesOfPath * 3 + 6) <= bytesMax;
 }
 
 /** A message of an error, which may quote what was sent. */

@@ -9,7 +9,7 @@ import { asParty } from './db/party.ts';
 import { DomainError, errorCodes } from './errors.ts';
 import { isKeyKnown } from './events/is-key-known.ts';
 import { bodyRoomOf } from './http/body-room.ts';
-import { drainLeftover } from './http/drain-leftover.ts';
+import { createDrain } from './http/drain-leftover.ts';
 import { logRequest } from './http/log-request.ts';
 import { setStrictHeaders } from './http/page-headers.ts';
 import { newRequestFacts, type RequestFacts } from './http/request-facts.ts';
@@ -43,6 +43,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
   });
   const graphql = createGraphql(app);
   const sendSchema = createSchemaPage(app);
+  const drainLeftover = createDrain();
   const sendPage = createPages(app);
   const answerLink = async (
     { answer, token }: NonNullable<ReturnType<typeof linkAt>>,

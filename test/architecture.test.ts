@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|log-pretty|clock|secrets|input|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|other-work|ids|log|log-pretty|clock|secrets|input|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
 const timestamps = /^src\/timestamp\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
@@ -53,12 +53,15 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [context, [ground, engine]],
   [noun, [ground, engine, generated, context, noun, /^emails\//]],
   // What REST and GraphQL share of HTTP.
-  [/^src\/http\//, [ground, context]],
+  [/^src\/http\//, [ground, context, engine]],
   [/^src\/workers\//, [/^src\/db\/party\.ts$/, /^src\/queue\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
-  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/(?:field-)?errors\.ts$/, /^src\/http\//, timestamps]],
+  [
+    /^rest\//,
+    [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//, timestamps],
+  ],
   [/^src\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
   [
     /^src\/(?:main|server|listen|serve-graphql|serve-schema|is-unavailable|start-service|authenticate|bundle)\.ts$/,

@@ -19,7 +19,7 @@ const tagName = z
   .trim()
   .min(1, 'must not be empty')
   .max(tagMaxLength, { error: `must have at most ${tagMaxLength} characters`, abort: true })
-  .refine(isStorable, 'must be text without NUL or broken characters')
+  .refine(isStorable, { error: 'must be text without NUL or broken characters', abort: true })
   .transform((name): TagName => ({ name, folded: foldTagName(name) }));
 
 /** At most 50 names; of those that are one tag the first counts. */

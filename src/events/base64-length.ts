@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { otherWork } from '../other-work.ts';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;

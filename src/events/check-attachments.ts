@@ -1,7 +1,8 @@
 /** Files of an emit: what they are is decided by their content, never by what they are called (contract, Limits). */
-import { setImmediate as otherWork } from 'node:timers/promises';
+
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '../errors.ts';
+import { otherWork } from '../other-work.ts';
 import { base64Length } from './base64-length.ts';
 import type { AttachmentInput } from './emit-input.ts';
 import { isCalendar } from './is-calendar.ts';

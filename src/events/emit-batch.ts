@@ -2,11 +2,12 @@
  * A batch of concurrent emits: one read, each decided in the process, one write. Each gets its own answer or refusal;
  * a batch in which anything moved is run again one by one, so one bad emit harms no other.
  */
-import { setImmediate as otherWork, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
 import { laneItemLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
+import { otherWork } from '../other-work.ts';
 import { isConflict } from '../queue/divided-commit.ts';
 import type { Settled } from '../queue/group-commit.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';

@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { otherWork } from '../other-work.ts';
 import type { Secrets } from '../secrets.ts';
 import { canonicalJson } from './canonical-json.ts';
 

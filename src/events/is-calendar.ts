@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { otherWork } from '../other-work.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -42,7 +42,9 @@ async function readJsonBody(
   if (holder.destroyed) release();
   else holder.once('close', release);
   const headers = { ...request.headers, 'content-type': 'application/json' };
-  return { body: await readJson(bytes, headers, bodyNodesMax), bytes: bytes.length };
+  // Reading takes the bytes over, so they are counted before.
+  const { length } = bytes;
+  return { body: await readJson(bytes, headers, bodyNodesMax), bytes: length };
 }
 
 /** Reads the query string of a GET, which Node bounds with the other headers. */

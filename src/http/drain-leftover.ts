@@ -1,25 +1,44 @@
-/** What is left of a body that was answered before it was read, such as one beyond its limit or without a valid key. */
+/** The rest of a body that was answered before it was read, such as one beyond its limit or without a valid key. */
 import type { IncomingMessage } from 'node:http';
+import { createGate } from '../queue/gate.ts';
 
-/** Most bytes that are read and thrown away, so that the answer reaches a client that is still sending. */
+/** Bytes of one body that are read and thrown away, so that the response reaches a client that is still sending. */
 const leftoverMax = 64 * 1_048_576;
-/** How long that may take, and how often it is looked at; milliseconds. */
+/** Bodies that are thrown away at once. A hundred at once would keep the process from everything else. */
+const atOnce = 2;
+/** How long a client may wait and send before its connection is closed; milliseconds. */
 const patience = 10_000;
-const lookEvery = 100;
+/** How often the progress of a body is looked at; milliseconds. */
+const lookEvery = 50;
 
 /** Lets the client finish sending within bounds, then closes the connection: no upload goes on for ever. */
-export function drainLeftover(request: IncomingMessage): void {
-  if (request.complete || request.destroyed) return;
+export type DrainLeftover = (request: IncomingMessage) => void;
+
+/** Of one server. To be called when the response is finished: Node then starts to read what is left. */
+export function createDrain(): DrainLeftover {
+  const gate = createGate(atOnce);
+  return (request) => {
+    if (request.complete || request.destroyed) return;
+    const { socket } = request;
+    const giveUpAt = performance.now() + patience;
+    socket.pause();
+    void gate(() => drain(request, giveUpAt));
+  };
+}
+
+function drain(request: IncomingMessage, giveUpAt: number): Promise<void> {
   const { socket } = request;
   const bytesBefore = socket.bytesRead;
-  const giveUpAt = performance.now() + patience;
   request.resume();
-  const look = setInterval(() => {
-    if (!request.complete && !socket.destroyed) {
-      if (socket.bytesRead - bytesBefore <= leftoverMax && performance.now() < giveUpAt) return;
-      socket.destroy();
-    }
-    clearInterval(look);
-  }, lookEvery);
-  look.unref();
+  socket.resume();
+  return new Promise((resolve) => {
+    const look = setInterval(() => {
+      const isOver = request.complete || socket.destroyed;
+      if (!isOver && socket.bytesRead - bytesBefore <= leftoverMax && performance.now() < giveUpAt) return;
+      clearInterval(look);
+      if (!isOver) socket.destroy();
+      resolve();
+    }, lookEvery);
+    look.unref();
+  });
 }

@@ -5,8 +5,9 @@
  * The pass does not check the grammar. It counts correctly up to the first syntax error, which is as far as a parser
  * builds anything, and leaves the error to the parser.
  */
-import { setImmediate as otherWork } from 'node:timers/promises';
+
 import { invalid } from '../errors.ts';
+import { otherWork } from '../other-work.ts';
 
 /** Levels of objects and lists; far beyond any composition, far below what a stack takes. */
 const depthMax = 100;
@@ -14,6 +15,8 @@ const depthMax = 100;
 const digitsMax = 40;
 /** Characters of one number: the smallest double, written without an exponent, has some 340. */
 const numberLengthMax = 400;
+/** Bytes of all keys; the longest names that there are, in the largest body that has them, are 4 MB. */
+const keyBytesMax = 5_000_000;
 /** Integers of fewer digits are always exact. */
 const exactDigits = 15;
 /** Letters of the longest literal. */
@@ -43,6 +46,10 @@ interface Pass {
   nodes: number;
   depth: number;
   inString: boolean;
+  /** Where the last string began, and how long it was; bytes. */
+  stringStart: number;
+  stringBytes: number;
+  keyBytes: number;
   escapesToCheck: boolean;
   /** The next one at or after `at`, once it was searched: no byte is searched twice. */
   nextQuote: number;
@@ -56,6 +63,9 @@ export async function measureJson(bytes: Buffer, nodesMax: number = defaultNodes
     nodes: 0,
     depth: 0,
     inString: false,
+    stringStart: 0,
+    stringBytes: 0,
+    keyBytes: 0,
     escapesToCheck: false,
     nextQuote: -1,
     nextBackslash: -1,
@@ -89,11 +99,14 @@ function passValues(bytes: Buffer, pass: Pass, end: number, nodesMax: number): v
         // The string before the colon was a key.
         nodes -= 1;
         at += 1;
+        pass.keyBytes += pass.stringBytes;
+        if (pass.keyBytes > keyBytesMax) throw refusal('must not hold so many long keys');
         break;
       case string:
         nodes += 1;
         at += 1;
         pass.inString = true;
+        pass.stringStart = at;
         break;
       case number:
         nodes += 1;
@@ -135,6 +148,7 @@ function passString(bytes: Buffer, pass: Pass, end: number): void {
   }
   if (at < end) {
     pass.inString = false;
+    pass.stringBytes = at - pass.stringStart;
     at += 1;
   }
   pass.at = at;

@@ -9,6 +9,18 @@ const mebibyte = 1_048_576;
 /** A body may come as slowly as it likes, but not stand still for longer; milliseconds. */
 const idleMax = 30_000;
 
+/** Bytes that are made ready for a body of unknown length; the buffer doubles from there. */
+const firstBytes = 65_536;
+
+/**
+ * A body in chunks of a few bytes costs a thousand times what its length says. After so many chunks that are smaller on
+ * average than `smallChunk` bytes, reading pauses, so that other requests have their turn.
+ */
+const chunksAStretch = 2_000;
+const smallChunk = 64;
+/** Milliseconds of such a pause: twice what a stretch takes. */
+const stretchPause = 10;
+
 export interface BodyTerms {
   /** Most bytes that are taken. */
   readonly limit: number;
@@ -40,7 +52,10 @@ export async function readBody(request: IncomingMessage, terms: BodyTerms): Prom
   if (length === 0) return noBody;
   const release = room.takeNow(platformId, length) ?? (await waitForRoom(request, terms, length));
   try {
-    return { bytes: await collect(request, limit, timer), release };
+    return {
+      bytes: await collect(request, { limit, announced: announced === undefined ? null : length, timer }),
+      release,
+    };
   } catch (error) {
     release();
     throw error;
@@ -63,10 +78,20 @@ async function waitForRoom(
   }
 }
 
-function collect(request: IncomingMessage, limit: number, timer: StartTimer): Promise<Buffer> {
+interface Collecting {
+  readonly limit: number;
+  /** Bytes that will come; null: not known. */
+  readonly announced: number | null;
+  readonly timer: StartTimer;
+}
+
+function collect(request: IncomingMessage, { limit, announced, timer }: Collecting): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
+  // A body is put together as it comes. Made of its chunks at the end, it would be there twice, and a million chunks of
+  // one byte take a hundred times their room.
+  let whole = Buffer.allocUnsafeSlow(announced ?? firstBytes);
   let length = 0;
+  let chunks = 0;
   const fail = (error: unknown) => {
     settle();
     reject(error);
@@ -74,15 +99,21 @@ function collect(request: IncomingMessage, limit: number, timer: StartTimer): Pr
   const onIdle = () => fail(new DomainError('request_timeout'));
   const onData = (chunk: Buffer) => {
     stopTimer();
-    length += chunk.length;
-    if (length > limit) return fail(tooLarge(limit));
-    chunks.push(chunk);
+    const end = length + chunk.length;
+    if (end > limit) return fail(tooLarge(limit));
+    if (end > whole.length) whole = grown(whole, Math.min(limit, Math.max(end, 2 * whole.length)));
+    chunk.copy(whole, length);
+    length = end;
+    chunks += 1;
+    if (chunks % chunksAStretch === 0 && length < chunks * smallChunk) {
+      request.pause();
+      setTimeout(() => request.resume(), stretchPause);
+    }
     stopTimer = timer(idleMax, onIdle);
   };
   const onEnd = () => {
     settle();
-    const [only] = chunks;
-    resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, length));
+    resolve(whole.subarray(0, length));
   };
   const onClose = () => fail(new Error('The client closed the connection'));
   const settle = () => {
@@ -93,6 +124,12 @@ function collect(request: IncomingMessage, limit: number, timer: StartTimer): Pr
   if (request.destroyed) onClose();
   else request.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose);
   return promise;
+}
+
+function grown(bytes: Buffer<ArrayBuffer>, length: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(length);
+  bytes.copy(larger);
+  return larger;
 }
 
 function tooLarge(limit: number): DomainError {

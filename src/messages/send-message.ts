@@ -8,8 +8,9 @@ import { fairWork } from '../queue/fair-work.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import { compiledTemplate, loadTemplate } from '../templates/compiled-template.ts';
 import { signDkim } from '../transport/dkim.ts';
-import { buildMail, type Mail, type MailAttachment } from '../transport/mail.ts';
+import { buildInSteps, type Mail, type MailAttachment } from '../transport/mail.ts';
 import type { MailFacts } from '../transport/mail-facts.ts';
+import { MailTooLarge } from '../transport/mime.ts';
 import { signMessageHeader, signReturnPath } from '../transport/return-path.ts';
 import type { DeliveryResult } from '../transport/transport.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
@@ -47,7 +48,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
     raw = await composeMail(app, message, parts);
   } catch (error) {
     app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
-    return ended({ state: 'failed', reason: 'render_failed' });
+    return ended({ state: 'failed', reason: error instanceof MailTooLarge ? 'message_too_large' : 'render_failed' });
   }
   const result = await app.transport.deliver({
     envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
@@ -134,7 +135,7 @@ async function loadParts(app: App, message: ClaimedMessage, sender: Sender, at: 
 async function composeMail(app: App, message: ClaimedMessage, parts: MailParts): Promise<Buffer> {
   const { sender, attachments, fromLocalPart, unsubscribe, at } = parts;
   const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
-  const raw = await buildMail({
+  const steps = buildInSteps({
     // The same for every attempt, so that a mail sent twice can be known as one.
     messageId: `<${message.id}@${sender.domain}>`,
     date: at,
@@ -147,6 +148,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
     attachments,
     headers: [['Tidings-Message', signMessageHeader(app.secrets, message.id)], ...unsubscribe],
   });
+  const raw = await fairWork(message.platformId, steps);
   return signDkim(raw, { ...sender, date: at });
 }
 

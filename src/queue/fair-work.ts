@@ -7,6 +7,14 @@
 /** Work that pauses at each `yield`. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
+/** All steps without a pause. */
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Milliseconds of work before the process does other things. A step that takes longer is not cut short. */
 const stretch = 10;
 

@@ -2,9 +2,10 @@ import type { Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { bearsOnSql } from './find-platform-wide.ts';
 
 /**
- * Lifts a suppression that holds in the workspace at `path`, one of the whole platform everywhere; the address' mailbox
+ * Lifts a suppression that the workspace at `path` lists, one of the whole platform everywhere; the address' mailbox
  * faults count anew. Gives its id. Refuses `not_found`, and `suppression_permanent` for a block of marketing.
  */
 export async function liftSuppression(ctx: Ctx, path: string, id: string): Promise<string> {
@@ -12,8 +13,10 @@ export async function liftSuppression(ctx: Ctx, path: string, id: string): Promi
   const { id: workspaceId } = await findWorkspace(ctx, path, { select: { id: true } });
   await ctx.app.db.transaction(async (client) => {
     const { rows } = await client.query<Pick<Suppression, 'blocks'> & { readonly addressHash: Buffer }>(
-      `SELECT blocks, address_hash AS "addressHash" FROM suppressions
-       WHERE platform_id = $1 AND id = $2 AND (workspace_id = $3 OR workspace_id IS NULL) FOR UPDATE`,
+      `SELECT blocks, address_hash AS "addressHash" FROM suppressions s
+       WHERE s.platform_id = $1 AND s.id = $2
+         AND (s.workspace_id = $3 OR s.workspace_id IS NULL AND ${bearsOnSql('$3')})
+       FOR UPDATE`,
       [platformId, id, workspaceId],
     );
     const suppression = rows[0];

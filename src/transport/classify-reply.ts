@@ -1,6 +1,8 @@
 /** What a refusal is about: its enhanced code, unless the text says better (decisions, section 6). */
 import { isMailboxFault, type ReplyReason, replyReasons } from './reply-reasons.ts';
+import { says } from './reply-rule.ts';
 import { replyRules } from './reply-rules.ts';
+import { innermostReply, readWords } from './reply-words.ts';
 import type { ReplyCategory } from './transport.ts';
 
 export interface Reply {
@@ -9,7 +11,7 @@ export interface Reply {
   /** RFC 3463, such as `5.1.1`. */
   readonly enhancedCode: string | null;
   readonly text: string;
-  /** The command that it answers, where known: what is refused after DATA is refused for more than its address. */
+  /** The command that it answers, where known; `mail` also for HELO and EHLO. */
   readonly stage?: 'mail' | 'rcpt' | 'data' | undefined;
 }
 
@@ -25,8 +27,6 @@ export interface ReplyVerdict {
 
 /** Characters that are read of a reply: servers may send 65,536 bytes. */
 const replyMaxLength = 4_000;
-/** Text beyond this says nothing more (characters). */
-const textMaxLength = 2_000;
 
 /** Takes codes out of a reply as it came over the wire, one line or several. */
 export function parseReply(whole: string): Reply {
@@ -58,27 +58,20 @@ function isTemporary(reply: Reply): boolean {
 }
 
 function findReason(reply: Reply): ReplyReason {
-  const text = normalise(reply.text);
-  const said = replyRules.find(({ pattern }) => pattern.test(text))?.reason;
-  const coded = reasonOfCode(reply.enhancedCode);
-  const reason =
-    reply.enhancedCode === '5.2.1' ? reasonOfDisabled(said, text, reply.stage) : (said ?? coded ?? 'undefined');
+  const inner = innermostReply(reply.text);
+  const innerCode = inner === reply.text ? null : parseReply(inner).enhancedCode;
+  const said = reasonOfWords(inner) ?? (inner === reply.text ? undefined : reasonOfWords(reply.text));
+  const coded = reasonOfCode(innerCode ?? reply.enhancedCode);
+  const reason = said ?? coded ?? 'undefined';
+  // An address that is unknown by its code does not wake up.
   if (coded === 'userunknown' && reason === 'suspend') return coded;
-  if (!replyReasons[reason].hard || reply.stage === undefined || reply.stage === 'rcpt') return reason;
-  // What is refused at MAIL is the sender, whatever "unknown" is said of.
-  if (reply.stage === 'mail') return 'rejected';
-  // A filter that has seen the content often says "user unknown" to hide itself.
-  return coded !== undefined && replyReasons[coded].hard ? reason : 'filtered';
+  // What is refused before RCPT is the sender or its machine, whatever "does not exist" is said of.
+  return reply.stage === 'mail' && replyReasons[reason].hard ? 'rejected' : reason;
 }
 
-/**
- * 5.2.1 is used for everything that keeps a mailbox from receiving; only its text tells what (decisions, section 6).
- * "Unknown" beside it is believed of the answer to RCPT alone, since filters say it too.
- */
-function reasonOfDisabled(said: ReplyReason | undefined, text: string, stage: Reply['stage']): ReplyReason {
-  if (said === 'userunknown') return stage === 'rcpt' ? said : 'filtered';
-  if (said === 'suspend' || said === undefined) return /\bdisabled\b/.test(text) ? 'disabled' : 'suspend';
-  return said;
+function reasonOfWords(reply: string): ReplyReason | undefined {
+  const words = readWords(reply);
+  return replyRules.find(({ phrases }) => phrases.some((phrase) => says(words, phrase)))?.reason;
 }
 
 const reasonByCode: readonly (readonly [RegExp, ReplyReason])[] = [
@@ -86,11 +79,11 @@ const reasonByCode: readonly (readonly [RegExp, ReplyReason])[] = [
   [/^5\.1\.6$/, 'hasmoved'],
   [/^5\.1\.10$/, 'notaccept'],
   [/^5\.1\.[013]$/, 'userunknown'],
-  [/^[45]\.1\.[78]$/, 'rejected'],
+  [/^[45]\.(?:1\.[78]|7\.27)$/, 'rejected'],
   [/^[45]\.2\.1$/, 'suspend'],
   [/^[45]\.2\.2$/, 'mailboxfull'],
   [/^[45]\.[23]\.[34]$/, 'mesgtoobig'],
-  [/^5\.4\.4$/, 'hostunknown'],
+  [/^5\.4\.(?:4|310)$/, 'hostunknown'],
   [/^[45]\.4\.7$/, 'expired'],
   [/^[45]\.4\./, 'networkerror'],
   [/^[45]\.3\./, 'systemerror'],
@@ -98,23 +91,10 @@ const reasonByCode: readonly (readonly [RegExp, ReplyReason])[] = [
   [/^[45]\.6\./, 'contenterror'],
   [/^[45]\.7\.2[0-46-9]$/, 'authfailure'],
   [/^[45]\.7\.25$/, 'requireptr'],
-  [/^5\.7\.27$/, 'notaccept'],
   [/^[45]\.7\./, 'policyviolation'],
 ];
 
 function reasonOfCode(enhancedCode: string | null): ReplyReason | undefined {
   if (enhancedCode === null) return undefined;
   return reasonByCode.find(([pattern]) => pattern.test(enhancedCode))?.[1];
-}
-
-/** One line in lower case; continuation marks and addresses, which can hold any word, are taken out. */
-function normalise(text: string): string {
-  return text
-    .slice(0, textMaxLength)
-    .replace(/https?:\/\/\S+/gi, ' ')
-    .replace(/[^\s<>()[\]"',;:=]+/g, (word) => (/[^@]@[^@]/.test(word) ? '@' : word))
-    .replace(/(^|\s)[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3}\s)?/g, ' ')
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim()
-    .toLowerCase();
 }

@@ -19,12 +19,11 @@ async function classifyReports(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     for (const file of await listMails(path)) {
       const { kind, recipients } = await readReport(await readFile(file));
-      const rows = recipients.map(({ status, reply, reason, hard, suppresses }) => ({
+      const rows = recipients.map(({ status, reply, reason, hard }) => ({
         status,
         reply,
         reason,
         hard,
-        suppresses,
       }));
       process.stdout.write(`${JSON.stringify({ file: basename(file), kind, recipients: rows })}\n`);
     }

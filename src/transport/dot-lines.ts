@@ -56,11 +56,14 @@ function feedDataStream(this: SMTPStream, chunk: Buffer, done: () => void): void
   writeContent(this, content.subarray(0, length), done);
 }
 
-/** Goes on when the reader of the mail has room again. */
+/**
+ * Goes on when the reader of the mail has room again, and in another turn of the event loop: one chunk of each connection
+ * a turn. libuv reads up to 32 chunks of a socket in a row, and ten fast clients would hold a turn for a third of a second.
+ */
 function writeContent(stream: SMTPStream, content: Buffer, done: () => void): void {
   const target = stream._dataStream;
   if (content.length === 0 || target === null || !target.writable || target.write(content) || target.destroyed) {
-    done();
+    setImmediate(done);
     return;
   }
   const goOn = () => {

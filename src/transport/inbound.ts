@@ -176,7 +176,8 @@ function findReports(secrets: Secrets, report: ParsedReport, addresses: readonly
     }
     case 'delivered':
       return signed.map((messageId) => ({ ...nothingSaid, kind: 'delivered', messageId }));
-    case 'bounce': {
+    case 'bounce':
+    case 'delayed': {
       const recipient = gravest(report.recipients);
       return recipient ? signed.map((messageId) => toReport(messageId, recipient)) : [];
     }

@@ -9,10 +9,19 @@ import { type ReplyReason, replyReasons } from './reply-reasons.ts';
 import { fromMailSystem, isDelay, judgeKind } from './report-kind.ts';
 import { type ReportParts, readReportParts } from './report-parts.ts';
 import { readStatusBlocks, recipientsMax, type StatusBlock } from './report-status.ts';
-import { findReply, findStage, firstOf, splitByRecipient, withoutBoilerplate } from './report-text.ts';
+import {
+  completeReply,
+  findReply,
+  findStage,
+  firstOf,
+  hasTranscript,
+  splitByRecipient,
+  withoutBoilerplate,
+} from './report-text.ts';
 import type { ReplyCategory } from './transport.ts';
 
-export type ReportKind = 'bounce' | 'complaint' | 'delivered' | 'auto_reply' | 'other';
+/** `delayed`: nothing is refused yet. */
+export type ReportKind = 'bounce' | 'delayed' | 'complaint' | 'delivered' | 'auto_reply' | 'other';
 
 export interface ReportedRecipient {
   /** Enhanced code, or empty. */
@@ -20,9 +29,8 @@ export interface ReportedRecipient {
   /** SMTP code, or empty. */
   readonly reply: string;
   readonly reason: ReplyReason | 'feedback' | 'delivered' | 'vacation';
+  /** The address itself cannot receive: this is what suppresses. */
   readonly hard: boolean;
-  /** Whether the address is suppressed for it. */
-  readonly suppresses: boolean;
   readonly category: ReplyCategory | null;
   /** Not refused yet; the other side goes on trying. */
   readonly delayed: boolean;
@@ -39,12 +47,30 @@ export interface ParsedReport {
   readonly originalHeaders: MailHeader;
 }
 
+/** Forwards of forwards that are opened to find a report. */
+const wrappersMax = 3;
+
 /** `raw` is the whole mail. Never throws for what is in it. */
-export function readReport(raw: Buffer): ParsedReport {
+export function readReport(raw: Buffer, wrappers = 0): ParsedReport {
   const parts = readReportParts(raw);
+  const report = readOwn(parts);
+  if (!saysNothing(report) || wrappers === wrappersMax) return report;
+  // A mail that says nothing itself may carry a report, forwarded. A report carries the mail that came back.
+  const carried = parts.enclosed.map((mail) => readReport(Buffer.from(mail), wrappers + 1));
+  return carried.find(({ kind }) => kind !== 'other' && kind !== 'auto_reply') ?? report;
+}
+
+function saysNothing({ kind, recipients }: ParsedReport): boolean {
+  const told = recipients.some(({ reason, status, reply }) => reason !== 'undefined' || status !== '' || reply !== '');
+  return kind === 'other' || (kind === 'bounce' && !told);
+}
+
+function readOwn(parts: ReportParts): ParsedReport {
   const originalHeaders = parts.original;
   const feedbackType = readFeedbackType(parts);
   if (feedbackType !== null) {
+    // Of failed checks, and of mail that was no spam, nobody complains.
+    if (!complaintTypes.includes(feedbackType)) return { kind: 'other', feedbackType, recipients: [], originalHeaders };
     return { kind: 'complaint', feedbackType, recipients: complainants(parts), originalHeaders };
   }
   // In a report without parts, the fields for programs stand among the words for people.
@@ -54,11 +80,19 @@ export function readReport(raw: Buffer): ParsedReport {
   if (blocks.length > 0) {
     const taken = blocks.every(({ action }) => action !== null && takenActions.includes(action));
     const recipients = taken ? blocks.map(readTaken) : readRefusals(blocks, parts);
-    return { kind: taken ? 'delivered' : 'bounce', feedbackType: null, recipients, originalHeaders };
+    return { kind: taken ? 'delivered' : kindOf(recipients), feedbackType: null, recipients, originalHeaders };
   }
   const kind = judgeKind(parts);
-  return { kind, feedbackType: null, recipients: readPlain(kind, parts), originalHeaders };
+  const recipients = readPlain(kind, parts);
+  return { kind: kind === 'bounce' ? kindOf(recipients) : kind, feedbackType: null, recipients, originalHeaders };
 }
+
+function kindOf(refused: readonly ReportedRecipient[]): 'bounce' | 'delayed' {
+  return refused.every(({ delayed }) => delayed) ? 'delayed' : 'bounce';
+}
+
+/** RFC 5965, section 7.3, and what providers call a complaint. */
+const complaintTypes: readonly string[] = ['abuse', 'fraud', 'virus', 'complaint', 'other'];
 
 const takenActions: readonly string[] = ['delivered', 'relayed', 'expanded'];
 
@@ -87,31 +121,33 @@ function readTaken(block: StatusBlock): ReportedRecipient {
 }
 
 function plainRecipient(reason: 'feedback' | 'delivered' | 'vacation'): ReportedRecipient {
-  return { status: '', reply: '', reason, hard: false, suppresses: false, category: null, delayed: false, text: '' };
+  return { status: '', reply: '', reason, hard: false, category: null, delayed: false, text: '' };
 }
 
 function readRefusals(blocks: readonly StatusBlock[], parts: ReportParts): readonly ReportedRecipient[] {
+  const warned = isDelay(parts);
   const refused = blocks.filter(({ action }) => action === null || !takenActions.includes(action));
   const passages = splitByRecipient(withoutBoilerplate(parts.text), parts.header.get('to') ?? '');
   return refused.map((block) => {
     const told = passages.find((passage) => block.recipient !== null && passage.includes(block.recipient));
-    return readRefusal(block, told ?? (refused.length === 1 ? withoutBoilerplate(parts.text) : ''));
+    return readRefusal(block, told ?? (refused.length === 1 ? withoutBoilerplate(parts.text) : ''), warned);
   });
 }
 
 /** The diagnostic field first; where it says nothing, the words for people. */
-function readRefusal(block: StatusBlock, told: string): ReportedRecipient {
-  const stage = findStage(told);
-  const fields = parseReply(block.diagnostic);
+function readRefusal(block: StatusBlock, told: string, warned: boolean): ReportedRecipient {
+  const diagnostic = completeReply(block.diagnostic, told);
+  const stage = findStage(diagnostic) ?? findStage(told);
+  const fields = parseReply(diagnostic);
   const reply: Reply = { ...fields, enhancedCode: mostSpecific(block.status, fields.enhancedCode), stage };
-  const verdict = classifyReply(reply);
-  const delayed = block.action === 'delayed';
-  const vague = verdict.reason === 'undefined' || block.diagnostic === '';
+  const verdict = classifyReply({ ...reply, text: withoutBoilerplate(diagnostic) });
+  const delayed = block.action === 'delayed' || (warned && block.status?.startsWith('4') === true);
+  const vague = verdict.reason === 'undefined' || diagnostic === '';
   const repeated = vague ? (findReply(told) ?? told) : '';
   const second = vague ? { ...parseReply(repeated), stage } : reply;
   const enhancedCode = mostSpecific(reply.enhancedCode, second.enhancedCode);
   const final = vague ? classifyReply({ ...second, code: reply.code ?? second.code, enhancedCode }) : verdict;
-  const text = block.diagnostic || repeated;
+  const text = diagnostic || repeated;
   return toRecipient({ code: reply.code ?? second.code, enhancedCode, text }, final, delayed, block.recipient);
 }
 
@@ -130,14 +166,10 @@ function readPlain(kind: ReportKind, parts: ReportParts): readonly ReportedRecip
     const repeated = findReply(passage);
     const reply: Reply = { ...(repeated === null ? parseOwnWords(passage) : parseReply(repeated)), stage };
     const first = classifyReply(reply);
-    const told = first.reason === 'undefined' ? classifyReply({ ...reply, text: passage }) : first;
-    const hearsay = told.reason === 'userunknown' && !isSure(reply, passage);
-    return toRecipient(
-      reply,
-      hearsay ? { ...told, ...replyReasons.filtered, reason: 'filtered' } : told,
-      delayed,
-      null,
-    );
+    // Beside a transcript the reporting system's own words stand for every refusal: sendmail's are "User unknown".
+    const ownWords = first.reason === 'undefined' && !hasTranscript(passage);
+    const told = ownWords ? classifyReply({ ...reply, text: passage }) : first;
+    return toRecipient(reply, told, delayed, null);
   });
 }
 
@@ -145,15 +177,6 @@ function readPlain(kind: ReportKind, parts: ReportParts): readonly ReportedRecip
 function parseOwnWords(passage: string): Reply {
   const enhancedCode = /#([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(passage)?.[1] ?? null;
   return { code: null, enhancedCode, text: passage };
-}
-
-/**
- * Whether a report in plain words knows that the user is missing: by its code, by the command that was refused, or by
- * the reporting system's own directory. Otherwise "user unknown" may be what a filter said.
- */
-function isSure(reply: Reply, passage: string): boolean {
-  if (reply.enhancedCode !== null || reply.stage === 'rcpt') return true;
-  return /not listed in|not recogni[sz]ed|directory|リストにありません/i.test(passage);
 }
 
 function toRecipient(
@@ -168,7 +191,6 @@ function toRecipient(
     reply: reply.code === null ? '' : String(reply.code),
     reason: verdict.reason,
     hard,
-    suppresses: hard,
     category: verdict.category,
     delayed,
     text: redactReply(reply.text, recipient),

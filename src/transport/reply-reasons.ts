@@ -27,7 +27,7 @@ export const replyReasons = {
   mailboxfull: mailboxFault,
   /** Inactive, or locked for a time. */
   suspend: mailboxFault,
-  /** Refused after the content was seen, whatever the words. */
+  /** The recipient's own filter refuses it. */
   filtered: policy,
   /** The sender is refused. */
   rejected: policy,

@@ -1,12 +1,76 @@
 import type { ReplyReason } from './reply-reasons.ts';
 
+/**
+ * What is looked for in a refusal: one pattern, or patterns in a row with at most so many words between two of them.
+ * Patterns of a row begin at a word; a row never goes beyond the end of a sentence.
+ */
+export type ReplyPhrase = RegExp | PhraseRow;
+
+export interface PhraseRow {
+  readonly first: RegExp;
+  readonly rest: readonly { readonly words: number; readonly pattern: RegExp }[];
+}
+
 /** What a kind of refusal says, with a real reply that it is for. */
 export interface ReplyRule {
   readonly reason: ReplyReason;
   readonly sample: string;
-  readonly pattern: RegExp;
+  readonly phrases: readonly ReplyPhrase[];
 }
 
-export function replyRule(reason: ReplyReason, sample: string, pattern: RegExp): ReplyRule {
-  return { reason, sample, pattern };
+export function replyRule(reason: ReplyReason, sample: string, ...phrases: readonly ReplyPhrase[]): ReplyRule {
+  return { reason, sample, phrases };
+}
+
+/** `near(/user/, 2, /unknown/)`: "user unknown", "user with this name unknown". */
+export function near(
+  first: RegExp,
+  words: number,
+  second: RegExp,
+  moreWords = 0,
+  third: RegExp | null = null,
+): PhraseRow {
+  const rest = [{ words, pattern: sticky(second) }];
+  if (third !== null) rest.push({ words: moreWords, pattern: sticky(third) });
+  return { first: new RegExp(first.source, 'g'), rest };
+}
+
+function sticky(pattern: RegExp): RegExp {
+  return new RegExp(pattern.source, 'y');
+}
+
+/** Places where the first pattern of a row may match; a real refusal has two or three. */
+const startsMax = 20;
+
+/** Whether `text`, as reply-words.ts makes it, says `phrase`. */
+export function says(text: string, phrase: ReplyPhrase): boolean {
+  if (phrase instanceof RegExp) return phrase.test(text);
+  let starts = 0;
+  for (const { index, 0: found } of text.matchAll(phrase.first)) {
+    if (follows(text, index + found.length, phrase.rest, 0)) return true;
+    starts += 1;
+    if (starts === startsMax) break;
+  }
+  return false;
+}
+
+/** Whether the patterns from `at` on follow what ends at `end`. */
+function follows(text: string, end: number, rest: PhraseRow['rest'], at: number): boolean {
+  const next = rest[at];
+  if (next === undefined) return true;
+  let wordStart = nextWord(text, end);
+  for (let words = 0; words <= next.words && wordStart !== null; words += 1) {
+    next.pattern.lastIndex = wordStart;
+    const found = next.pattern.exec(text);
+    if (found && follows(text, wordStart + found[0].length, rest, at + 1)) return true;
+    wordStart = nextWord(text, wordStart);
+  }
+  return false;
+}
+
+/** Where the word after the one at `from` begins; null at the end of a sentence. */
+function nextWord(text: string, from: number): number | null {
+  const blank = text.indexOf(' ', from);
+  if (blank === -1 || /[.!?]/.test(text.charAt(blank - 1))) return null;
+  return blank + 1;
 }

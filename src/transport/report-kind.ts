@@ -32,8 +32,8 @@ export const failureSigns: readonly Sign[] = [
 
 /** Subjects of machines that answer for somebody who is away. */
 export const awaySigns: readonly Sign[] = [
-  sign('Out of the office: Your order', /out of (?:the )?office|vacation|away from/i),
-  sign('Automatic reply: Your order', /auto(?:matic|mated)?[- ]?(?:reply|response|answer)/i),
+  sign('Out of the office: Your order', /out of (?:the )?office|\booo\b|vacation|away from/i),
+  sign('Automatic reply: Your order', /auto(?:matic|mated)?[- ]?(?:reply|response|answer|responder)|^auto: /i),
   sign('Automatische Antwort: Ihre Bestellung', /automati(?:sche[rs]?|sch) ?(?:antwort|antwoord)|abwesen|afwezig/i),
   sign('Réponse automatique : Votre commande', /réponse automatique|absence|hors du bureau/i),
   sign('Respuesta automática: Su pedido', /respuesta automática|fuera de la oficina/i),
@@ -52,11 +52,42 @@ export const delaySigns: readonly Sign[] = [
 
 const told = (signs: readonly Sign[], text: string): boolean => signs.some(({ pattern }) => pattern.test(text));
 
-export function isDelay({ header }: ReportParts): boolean {
+/** What reports say when nothing is refused yet, and nothing has to be done. */
+export const waitingSigns: readonly Sign[] = [
+  sign('** THIS IS A WARNING MESSAGE ONLY **', /this is a (?:delivery )?warning(?: message)? only/i),
+  sign('YOU DO NOT NEED TO RESEND YOUR MESSAGE', /you do not need to re-?send/i),
+  sign(
+    'The message will be retried for 2 more days',
+    /will be re-?(?:tried|attempted) (?:for|until|every|in|at|again)/i,
+  ),
+  sign('We will keep trying to deliver it', /will (?:keep|continue) (?:trying|to try|attempting|to attempt|retrying)/i),
+  sign('Delivery attempts will continue to be made', /delivery attempts will (?:be )?continue/i),
+  sign(
+    'Your message is still in the queue',
+    /(?:is|are|remains) still (?:in (?:the|our) (?:\w{1,10} )?queue|queued|being retried)/i,
+  ),
+  sign('Die Zustellung wird weiter versucht', /wird weiter(?:hin)? versucht|no es necesario que (?:vuelva|reenv)/i),
+];
+
+/** What no warning says. */
+const gaveUp =
+  /will not be retried|no further (?:delivery )?attempts|giv(?:en|ing) up|permanent (?:fatal )?error|delivery has failed/i;
+
+export function isDelay({ header, text }: ReportParts): boolean {
+  if (gaveUp.test(text)) return false;
   const subject = header.get('subject') ?? '';
   // Some warn of a delivery that failed.
-  return told(delaySigns, subject) && !/fail|undeliver|returned/i.test(subject);
+  return told(waitingSigns, text) || (told(delaySigns, subject) && !/fail|undeliver|returned/i.test(subject));
 }
+
+/** Fields of mail that a machine wrote in reply. */
+const autoReplyFields: readonly string[] = [
+  'x-autoreply',
+  'x-auto-reply',
+  'x-autorespond',
+  'x-autoreply-from',
+  'x-auto-reply-from',
+];
 
 /** What a mail is that has neither a delivery status nor an abuse report in it. */
 export function judgeKind(parts: ReportParts): 'bounce' | 'auto_reply' | 'other' {
@@ -70,7 +101,7 @@ export function judgeKind(parts: ReportParts): 'bounce' | 'auto_reply' | 'other'
   }
   if (/^error: .*(?:user|address|mailbox)|requested action not taken/im.test(text)) return 'bounce';
   const automatic = /^auto-(?:replied|generated|notified)/i.test(header.get('auto-submitted') ?? '');
-  const answers = automatic || header.has('x-autoreply') || header.has('x-autorespond') || told(awaySigns, subject);
+  const answers = automatic || autoReplyFields.some((name) => header.has(name)) || told(awaySigns, subject);
   return answers || /auto_reply/i.test(header.get('precedence') ?? '') ? 'auto_reply' : 'other';
 }
 

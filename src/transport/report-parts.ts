@@ -6,6 +6,8 @@ import { type MailHeader, readHeader, splitMail } from './mime-parts.ts';
 export const reportReadBytes = 131_072;
 /** Characters that are read of the text for people, of each part for programs, and of the quoted header. */
 const textMaxLength = 32_768;
+/** Whole mails within a report that are looked at. */
+const enclosedMax = 2;
 /** Parts for programs of one report. */
 const statusPartsMax = 10;
 
@@ -22,6 +24,8 @@ export interface ReportParts {
   readonly disposition: boolean;
   /** Header of the quoted mail; empty when it quotes none. */
   readonly original: MailHeader;
+  /** Whole mails within it: what came back, or a report that somebody forwards. */
+  readonly enclosed: readonly string[];
 }
 
 /** Never throws: what cannot be read is taken for plain text. */
@@ -48,6 +52,7 @@ export function readReportParts(whole: Buffer): ReportParts {
     feedback: ofType(/^message\/feedback-report$/)[0] ?? null,
     disposition: parts.some(({ type }) => /^message\/(?:global-)?disposition-notification$/.test(type)),
     original: readHeader(original.slice(0, textMaxLength)),
+    enclosed: ofType(/^message\/(?:rfc822|global)$/).slice(0, enclosedMax),
   };
 }
 
@@ -70,7 +75,11 @@ function cutQuoted(body: string): { readonly text: string; readonly quoted: stri
   const end = Math.min(...ends);
   const start = mark?.index === end ? end + mark[0].length : end;
   // A report that begins with the quoted mail says the rest after it: then all of it is read.
-  const text = body.slice(0, end).trim() === '' ? body : body.slice(0, end);
+  const before = body.slice(0, end);
+  if (before.trim() === '') return { text: body, quoted: body.slice(start).replace(/^[^\w\n]*\n/, '') };
+  // Some name fields of the mail first, and what became of it after them.
+  const fieldsEnd = /header fields:$/i.test(before.trimEnd()) ? body.indexOf('\n\n', start + 2) : -1;
+  const text = fieldsEnd === -1 ? before : before + body.slice(fieldsEnd);
   return { text, quoted: body.slice(start).replace(/^[^\w\n]*\n/, '') };
 }
 

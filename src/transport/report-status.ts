@@ -1,7 +1,7 @@
 /** The part of a delivery report that is for programs (RFC 3464). */
 
 /** Recipients that are read of one report. A mail of ours has one; an alias may stand for several. */
-export const recipientsMax = 20;
+export const recipientsMax = 10;
 /** Groups of fields that are searched for them. */
 const groupsMax = 200;
 /** Characters of one address (RFC 5321, section 4.5.3.1). */

@@ -22,8 +22,16 @@ export function isWebhookType(text: string): text is WebhookType {
   return webhookTypes.some((type) => type === text);
 }
 
+/** Types of one request; a type may stand there more than once. */
+const typesMax = 100;
+
 /** Types as an endpoint is given them; whether they are known is `knownTypes`' to say, with a code of its own. */
-export const endpointTypes = z.array(z.string('must be a string'), 'must be an array').min(1, 'must name at least one');
+export const endpointTypes = z
+  .array(z.unknown(), 'must be an array')
+  .min(1, 'must name at least one')
+  // Counted before any of them is looked at.
+  .max(typesMax, { error: `must have at most ${typesMax} types`, abort: true })
+  .pipe(z.array(z.string('must be a string')));
 
 /** The types, each once, in the order given. Refuses `unknown_type` under `types.<position>`. */
 export function knownTypes(types: readonly string[]): readonly WebhookType[] {

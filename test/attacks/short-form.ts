@@ -39,7 +39,7 @@ export const shortForm: readonly string[] = [
   'templates: 100 kB of < in html',
   'templates: 100 texts of [x](',
   'templates: 100 texts of ** x',
-  'templates: sections in sections, 5,000 deep',
+  'templates: sections in sections, 1,000 deep',
   'names: 200 time zones that are none',
   'names: 50 tag names of 10 kB of combining marks',
   'names: addresses made to backtrack',

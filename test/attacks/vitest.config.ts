@@ -1,6 +1,6 @@
 /**
- * Attacks on a running service: `npm run test:attacks`, one alone with `-- -t '<name>'`. `ATTACKS=short` runs each once,
- * which is what CI does.
+ * Attacks on a running service: `npm run test:attacks`, one alone with `-- -t '<name>'`. `ATTACKS=short` runs those of
+ * short-form.ts, beside the other platform alone, which is what CI does.
  */
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';

@@ -142,6 +142,14 @@ describe('a text beyond the limits', () => {
     expect(await measured('[{"a":'.repeat(51))).toBe('must not be nested deeper than 100 levels');
   });
 
+  it('has more bytes of keys than names can have', async () => {
+    const keys = (count: number, length: number) =>
+      `{${Array.from({ length: count }, (_, at) => `"${String(at).padStart(length, 'k')}":"${'v'.repeat(length)}"`).join()}}`;
+    expect(await measured(keys(50_000, 100))).toBe(50_001);
+    expect(await measured(keys(50_001, 100))).toBe('must not hold so many long keys');
+    expect(await measured(keys(1, 5_000_001))).toBe('must not hold so many long keys');
+  });
+
   it('is refused before it is parsed, at any size', async () => {
     const size = 30 * mebibyte;
     const values = /must not hold more than 100,000 values/;

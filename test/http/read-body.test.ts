@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/errors.ts';
 import { createBodyRoom } from '../../src/http/body-room.ts';
-import { drainLeftover } from '../../src/http/drain-leftover.ts';
+import { createDrain } from '../../src/http/drain-leftover.ts';
 import { readBody } from '../../src/http/read-body.ts';
 import { createTestTimer } from './test-timer.ts';
 
@@ -20,6 +20,7 @@ afterEach(async () => {
 async function serve({ limit = mebibyte, room = createBodyRoom(4 * mebibyte) } = {}) {
   const timer = createTestTimer();
   const releases: (() => void)[] = [];
+  const drainLeftover = createDrain();
   const server = createServer(async (request, response) => {
     response.once('finish', () => drainLeftover(request));
     try {
@@ -76,6 +77,23 @@ describe('a body', () => {
       const chunked = { method: 'POST', body, duplex: 'half' } as RequestInit;
       expect(await (await fetch(url, chunked)).text()).toBe(`read ${size}`);
     }
+  });
+
+  it('in a hundred thousand chunks of one byte leaves other requests their turn', async () => {
+    const { port } = await serve();
+    const { socket, answered } = await open(port);
+    socket.write(head('Transfer-Encoding: chunked'));
+    socket.write(`${'1\r\nx\r\n'.repeat(100_000)}0\r\n\r\n`);
+    const began = performance.now();
+    let turns = 0;
+    const count = setInterval(() => {
+      turns += 1;
+    }, 5);
+    await answered('read 100000');
+    clearInterval(count);
+    // Without pauses the bytes are read in a few long stretches.
+    expect(turns).toBeGreaterThan(15);
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   it('is refused beyond the limit, announced or in chunks', async () => {
@@ -162,6 +180,14 @@ describe('what is left of a refused body', () => {
     const body = Buffer.alloc(40 * mebibyte, 'x');
     expect(await (await fetch(url, { method: 'POST', body })).text()).toBe('payload_too_large');
     expect(await (await fetch(url, { method: 'POST', body: 'x' })).text()).toBe('read 1');
+  });
+
+  it('of many clients is read in turn, and each of them hears the answer', async () => {
+    const { port } = await serve();
+    const body = Buffer.alloc(4 * mebibyte, 'x');
+    const ask = async () => (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body })).text();
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(answers)).toEqual(new Set(['payload_too_large']));
   });
 
   it('ends the connection when there is no end of it', async () => {

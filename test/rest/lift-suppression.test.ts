@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
+import { makeContact } from './harness/samples.ts';
 import { bounce, suppressBySql } from './harness/suppressions.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
@@ -34,6 +35,8 @@ it('does not reach into another workspace', async () => {
 
 it('lifts a block of all email, one of the platform everywhere', async () => {
   const third = await acme.newWorkspace('third');
+  expect((await lift(hard, third)).status).toBe(404);
+  await makeContact(acme, 'held', { email: 'nobody.one@example.com' }, third);
   expect((await lift(hard, third)).status).toBe(204);
   expect((await lift(hard)).status).toBe(404);
   const { body } = await acme.ask('listSuppressions');

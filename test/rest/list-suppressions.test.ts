@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { namesOf, readPages } from './harness/pages.ts';
 import { openPlatform } from './harness/platform.ts';
+import { makeContact } from './harness/samples.ts';
 import { bounce, suppressBySql } from './harness/suppressions.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
@@ -10,6 +11,7 @@ let second = '';
 beforeAll(async () => {
   second = await acme.newWorkspace('second');
   await bounce(acme, 'nobody.one@example.com');
+  await makeContact(acme, 'held', { email: 'nobody.one@example.com' }, second);
   await suppressBySql(acme, { workspace: acme.workspace, email: 'Late_Two@example.com', reason: 'complaint' });
   await suppressBySql(acme, { workspace: second, email: 'third@example.com', reason: 'soft_bounces' });
 });
@@ -20,7 +22,7 @@ async function found(workspace: string, query: Record<string, string> = {}) {
   return namesOf(await readPages(acme, 'listSuppressions', { path: { workspace }, query }), 'email');
 }
 
-it('lists those of the workspace and of the whole platform, newest first', async () => {
+it('lists those of the workspace, and those of the whole platform that bear on its people, newest first', async () => {
   const { status, body } = await acme.ask('listSuppressions');
   expect([status, body.data]).toEqual([
     200,
@@ -44,6 +46,7 @@ it('lists those of the workspace and of the whole platform, newest first', async
     ],
   ]);
   expect(await found(second)).toEqual(['third@example.com', 'nobody.one@example.com']);
+  expect(await found(await acme.newWorkspace('third'))).toEqual([]);
 });
 
 it('finds part of an address, without regard to case', async () => {

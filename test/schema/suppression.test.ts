@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteContact } from '../../src/contacts/delete-contact.ts';
+import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { newId } from '../../src/ids.ts';
+import { findPlatformWide } from '../../src/suppressions/find-platform-wide.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { createWorld, type Tenant, type World } from './world.ts';
@@ -37,9 +40,16 @@ const faults = {
   soft: { reason: 'soft_bounces', blocks: 'all' },
 } as const;
 
+/** Makes the address one of a contact of the workspace. */
+async function know(address: string, workspace: string) {
+  const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+  await upsertContact(ctx, workspace, null, { email: address });
+}
+
 /** Blocks an address as an outcome would: a hard bounce everywhere, anything else in `workspace`. */
 async function suppress(kind: keyof typeof faults, address: string, workspace = tenant.workspace) {
   world.advance(1);
+  if (kind === 'hard') for (const one of [workspace, other]) await know(address, one);
   await world.app.db.transaction((client) =>
     suppressAddresses(world.app, client, [
       {
@@ -112,6 +122,84 @@ describe('the suppressions of a workspace', () => {
       await suppress('soft', `late${page}@example.com`);
     }
     expect(seen).toEqual(Array.from({ length: 15 }, (_, at) => `p${14 - at}@example.com`));
+  });
+});
+
+describe('a suppression of the whole platform', () => {
+  const wide = async (address: string) => {
+    world.advance(1);
+    await world.app.db.transaction((client) =>
+      suppressAddresses(world.app, client, [
+        {
+          platformId: tenant.platformId,
+          workspaceId: null,
+          address,
+          addressHash: world.app.secrets.addressHash(address),
+          at: world.now(),
+          ...faults.hard,
+        },
+      ]),
+    );
+  };
+  const emit = (address: string, workspace: string) =>
+    tenant.ask(
+      `mutation ($workspace: String!, $key: String!, $address: String!) {
+        eventEmit(workspace: $workspace, input: {
+          type: "noted", idempotencyKey: $key, recipient: { email: $address }, payload: {} }) { event { id } }
+      }`,
+      { workspace, key: `key-${address}`, address },
+    );
+
+  test('is listed, and lifted, where a contact has the address or a message went there, and nowhere else', async () => {
+    const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+    await tenant.ask(`mutation {
+      eventTypeSave(name: "noted", input: { fields: [] }) { created }
+      templateSave(eventType: "noted", input: { subject: "x", fromLocalPart: "x",
+        composition: { editorVersion: 3, target: "email", document: { blocks: [] } } }) { created }
+    }`);
+    await know('Ada@example.com', tenant.workspace);
+    const gone = 'delivered+gone@simulator.test';
+    const held = await upsertContact(ctx, tenant.workspace, null, { email: gone });
+    expect((await emit(gone, 'ref:shop')).errors).toEqual([]);
+    await deleteContact(ctx, tenant.workspace, held.id);
+    expect((await emit('delivered+mailed@simulator.test', 'ref:other')).errors).toEqual([]);
+    for (const address of ['ada@example.com', gone, 'delivered+mailed@simulator.test', 'never@example.com']) {
+      await wide(address);
+    }
+    expect(await emails()).toEqual([gone, 'ada@example.com']);
+    expect(await emails({ workspace: 'ref:other' })).toEqual(['delivered+mailed@simulator.test']);
+    expect(await emails({ search: 'mailed' })).toEqual([]);
+
+    const [ofOther] = await shown({ workspace: 'ref:other' });
+    expect((await tenant.ask(lift, { workspace: 'ref:shop', id: ofOther?.id })).refusal?.code).toBe('not_found');
+    expect((await tenant.ask(lift, { workspace: 'ref:other', id: ofOther?.id })).errors).toEqual([]);
+    expect(await emails({ workspace: 'ref:other' })).toEqual([]);
+  });
+
+  test('is found the same way whether it is near the page or far behind others', async () => {
+    for (let at = 0; at < 40; at += 1) {
+      const address = `w${at}@example.com`;
+      if (at % 5 === 0) await know(address, tenant.workspace);
+      await wide(address);
+    }
+    const { rows } = await world.app.db.pool.query<{ id: string; email: string }>(
+      'SELECT id, email FROM suppressions WHERE platform_id = $1 ORDER BY id',
+      [tenant.platformId],
+    );
+    const ours = rows.filter((_row, at) => at % 5 === 0).map(({ id }) => id);
+    const question = { platformId: tenant.platformId, workspaceId: tenant.workspace, search: null };
+    for (const near of [1, 7, 2_000]) {
+      for (const take of [1, 3, 20]) {
+        const find = (range: object, direction: 'asc' | 'desc') =>
+          findPlatformWide(world.app.db.pool, { ...question, page: { range, direction, take }, near });
+        expect(await find({}, 'desc')).toEqual(ours.toReversed().slice(0, take));
+        expect(await find({ lt: ours[4] }, 'desc')).toEqual(ours.slice(0, 4).toReversed().slice(0, take));
+        expect(await find({ gt: ours[4] }, 'asc')).toEqual(ours.slice(5).slice(0, take));
+        const searched = { ...question, search: 'W2', page: { range: {}, direction: 'desc' as const, take }, near };
+        const hits = rows.filter(({ id, email }) => ours.includes(id) && email.startsWith('w2')).map(({ id }) => id);
+        expect(await findPlatformWide(world.app.db.pool, searched)).toEqual(hits.toReversed().slice(0, take));
+      }
+    }
   });
 });
 

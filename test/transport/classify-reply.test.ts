@@ -41,7 +41,9 @@ describe('classifyReply', () => {
     ['550 5.7.1 Message rejected as spam', 'data', false, 'content'],
     ['550 5.7.26 This mail is unauthenticated', 'data', false, 'policy'],
     ['554 5.7.1 Client host [192.0.2.1] blocked using zen.example.org; user unknown', 'rcpt', false, 'policy'],
-    ['550 User unknown', 'data', false, 'policy'],
+    ['550 User unknown', 'data', true, 'recipient'],
+    ['550 5.2.1 User unknown', 'data', true, 'recipient'],
+    ['550 User unknown', 'mail', false, 'policy'],
     ['550 5.1.1 User unknown', 'data', true, 'recipient'],
     ['550 5.1.0 Sender unknown', 'mail', false, 'policy'],
     ['550 Rejected', 'rcpt', false, 'policy'],
@@ -58,6 +60,48 @@ describe('classifyReply', () => {
     ['451 4.3.0 queue file write error', 'infrastructure'],
   ])('counts %s as passing, about %s', (reply, category) => {
     expect(classify(reply, 'rcpt')).toMatchObject({ temporary: true, hard: false, category });
+  });
+
+  it.each([
+    // The innermost reply outranks its wrappers.
+    ['550 5.1.351 Remote server returned unknown recipient or mailbox unavailable -> 550 : No such user', true],
+    ['550 5.0.350 Remote server returned an error -> 552 5.2.2 Mailbox full', false],
+    ['550 5.1.1 Invalid address; host mx.example.net said: 552 5.2.2 Mailbox full', false],
+    ['554 5.7.1 Service unavailable <smtp; 550 5.1.1 no such account>', true],
+    // For good, whatever the code.
+    ['525 5.7.13 <x@example.com>: Recipient address rejected: User account disabled', true],
+    ['554 Sorry, this account has been disabled or discontinued [#102]', true],
+    ['550 5.2.1 The mailbox is inactive, see https://support.mail.example/?p=DisabledUser', true],
+    ['550 The person is no longer here', true],
+    ["554 delivery error: dd This user doesn't have a mail.example account (x@mail.example) [0]", true],
+    ['550 x@example.com has no account on this server', true],
+    ['550 This mailbox was closed at the request of its owner', true],
+    // For now, whatever the code.
+    ['550 5.1.1 This account is locked for now', false],
+    ['550 5.1.1 User temporarily disabled', false],
+    ['550 5.1.1 Account disabled temporarily for exceeding receiving limits', false],
+    ['550 5.2.1 The account is suspended', false],
+    ['550 5.1.1 Too many messages for this user in an hour, rate limit exceeded', false],
+    // No exchanger, and a lookup that failed.
+    ['550 5.4.4 No MX for example.com', true],
+    ['550 Domain example.com does not accept mail (nullMX)', true],
+    ["DNS Error: DNS type 'mx' lookup of example.com responded with code NXDOMAIN: Domain name not found", true],
+    ['Name service error for name=example.com type=AAAA: Host found but no data record of requested type', true],
+    ['Name service error for name=example.com type=MX: Host not found, try again', false],
+    ["DNS Error: DNS type 'mx' lookup of example.com responded with code SERVFAIL", false],
+    ['CNAME lookup failed temporarily. (#4.4.3)', false],
+    // What may be proves nothing; what is said beside it does.
+    ['550 The address was not found, or the server did not accept the message', false],
+    ['550 The group may not exist, or you may not have permission to post', false],
+    ['550 No such user here. Please check the address, the mailbox could be full', true],
+    ['550 Rejected. If the user does not exist, ask the recipient for a new address', false],
+    // The sender's.
+    ['553 sorry, your envelope sender domain must exist (#5.7.1)', false],
+    ['550 5.7.27 Sender address has null MX', false],
+    ['554 5.7.1 <mx.example.org>: Helo command rejected: Host not found', false],
+    ['550 5.2.0 From: Domain is invalid', false],
+  ])('%s: hard %s', (reply, hard) => {
+    expect(classify(reply)).toMatchObject({ hard });
   });
 
   it('answers quickly whatever it is given', () => {

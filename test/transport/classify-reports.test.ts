@@ -34,7 +34,7 @@ describe('reports:classify', () => {
       {
         file: 'a.eml',
         kind: 'bounce',
-        recipients: [{ status: '5.1.1', reply: '550', reason: 'userunknown', hard: true, suppresses: true }],
+        recipients: [{ status: '5.1.1', reply: '550', reason: 'userunknown', hard: true }],
       },
       { file: 'b.eml', kind: 'other', recipients: [] },
     ]);

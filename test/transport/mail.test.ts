@@ -4,8 +4,9 @@ import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signDkim } from '../../src/transport/dkim.ts';
 import { generateDkimKey, type NewDkimKey } from '../../src/transport/dkim-key.ts';
-import { buildMail, type Mail } from '../../src/transport/mail.ts';
+import { buildInSteps, buildMail, type Mail } from '../../src/transport/mail.ts';
 import { MailHeaderError } from '../../src/transport/mail-header.ts';
+import { MailTooLarge } from '../../src/transport/mime.ts';
 
 function mail(changes: Partial<Mail> = {}): Mail {
   return {
@@ -164,5 +165,27 @@ describe('signDkim', () => {
     ]) {
       expect((await verify(Buffer.from(forged, 'latin1')))?.status.result).not.toBe('pass');
     }
+  });
+});
+
+describe('a text of megabytes', () => {
+  it('is encoded in steps, and reads back as it was', async () => {
+    const text = 'line é = \r\nمها '.repeat(60_000);
+    const steps = buildInSteps(mail({ text }));
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count += 1;
+    expect(count).toBeGreaterThan(3);
+    const [plain] = step.value.toString('latin1').split('--=_tidings_alternative').slice(1);
+    const encoded = (plain ?? '').split('\r\n\r\n').slice(1).join('\r\n\r\n').replace(/\r\n$/, '');
+    expect(Math.max(...encoded.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
+    const bytes = encoded
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    expect(Buffer.from(bytes, 'latin1').toString('utf8')).toBe(text);
+  });
+
+  it('is too large beyond what servers take', () => {
+    expect(() => buildMail(mail({ html: 'م'.repeat(6_000_000) }))).toThrow(MailTooLarge);
   });
 });

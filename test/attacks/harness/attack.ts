@@ -11,7 +11,7 @@ export interface Attack {
   readonly name: string;
   /** `mx`: mail goes straight to exchangers that DNS names. Default: `capture`, every mail goes to one sink. */
   readonly transport?: 'capture' | 'mx';
-  /** How long the attacker waits at most; milliseconds. Default: 15,000. */
+  /** How long the attacker waits at most; milliseconds. Default: 30,000. */
   readonly patience?: number;
   /** How long the service is watched after the last answer; milliseconds. Default: 300. */
   readonly watch?: number;

@@ -1,5 +1,5 @@
 /** The attacker's process: runs attacks by name. Nice, so that its work takes no processor from the service. */
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import pg from 'pg';
 import type { Attack, World } from './attack.ts';
 import { type AttackerPlatform, createAttackerPlatform } from './attacker-platform.ts';
@@ -25,7 +25,7 @@ export interface Tally {
 /** Milliseconds; beyond the patience of every attack. */
 const requestPatience = 120_000;
 
-setPriority(5);
+setPriority(getPriority() + 5);
 const attacks = new Map((await loadAttacks()).map((listed) => [listed.title, listed.attack]));
 
 async function run({ name, place }: Order): Promise<Tally> {

@@ -166,7 +166,8 @@ function stop(): Observed {
   const net = ({ sentAt, endedAt, readyAtStart, readyAtEnd }: Sample) => {
     const end = endedAt ?? now;
     const own = stalls.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(end, to) - Math.max(sentAt, from)), 0);
-    return Math.max(0, end - sentAt - own - ((readyAtEnd ?? readyNow) - readyAtStart));
+    // The two may overlap, so that their sum would hide what the service did.
+    return Math.max(0, end - sentAt - Math.max(own, (readyAtEnd ?? readyNow) - readyAtStart));
   };
   const waits = (samples: readonly Sample[]): Waits => {
     const times = samples.map(({ sentAt, endedAt }) => (endedAt ?? now) - sentAt);
@@ -184,4 +185,10 @@ function stop(): Observed {
   return observed;
 }
 
-answerQuestions(null, { start: (watch) => start(watch as Watch), stop });
+/** How long the probe that is not yet answered has waited; milliseconds. */
+function waiting(): number {
+  const last = session?.probes.at(-1);
+  return last && last.endedAt === null ? performance.now() - last.sentAt : 0;
+}
+
+answerQuestions(null, { start: (watch) => start(watch as Watch), stop, waiting });

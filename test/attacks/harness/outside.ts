@@ -8,16 +8,21 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { decode, encode, type Question, type StringAnswer } from 'dns-packet';
 import { SMTPServer } from 'smtp-server';
 import { answerQuestions } from './child.ts';
-import { percentile } from './percentile.ts';
 import { hostileHost, hostileZone } from './place.ts';
+
+export interface Mails {
+  readonly count: number;
+  /** Milliseconds. */
+  readonly longest: number;
+}
 
 export interface Outside {
   readonly smtpPort: number;
   readonly dnsPort: number;
 }
 
-/** From the emit to the arrival of the other platform's mails; milliseconds. */
-let delays: number[] = [];
+/** The other platform's mails: when they were emitted (Date.now), and how long each took; milliseconds. */
+let arrived: { readonly emittedAt: number; readonly took: number }[] = [];
 
 const sink = new SMTPServer({
   authOptional: true,
@@ -30,7 +35,9 @@ const sink = new SMTPServer({
       for (const { address } of session.envelope.rcptTo) {
         // Such as reader-1790000000000-17@example.com, with the time of the emit (observer.ts).
         const [, emittedAt] = /^reader-(\d+)-/.exec(address) ?? [];
-        if (emittedAt !== undefined) delays.push(Date.now() - Number(emittedAt));
+        if (emittedAt !== undefined) {
+          arrived.push({ emittedAt: Number(emittedAt), took: Date.now() - Number(emittedAt) });
+        }
       }
       done();
     });
@@ -106,10 +113,10 @@ tcp.listen(dnsPort, '127.0.0.1');
 await once(tcp, 'listening');
 
 answerQuestions({ smtpPort, dnsPort } satisfies Outside, {
-  /** What arrived since the last question. */
-  mails() {
-    const taken = delays;
-    delays = [];
-    return { count: taken.length, longest: Math.max(0, ...taken), p99: percentile(taken, 0.99) };
+  /** What arrived since the last question of what was emitted since a time. */
+  mails(since) {
+    const times = arrived.filter(({ emittedAt }) => emittedAt >= Number(since)).map(({ took }) => took);
+    arrived = [];
+    return { count: times.length, longest: Math.max(0, ...times) } satisfies Mails;
   },
 });

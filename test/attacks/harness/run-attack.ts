@@ -4,13 +4,9 @@ import type { Order, Tally } from './attacker.ts';
 import type { Child } from './child.ts';
 import { readMemory, resetPeak } from './memory.ts';
 import type { Observed, Watch } from './observer.ts';
+import type { Mails } from './outside.ts';
 import { readyWithoutProcessor } from './ready-without-processor.ts';
 import type { Surroundings, Target } from './start-target.ts';
-
-interface Mails {
-  readonly count: number;
-  readonly longest: number;
-}
 
 export interface Row {
   readonly title: string;
@@ -53,8 +49,10 @@ const doubt = 3;
 /** Milliseconds. */
 const leadIn = 200;
 const defaultWatch = 300;
-const defaultPatience = 15_000;
+const defaultPatience = 30_000;
 const servesWithin = 5_000;
+const hangAfter = 10_000;
+const lookForHangEvery = 1_000;
 /** Above this resident memory (MiB) after an attack, the next one begins with a new process. */
 const memoryForNext = 420;
 
@@ -71,10 +69,10 @@ export async function runAttack({ title, attack, mode, target, surroundings, att
   const { place, service, neighbour } = target;
   const { observer, outside } = surroundings;
   const { watch = defaultWatch, patience = defaultPatience } = attack;
-  await outside.ask('mails', null, servesWithin);
   await service.ask('stall', null, servesWithin).catch(() => null);
   resetPeak(service.pid);
   const began = performance.now();
+  const emittedSince = Date.now();
   const readyBefore = readyWithoutProcessor(service.pid);
   await observer.ask(
     'start',
@@ -82,17 +80,22 @@ export async function runAttack({ title, attack, mode, target, surroundings, att
     servesWithin,
   );
   await sleep(leadIn);
-  const attacked = await attacker.ask('run', { name: title, place } satisfies Order, patience).then(
+  const hang = watchForHang(observer);
+  const attacked = await Promise.race([
+    attacker.ask('run', { name: title, place } satisfies Order, patience),
+    hang.happens,
+  ]).then(
     (tally) => ({ tally: tally as Tally, error: null }),
     (error: Error) => ({ tally: null, error: error.message }),
   );
+  hang.end();
   await sleep(watch);
   const observed = (await observer.ask('stop', null, servesWithin)) as Observed;
   const { peak, now } = readMemory(service.pid);
   const readyAfter = readyWithoutProcessor(service.pid);
   const stall = service.gone ? null : await service.ask('stall', null, servesWithin).then(Number, () => null);
   const serves = service.gone ? 'the service ended' : await stillServes(target);
-  const mails = (await outside.ask('mails', null, servesWithin)) as Mails;
+  const mails = (await outside.ask('mails', emittedSince, servesWithin)) as Mails;
   // A mail takes many turns of the event loop, so what the machine took is known of the whole run alone.
   const mailNet = Math.max(0, mails.longest - (readyAfter - readyBefore));
   const failures = [...faults(observed, attacked, peak, mailNet), ...(serves === null ? [] : [serves])];
@@ -122,6 +125,17 @@ export async function runAttack({ title, attack, mode, target, surroundings, att
     broken: serves !== null || attacked.tally === null || now > memoryForNext,
     attackerBroken: attacked.tally === null,
   };
+}
+
+/** Rejects once `/health` has been silent for so long that nothing more can be learnt. */
+function watchForHang(observer: Child): { readonly happens: Promise<never>; end(): void } {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setInterval(async () => {
+    const silent = Number(await observer.ask('waiting', null, servesWithin).catch(() => 0));
+    if (silent > hangAfter) reject(new Error(`stopped, /health was silent for ${hangAfter} ms`));
+  }, lookForHangEvery);
+  promise.catch(() => undefined);
+  return { happens: promise, end: () => clearInterval(timer) };
 }
 
 function* faults(

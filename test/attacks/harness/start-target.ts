@@ -1,6 +1,6 @@
 /** The service under attack, started again on an empty database whenever an attack broke it, and what is around it. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { setPriority, tmpdir } from 'node:os';
+import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureWebhookCertificate, type WebhookCertificate } from '../../../src/local/certificate-authority.ts';
@@ -98,7 +98,7 @@ export async function startTarget(
 /** Whatever else the machine runs is no part of the attack. Only a privileged user may do this. */
 function prefer(pid: number): void {
   try {
-    setPriority(pid, -5);
+    setPriority(pid, getPriority(pid) - 5);
   } catch {
     // The waits then hold what else the machine did.
   }

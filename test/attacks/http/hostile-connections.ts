@@ -1,5 +1,6 @@
 /** Connections that bind the server without asking for anything it could refuse. */
-import type { Attack, World } from '../harness/attack.ts';
+import type { Attack } from '../harness/attack.ts';
+import { emitHead, firstAnswer, openSockets } from '../harness/bare-requests.ts';
 import type { RawSocket } from '../harness/raw-socket.ts';
 import { type Reply, readRawAnswer } from '../harness/reply.ts';
 
@@ -11,12 +12,6 @@ function statuses({ text }: RawSocket): readonly Reply[] {
   }));
 }
 
-async function open(world: World, count: number): Promise<readonly RawSocket[]> {
-  return Promise.all(Array.from({ length: count }, () => world.socket('http')));
-}
-
-const post = (headers: string) => `POST /v1/workspaces/ref:shop/events HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
-
 /** A connection that stays open says nothing: that is right, as long as it costs nothing. */
 const held = (sockets: readonly RawSocket[]): readonly Reply[] =>
   sockets.map((socket) => {
@@ -24,25 +19,18 @@ const held = (sockets: readonly RawSocket[]): readonly Reply[] =>
     return answer.status === 0 ? { label: socket.closed ? 'closed' : 'held open', clear: true } : answer;
   });
 
-/** An answer, or an end of the connection: both are right for what is no request. */
-async function answered(socket: RawSocket, ms = 5_000): Promise<Reply> {
-  await socket.reads(/\r\n\r\n/, ms);
-  const answer = readRawAnswer(socket.text);
-  return answer.status === 0 && socket.closed ? { label: 'closed', clear: true } : answer;
-}
-
 export const attacks: readonly Attack[] = [
   {
     name: '1,000 idle connections',
     watch: 1_000,
     async run(world) {
-      return held(await open(world, 1_000));
+      return held(await openSockets(world, 1_000));
     },
   },
   {
     name: 'headers a byte at a time on 300 connections',
     async run(world) {
-      const sockets = await open(world, 300);
+      const sockets = await openSockets(world, 300);
       for (const part of 'GET / HTTP/1.1\r\nHost: a\r\nX-A: aaaaaaaaaa') {
         for (const socket of sockets) await socket.write(part);
         await world.pause(30);
@@ -54,8 +42,8 @@ export const attacks: readonly Attack[] = [
     name: 'a body a byte at a time on 100 connections',
     async run(world) {
       const { apiKey } = await world.platform();
-      const sockets = await open(world, 100);
-      const head = post(
+      const sockets = await openSockets(world, 100);
+      const head = emitHead(
         `Authorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n`,
       );
       for (const socket of sockets) await socket.write(head);
@@ -71,8 +59,8 @@ export const attacks: readonly Attack[] = [
     patience: 60_000,
     async run(world) {
       const { apiKey } = await world.platform();
-      const sockets = await open(world, 20);
-      const head = post(
+      const sockets = await openSockets(world, 20);
+      const head = emitHead(
         `Authorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n`,
       );
       for (const socket of sockets) await socket.write(`${head}{`);
@@ -103,17 +91,17 @@ export const attacks: readonly Attack[] = [
   {
     name: 'the preface of HTTP/2',
     async run(world) {
-      const sockets = await open(world, 50);
+      const sockets = await openSockets(world, 50);
       for (const socket of sockets) await socket.write(`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${'\0'.repeat(9)}`);
-      return Promise.all(sockets.map((socket) => answered(socket)));
+      return Promise.all(sockets.map((socket) => firstAnswer(socket)));
     },
   },
   {
     name: 'Expect: 100-continue, and no body, on 200 connections',
     async run(world) {
       const { apiKey } = await world.platform();
-      const sockets = await open(world, 200);
-      const head = post(
+      const sockets = await openSockets(world, 200);
+      const head = emitHead(
         `Authorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 33000000\r\n`,
       );
       for (const socket of sockets) await socket.write(head);
@@ -128,106 +116,15 @@ export const attacks: readonly Attack[] = [
     name: 'an expectation that nobody knows',
     async run(world) {
       const socket = await world.socket('http');
-      await socket.write(post(`Expect: ${'x'.repeat(10_000)}\r\nContent-Length: 2\r\n`));
-      return [await answered(socket)];
-    },
-  },
-  {
-    name: '2,000,000 chunks of one byte',
-    patience: 30_000,
-    async run(world) {
-      const { apiKey } = await world.platform();
-      const socket = await world.socket('http');
-      await socket.write(
-        post(`Authorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`),
-      );
-      const part = '1\r\n \r\n'.repeat(50_000);
-      for (let n = 0; n < 40 && !socket.closed; n += 1) if (!(await socket.write(part))) break;
-      await socket.write('0\r\n\r\n');
-      return [await answered(socket, 20_000)];
-    },
-  },
-  {
-    name: 'the same on twenty connections',
-    patience: 60_000,
-    async run(world) {
-      const { apiKey } = await world.platform();
-      const part = '1\r\n \r\n'.repeat(25_000);
-      const sockets = await open(world, 20);
-      return Promise.all(
-        sockets.map(async (socket) => {
-          await socket.write(
-            post(`Authorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`),
-          );
-          for (let n = 0; n < 20 && !socket.closed; n += 1) if (!(await socket.write(part))) break;
-          await socket.write('0\r\n\r\n');
-          return answered(socket, 40_000);
-        }),
-      );
-    },
-  },
-  {
-    name: 'chunk extensions of 10 kB, a thousand times',
-    async run(world) {
-      const socket = await world.socket('http');
-      await socket.write(post('Transfer-Encoding: chunked\r\n'));
-      for (let n = 0; n < 1_000 && !socket.closed; n += 1) {
-        if (!(await socket.write(`1;${'e'.repeat(10_000)}\r\n \r\n`))) break;
-      }
-      return [await answered(socket)];
-    },
-  },
-  {
-    name: 'trailers without end',
-    async run(world) {
-      const socket = await world.socket('http');
-      await socket.write(post('Transfer-Encoding: chunked\r\nTrailer: X\r\n'));
-      await socket.write('0\r\n');
-      for (let n = 0; n < 5_000 && !socket.closed; n += 1) if (!(await socket.write(`X-${n}: 1\r\n`))) break;
-      return [await answered(socket)];
-    },
-  },
-  {
-    name: 'two lengths, and a length beside chunks',
-    async run(world) {
-      const heads = [
-        'Content-Length: 2\r\nContent-Length: 3\r\n',
-        'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n',
-        'Content-Length: -1\r\n',
-        'Transfer-Encoding: gzip, chunked, x\r\n',
-      ];
-      return Promise.all(
-        heads.map(async (head) => {
-          const socket = await world.socket('http');
-          await socket.write(`${post(head)}0\r\n\r\nGET /health HTTP/1.1\r\nHost: a\r\n\r\n`);
-          return answered(socket, 2_000);
-        }),
-      );
-    },
-  },
-  {
-    name: '3,000 headers, and one of 100 kB',
-    async run(world) {
-      const heads = [
-        Array.from({ length: 3_000 }, (_, n) => `X${n}: 1\r\n`).join(''),
-        `X: ${'a'.repeat(100_000)}\r\n`,
-        `${'X'.repeat(100_000)}: a\r\n`,
-        `X: ${'\u00ff'.repeat(15_000)}\r\n`,
-      ];
-      return Promise.all(
-        heads.map(async (head) => {
-          const socket = await world.socket('http');
-          await socket.write(`GET /v1/key HTTP/1.1\r\nHost: a\r\n${head}\r\n`);
-          return answered(socket, 2_000);
-        }),
-      );
+      await socket.write(emitHead(`Expect: ${'x'.repeat(10_000)}\r\nContent-Length: 2\r\n`));
+      return [await firstAnswer(socket)];
     },
   },
   {
     name: '2,000 connections, each with one request and gone',
     async run(world) {
       for (let n = 0; n < 40; n += 1) {
-        const sockets = await open(world, 50);
+        const sockets = await openSockets(world, 50);
         await Promise.all(sockets.map((socket) => socket.write('GET /v1/key HTTP/1.1\r\nHost: a\r\n\r\n')));
         for (const socket of sockets) socket.destroy();
       }
@@ -249,7 +146,7 @@ export const attacks: readonly Attack[] = [
         requests.map(async (request) => {
           const socket = await world.socket('http');
           await socket.write(request);
-          const answer = await answered(socket, 2_000);
+          const answer = await firstAnswer(socket, 2_000);
           // Beside REST and GraphQL answers are pages, which have no code.
           return /^(?:200|302|404|405)/.test(answer.label) ? { ...answer, clear: true } : answer;
         }),

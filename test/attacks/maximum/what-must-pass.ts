@@ -1,12 +1,16 @@
 /** No attack, but the most that one caller may send: it is accepted, and harms nobody either. */
 import type { Attack } from '../harness/attack.ts';
-import type { Reply } from '../harness/reply.ts';
+import type { Answer, Reply } from '../harness/reply.ts';
 
 const many = <Item>(count: number, make: (n: number) => Item) => Array.from({ length: count }, (_, n) => make(n));
 
 /** Only what was accepted and delivered is right. */
-function passed(replies: readonly Reply[]): readonly Reply[] {
-  return replies.map(({ label, clear }) => ({ label, clear: clear && /^(?:20[012]|mail delivered)$/.test(label) }));
+function passed(replies: readonly (Reply | Answer)[]): readonly Reply[] {
+  return replies.map((reply) => {
+    const right = reply.clear && /^(?:20[012]|mail delivered)$/.test(reply.label);
+    const reason = !right && 'body' in reply ? ` ${JSON.stringify(reply.body?.errors ?? null).slice(0, 100)}` : '';
+    return { label: `${reply.label}${reason}`, clear: right };
+  });
 }
 
 /** For the mail; milliseconds. */

@@ -91,7 +91,7 @@ export const attacks: readonly Attack[] = [
       JSON.parse(JSON.stringify(block).replaceAll('"id":"', `"id":"w${n}-`)),
     ),
   ),
-  saves('sections in sections, 5,000 deep', () => nestedSections(5_000, [])),
+  saves('sections in sections, 1,000 deep', () => nestedSections(1_000, [])),
   saves('500 blocks of columns', () =>
     many(100, (n) => ({
       id: `c${n}`,

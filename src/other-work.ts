@@ -1,0 +1,19 @@
+/** Turns of the event loop for long work, one piece at a time over all requests of the process. */
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Lets the event loop do other work; resolves when it is the caller's turn to go on. In one round of the loop a single
+ * caller goes on, so that a hundred large requests hold the loop no longer at once than one of them.
+ */
+export function otherWork(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(nextTurn);
+  });
+}
+
+function nextTurn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(nextTurn);
+}

@@ -1,0 +1,60 @@
+/** Makes of a refusal what its rules look at: one line in lower case, without what proves nothing. */
+
+/** Characters that are looked at: a refusal says what it is about at its start. */
+const textMaxLength = 2_000;
+/** Characters of one word. */
+const wordMaxLength = 40;
+
+/** What to do, and under which condition: from there to the end of the sentence. */
+const asides =
+  /\b(?:if|when|whenever|unless|please (?:double-?check|check|verify|make sure|confirm|correct|contact)|make sure|check (?:that|the|your|for)) [^.!?]*/g;
+/**
+ * Sentences that say what may be: "it may not exist, or the server …" is written under refusals of every kind, and
+ * proves nothing.
+ */
+const hedges: readonly RegExp[] = [
+  /\b(?:may|might) (?:not )?(?:exist|be|have|no longer|lack)\b/,
+  /\bcould (?:be|have)\b/,
+  /\bor (?:that )?(?:the|your|this|its) (?:e-?mail |mail |recipient )?(?:server|system|account|domain|host|address|mailbox|recipient|user)\b/,
+  /\beither (?:the|your|this|it|because)\b/,
+];
+
+export function readWords(reply: string): string {
+  const line = reply
+    .slice(0, textMaxLength)
+    .toLowerCase()
+    // A link can name the case, as Gmail's do: `?p=DisabledUser`. Its other words are about something else.
+    .replace(/https?:\/\/[^\s?]*(?:\?p=([a-z]*))?\S*/g, ' $1 ')
+    .replace(/[^\s<>()[\]"',;:=]+/g, (word) => (/[^@]@[^@]/.test(word) ? '@' : word))
+    .replace(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g, 'ip')
+    .replace(/(?<=^|\s)[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3}\s)?/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+  return withoutHedges(line)
+    .split(' ')
+    .map((word) => word.slice(0, wordMaxLength))
+    .join(' ');
+}
+
+function withoutHedges(line: string): string {
+  const sentences = line.replace(asides, ' ').split(/(?<=[.!?]) /);
+  return sentences.filter((sentence) => !hedges.some((hedge) => hedge.test(sentence))).join(' ');
+}
+
+/** Marks before which a reply is a wrapper, and after which it repeats what another server said. */
+const embeddedReply = /(?:[:;>"'([]|\bsaid|\breplied|\breturned|\bresponded) ?<?\[?(?:smtp;? ?)?(?=[45]\d\d[ -])/gi;
+
+/** The reply that `reply` wraps, and that one wraps, to the innermost; `reply` itself when it wraps none. */
+export function innermostReply(reply: string): string {
+  let innermost = reply;
+  let code = reply.trimStart().slice(0, 3);
+  for (const { index, 0: mark } of reply.slice(0, textMaxLength).matchAll(embeddedReply)) {
+    const start = index + mark.length;
+    const found = reply.slice(start, start + 3);
+    // Lines of one reply repeat its code.
+    if (found === code && reply.charAt(start + 3) === '-') continue;
+    code = found;
+    innermost = reply.slice(start);
+  }
+  return innermost;
+}
