@@ -132,10 +132,9 @@ function isForeign({ headers }: IncomingMessage, host: string): boolean {
 /** Links of a mail open beside the inbox, not in its frame. */
 function withNewTabs(html: string): string {
   const base = '<base target="_blank">';
-  const head = /<head[^>]{0,1000}>/i.exec(html);
-  if (head === null) return base + html;
-  const end = head.index + head[0].length;
-  return html.slice(0, end) + base + html.slice(end);
+  const head = html.search(/<head[\s>]/i);
+  const end = html.indexOf('>', head) + 1;
+  return head < 0 || end === 0 ? base + html : html.slice(0, end) + base + html.slice(end);
 }
 
 function sendJson(response: ServerResponse, body: object): void {
