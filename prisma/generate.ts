@@ -20,6 +20,8 @@ for (const name of ['prisma', '@prisma/client', '@pothos/plugin-prisma']) stamp.
 const wanted = stamp.digest('hex');
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) {
+  const started = performance.now();
+  process.stderr.write('Generating the database client.\n');
   rmSync(stampFile, { force: true });
   const prisma = join(dirname(require.resolve('prisma/package.json')), 'build', 'index.js');
   const { status, stdout, stderr } = spawnSync(
@@ -38,6 +40,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) {
   }
   mkdirSync(generated, { recursive: true });
   writeFileSync(stampFile, wanted);
+  process.stderr.write(`Database client generated in ${((performance.now() - started) / 1_000).toFixed(1)} s.\n`);
 }
 
 function versionOf(name: string): string {

@@ -34,10 +34,11 @@ export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     // Another process may have done it while this one waited.
     if (await isMigrated(client, wanted)) return { applied: [] };
+    const started = performance.now();
     const { appliedMigrationNames: applied } = await withSchemaEngine(databaseUrl, async (engine) =>
       engine.applyMigrations({ migrationsList: await migrationsList(), filters: noFilters }),
     );
-    log?.info({ applied }, 'migrated the database');
+    log?.info({ applied, durationMs: Math.round(performance.now() - started) }, 'database migrated');
     return { applied };
   } finally {
     await client.end();

@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import type { Viewer } from '../src/context.ts';
 import { DomainError, notFound } from '../src/errors.ts';
 import type { BodyRoom } from '../src/http/body-room.ts';
+import type { RequestFacts } from '../src/http/request-facts.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { splitBatch } from './batch.ts';
 import { readContract } from './contract.ts';
@@ -71,8 +72,8 @@ export interface RestOptions {
 }
 
 export interface Rest {
-  /** Answers a request for a path below /v1; never rejects. */
-  handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
+  /** Answers a request for a path below /v1; never rejects. Writes into `facts` what the log is to say. */
+  handle(request: IncomingMessage, response: ServerResponse, requestId: string, facts: RequestFacts): Promise<void>;
 }
 
 /** Reads the contract and its documents; rejects when they do not fit each other or the schema. */
@@ -83,16 +84,29 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const route = createRoute(operations);
 
   return {
-    async handle(request, response, requestId) {
+    async handle(request, response, requestId, facts) {
       const headers: Record<string, string> = { 'Request-Id': requestId };
       try {
+        noteRoute(request, facts);
         sendAnswer(response, await answer(request, requestId, headers), headers);
       } catch (error) {
-        if (error instanceof DomainError && error.code === 'request_timeout') headers.Connection = 'close';
-        sendAnswer(response, showRefusal(refusalOf(error, request, requestId), { publicUrl, requestId }), headers);
+        const refusal = refusalOf(error, request, requestId);
+        facts.code = refusal.code;
+        if (refusal.code === 'request_timeout') headers.Connection = 'close';
+        sendAnswer(response, showRefusal(refusal, { publicUrl, requestId }), headers);
       }
     },
   };
+
+  /** For the log, before any check, so that rejected requests have it too. */
+  function noteRoute({ url = '', method = '' }: IncomingMessage, facts: RequestFacts): void {
+    const [pathname = ''] = url.split('?', 1);
+    if (!pathname.startsWith(`${basePath}/`) || pathname.endsWith('/')) return;
+    const match = route(method, pathname.slice(basePath.length));
+    if (match === null) return;
+    facts.operation = match.operation?.id ?? null;
+    facts.path = `${basePath}${match.pattern.replace(/\{(\w+)\}/g, ':$1')}`;
+  }
 
   async function answer(request: IncomingMessage, requestId: string, headers: Record<string, string>): Promise<Answer> {
     const viewer = await hooks.authenticate(request.headers.authorization, requestId);

@@ -5,10 +5,13 @@ import type { Method, Operation } from './contract.ts';
 /** Longest path parameter that is looked at, in characters; Node refuses request heads beyond 16 KiB anyway. */
 const parameterMaxLength = 16_384;
 
-export type Match =
+export type Match = {
+  /** The path as the contract writes it: `/workspaces/{workspace}`. */ readonly pattern: string;
+} & (
   | { readonly operation: Operation; readonly path: Readonly<Record<string, string>> }
   /** The path exists, with these methods alone: the `Allow` header. */
-  | { readonly operation: null; readonly allow: string };
+  | { readonly operation: null; readonly allow: string }
+);
 
 /** Finds the operation for a method and a path below the version segment; null where there is no such path. */
 export type Route = (method: string, path: string) => Match | null;
@@ -25,11 +28,13 @@ export function createRoute(operations: readonly Operation[]): Route {
     // HEAD is GET without the body, which Node leaves out by itself.
     const wanted = methods.find((method) => method === (requested === 'HEAD' ? 'GET' : requested));
     const found = wanted && find(wanted, path);
-    if (found) return { operation: found.store, path: definedValues(found.params) };
+    if (found) return { pattern: found.store.path, operation: found.store, path: definedValues(found.params) };
     const allowed = methods.filter((method) => find(method, path) !== null);
-    if (allowed.length === 0) return null;
+    const [first] = allowed;
+    if (first === undefined) return null;
     return {
       operation: null,
+      pattern: find(first, path)?.store.path ?? '',
       allow: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', '),
     };
   };

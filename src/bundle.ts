@@ -36,6 +36,8 @@ const require = requireOf(import.meta.url), __filename = import.meta.filename, _
 
 const wanted = stampOf(['package-lock.json', ...sources.flatMap((name) => filesIn(name))]);
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) {
+  const started = performance.now();
+  process.stderr.write('Bundling the service.\n');
   rmSync(folder, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
@@ -57,6 +59,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) {
     logLevel: 'error',
   });
   writeFileSync(stampFile, wanted);
+  process.stderr.write(`Service bundled in ${((performance.now() - started) / 1_000).toFixed(1)} s.\n`);
 }
 
 function stampOf(files: readonly string[]): string {

@@ -5,12 +5,10 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { type HealthLimits, healthLimits, healthVariables } from './health-limits.ts';
+import { isLoopbackHost } from './http/loopback.ts';
 
 export const roles = ['api', 'worker', 'inbound'] as const;
 export type Role = (typeof roles)[number];
-
-/** Hosts that never leave the machine: development defaults hold for these alone. */
-const loopbackHosts: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const commaList = z.string().transform((text) =>
@@ -58,6 +56,7 @@ const variables = z.object({
   REQUEST_BODY_MB: z.coerce.number().min(64).max(16_384).default(64),
   TEMPLATE_CACHE_MB: z.coerce.number().min(1).max(16_384).default(128),
   ...healthVariables,
+  LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -106,6 +105,8 @@ export interface Config {
   /** Bounds what each process keeps of templates. */
   readonly templateCacheBytes: number;
   readonly health: HealthLimits;
+  /** Null: `pretty` on a terminal, else `json`. */
+  readonly logFormat: 'json' | 'pretty' | null;
   readonly logLevel: string;
 }
 
@@ -143,7 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function derive(values: Variables): Config {
   const production = values.NODE_ENV === 'production';
   const transport = values.TRANSPORT ?? 'capture';
-  const devHostsAllowed = transport === 'capture' && loopbackHosts.includes(values.HOST);
+  const devHostsAllowed = transport === 'capture' && isLoopbackHost(values.HOST);
   return {
     production,
     databaseUrl: values.DATABASE_URL ?? null,
@@ -178,6 +179,7 @@ function derive(values: Variables): Config {
     webhookDevCa: values.WEBHOOK_DEV_CA ?? null,
     inboxPort: values.INBOX_PORT,
     health: healthLimits(values),
+    logFormat: values.LOG_FORMAT ?? null,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -205,7 +207,7 @@ function* requirementFaults(values: Variables, config: Config): Generator<string
   if ((values.INBOUND_TLS_CERT === undefined) !== (values.INBOUND_TLS_KEY === undefined)) {
     yield 'INBOUND_TLS_CERT: goes with INBOUND_TLS_KEY, one file each';
   }
-  const devHostsAllowed = config.transport === 'capture' && loopbackHosts.includes(config.host);
+  const devHostsAllowed = config.transport === 'capture' && isLoopbackHost(config.host);
   if (config.webhookDevHosts.length > 0 && !devHostsAllowed) {
     yield 'WEBHOOK_DEV_HOSTS: only with TRANSPORT=capture and a loopback HOST';
   }

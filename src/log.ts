@@ -1,5 +1,5 @@
 /**
- * The log: one JSON object a line on standard output.
+ * The log: one JSON object a line on standard output, which src/log-pretty.ts makes readable on a terminal.
  *
  * It carries no address, key, secret, payload or token (decisions, section 10). Errors are reduced to their names,
  * codes, what PostgreSQL names of its own schema, and message-free stacks, since drivers put values into messages; so
@@ -81,7 +81,7 @@ export function createLog(level: string, destination: DestinationStream = standa
   return pino({ level, base: null, serializers: { err: serializer, error: serializer } }, destination);
 }
 
-function standardOutput(): DestinationStream {
+export function standardOutput(): DestinationStream {
   const output = pino.destination(1);
   // Lines that cannot be written (a full disk, a terminal that was closed) must not end the process. At its exit the
   // stream would try for ever to write them.

@@ -3,7 +3,8 @@
 import { migrate } from '../prisma/migrate.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { LocalRun } from './local/local-run.ts';
-import { createLog } from './log.ts';
+import { createLog, standardOutput } from './log.ts';
+import { prettyLines } from './log-pretty.ts';
 import type { Service } from './start-service.ts';
 
 /** Once asked to stop, we are gone after this, whatever hangs; milliseconds. */
@@ -17,7 +18,11 @@ const parentLookEvery = 250;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const output = standardOutput();
+  const { isTTY } = process.stdout;
+  const format = config.logFormat ?? (isTTY ? 'pretty' : 'json');
+  const colors = isTTY && process.stdout.hasColors();
+  const log = createLog(config.logLevel, format === 'pretty' ? prettyLines(output, { colors }) : output);
   let service: Service | null = null;
   let launched: Promise<() => Promise<LocalRun>> | null = null;
   let stopping = false;
@@ -41,7 +46,7 @@ async function main(): Promise<void> {
   // After the terminal is closed, nothing can be written to it.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   if (process.env.npm_lifecycle_event === 'start') whenParentEnds(() => stop('npm has ended'));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody cared'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
 
   try {
     await start();
@@ -57,7 +62,7 @@ async function main(): Promise<void> {
       const { databaseUrl, secretKey } = config;
       if (databaseUrl === null || secretKey === null)
         throw new ConfigError(['DATABASE_URL and SECRET_KEY are required']);
-      await migrate(databaseUrl);
+      await migrate(databaseUrl, log);
       const { startService } = await import('./start-service.ts');
       service = await startService({
         config,
@@ -67,7 +72,7 @@ async function main(): Promise<void> {
         inbox: null,
         webhookCaFile: config.webhookDevCa,
       });
-      log.info({ url: service.url, roles: [...config.roles] }, 'ready');
+      log.info({ url: service.url, roles: [...config.roles], durationMs: Math.round(performance.now()) }, 'ready');
       return;
     }
     // Loaded in development alone: production carries no embedded parts.
@@ -78,7 +83,7 @@ async function main(): Promise<void> {
     const { startService } = await import('./start-service.ts');
     const local = await serving();
     if (stopping) return;
-    await migrate(local.databaseUrl);
+    await migrate(local.databaseUrl, log);
     service = await startService({ ...local.service, log });
     if (stopping) return;
     await local.ready(service);

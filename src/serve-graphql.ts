@@ -8,36 +8,28 @@ import { authenticate } from './authenticate.ts';
 import type { App, Viewer } from './context.ts';
 import { DomainError } from './errors.ts';
 import { boundAnswer } from './graphql/bound-answer.ts';
+import { graphiqlPage } from './graphql/graphiql-page.ts';
 import { createDocumentCache, keepDocuments } from './graphql/keep-documents.ts';
 import { limitDocument } from './graphql/limit-document.ts';
 import { limitOperation, type Sender } from './graphql/limit-operation.ts';
+import { noteFacts } from './graphql/note-facts.ts';
 import { readPosted, readQueryString } from './graphql/read-params.ts';
 import { refusal, requestFault } from './graphql/refusal.ts';
 import { bodyRoomOf } from './http/body-room.ts';
-import { contentPolicy, scriptHashes } from './http/page-headers.ts';
+import type { RequestFacts } from './http/request-facts.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { takeRequestToken } from './platforms/request-limit.ts';
 
 /** Seconds until a client should try again while the database is out of reach. */
 const unavailableRetryAfter = 2;
 
-/** What the IDE begins with under its headers: nothing is answered without a key. */
-const keyToFillIn = JSON.stringify({ Authorization: 'Bearer ' }, null, 2);
-
-/** The editor of GraphiQL makes its styles as it goes, and its workers and pictures from its own text. */
-const graphiqlNeeds = {
-  'style-src': "'unsafe-inline'",
-  'connect-src': "'self'",
-  'font-src': 'data:',
-  'img-src': "'self' data:",
-  'worker-src': 'data: blob:',
-} as const;
-
 /** What the server hands over with a request. */
 interface Exchange {
   readonly requestId: string;
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
+  /** For the log. */
+  readonly facts: RequestFacts;
   /** Set once it is known. */
   viewer?: Viewer;
   bodyBytes?: number;
@@ -46,17 +38,9 @@ interface Exchange {
 /** Answers requests for /graphql. */
 export function createGraphql(app: App) {
   const { production } = app.config;
-  let graphiqlPolicy = contentPolicy();
   return createYoga<Exchange, Sender>({
     schema,
-    graphiql: production ? false : { title: 'Tidings', headers: keyToFillIn },
-    // With all its parts in one page: nothing comes from elsewhere. Loaded when somebody opens it.
-    renderGraphiQL: async (options) => {
-      const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-      const html = await renderGraphiQL(options);
-      graphiqlPolicy = contentPolicy({ ...graphiqlNeeds, 'script-src': scriptHashes(html) });
-      return html;
-    },
+    graphiql: false,
     landingPage: false,
     logging: false,
     cors: false,
@@ -66,12 +50,13 @@ export function createGraphql(app: App) {
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error: unknown) => showError(app, error) },
     plugins: [
+      ...(production ? [] : [graphiqlPage(app)]),
       admission(app),
-      pagePolicy(() => graphiqlPolicy),
       keepDocuments(createDocumentCache()),
       ...limitDocument(production),
       limitOperation(),
       boundAnswer(app.publicUrl),
+      noteFacts(),
       disableIntrospection({ isDisabled: () => production }),
     ],
     context: ({ viewer, bodyBytes = 0, response }) => {
@@ -79,17 +64,6 @@ export function createGraphql(app: App) {
       return { ...viewer, bodyBytes, takeTokens: (count) => takeTokens(app, viewer, response, count) };
     },
   });
-}
-
-/** GraphiQL's own page; everything else keeps the strict policy. */
-function pagePolicy(policy: () => string): Plugin<object, Exchange> {
-  return {
-    onResponse({ response }) {
-      if (response.headers.get('Content-Type')?.startsWith('text/html')) {
-        response.headers.set('Content-Security-Policy', policy());
-      }
-    },
-  };
 }
 
 /**
@@ -121,7 +95,12 @@ function admission(app: App): Plugin<object, Exchange> {
   };
 }
 
-async function admit(app: App, headers: Headers, { requestId, response }: Exchange): Promise<Viewer> {
+/** Who asks, once a token of their request limit is taken; throws `unauthenticated` or `rate_limited`. */
+export async function admit(
+  app: App,
+  headers: Headers,
+  { requestId, response }: Pick<Exchange, 'requestId' | 'response'>,
+): Promise<Viewer> {
   const viewer = await authenticate(app, {
     authorization: headers.get('authorization') ?? undefined,
     platform: headers.get('tidings-platform') ?? undefined,

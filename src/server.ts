@@ -10,7 +10,9 @@ import { DomainError, errorCodes } from './errors.ts';
 import { isKeyKnown } from './events/is-key-known.ts';
 import { bodyRoomOf } from './http/body-room.ts';
 import { createDrain } from './http/drain-leftover.ts';
+import { logRequest } from './http/log-request.ts';
 import { setStrictHeaders } from './http/page-headers.ts';
+import { newRequestFacts, type RequestFacts } from './http/request-facts.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { linkAt } from './pages/answer-link.ts';
 import { createApiReference, type Page } from './pages/api-reference.ts';
@@ -18,6 +20,7 @@ import { errorCataloguePage } from './pages/error-catalogue.ts';
 import { webhookGuidePage } from './pages/webhook-guide.ts';
 import { takeRequestToken } from './platforms/request-limit.ts';
 import { createGraphql } from './serve-graphql.ts';
+import { createSchemaPage } from './serve-schema.ts';
 import { findWorkspace } from './workspaces/find-workspace.ts';
 
 /** Seconds after which a link is worth another try. */
@@ -39,6 +42,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     },
   });
   const graphql = createGraphql(app);
+  const sendSchema = createSchemaPage(app);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);
   const answerLink = async (
@@ -60,17 +64,22 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     const requestId = randomUUID();
     const path = request.url ?? '/';
     const link = linkAt(path);
+    const facts = newRequestFacts();
     setStrictHeaders(response);
     response.setHeader('Request-Id', requestId);
-    response.once('finish', () => {
-      drainLeftover(request);
-      app.log.info({ requestId, method: request.method, status: response.statusCode }, 'request');
-    });
-    if (/^\/v1(?:[/?]|$)/.test(path)) void rest.handle(request, response, requestId);
-    else if (/^\/graphql(?:[/?]|$)/.test(path))
-      void graphql(request, response, { requestId, incoming: request, response });
-    else if (link) void answerLink(link, request, response);
-    else void sendPage(path, request, response);
+    response.once('finish', () => drainLeftover(request));
+    logRequest(app, { request, response, requestId, facts });
+    if (/^\/v1(?:[/?]|$)/.test(path)) void rest.handle(request, response, requestId, facts);
+    else if (/^\/graphql\/schema(?:\?|$)/.test(path)) {
+      facts.path = '/graphql/schema';
+      void sendSchema(request, response, { requestId, facts });
+    } else if (/^\/graphql(?:[/?]|$)/.test(path)) {
+      if (/^\/graphql\/?(?:\?|$)/.test(path)) facts.path = '/graphql';
+      void graphql(request, response, { requestId, incoming: request, response, facts });
+    } else if (link) {
+      facts.path = link.pattern;
+      void answerLink(link, request, response);
+    } else void sendPage(path, request, response, facts);
   };
   return (request, response) => asParty({ kind: 'door', name: 'anyone' }, () => answer(request, response));
 }
@@ -109,12 +118,20 @@ const pages: Readonly<Record<string, Page>> = {
 /** Answers what is neither REST nor GraphQL. */
 function createPages(app: App) {
   const reference = createApiReference(app.publicUrl);
-  return async (url: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return async (
+    url: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    facts: RequestFacts,
+  ): Promise<void> => {
     const [path = ''] = url.split('?');
     const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (path === '/health' || path === '/') facts.path = path;
     if (reads && path === '/health') return answerHealth(app, response);
     if (reads && path === '/') return void response.writeHead(302, { Location: '/docs' }).end();
     const page = reads ? (pages[path] ?? (await reference(path))) : null;
+    // The path of a page is a name of ours; any other path is foreign text.
+    if (page) facts.path = path;
     if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
     else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);
   };

@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|other-work|ids|log|clock|secrets|input|page|reserved-names|timestamp|violates|http\/page-headers)\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|other-work|ids|log|log-pretty|clock|secrets|input|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
 const timestamps = /^src\/timestamp\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
@@ -63,7 +63,10 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
     [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//, timestamps],
   ],
   [/^src\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
-  [/^src\/(?:main|server|listen|serve-graphql|is-unavailable|start-service|authenticate|bundle)\.ts$/, [/./]],
+  [
+    /^src\/(?:main|server|listen|serve-graphql|serve-schema|is-unavailable|start-service|authenticate|bundle)\.ts$/,
+    [/./],
+  ],
 ];
 
 function roomOf(file: string) {

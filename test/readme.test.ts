@@ -79,7 +79,19 @@ async function stop(child: ChildProcess): Promise<void> {
 test('npm start, the listener and the emit of the README bring a mail into the inbox and a webhook to the listener', {
   timeout: 280_000,
 }, async () => {
-  await say('npm start', 'Tidings is ready');
+  const { output } = await say('npm start', 'The mail is then in the inbox');
+  // A first start tells each step with its duration, and where everything is.
+  for (const step of [
+    'Database client generated in ',
+    'Service bundled in ',
+    '"database created"',
+    '"database migrated"',
+  ])
+    expect(output()).toContain(step);
+  for (const place of ['/v1', '/docs', '/graphql'])
+    expect(output()).toContain(`http://127.0.0.1:${ports.PORT}${place}\n`);
+  for (const place of [`http://127.0.0.1:${ports.INBOX_PORT}`, 'npm run email:dev', '.data/local.json'])
+    expect(output()).toContain(`${place}\n`);
   const listener = await say(block('webhooks:listen'), 'istening');
   const { stdout } = await run('bash', ['-ec', block('curl')], { cwd: folder });
   const answer = JSON.parse(stdout);

@@ -36,11 +36,15 @@ export function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Source expressions of all inline scripts of an HTML page of ours. */
+/** Source expressions of all inline scripts of an HTML page of ours. The text of a script may hold `<script` itself. */
 export function scriptHashes(html: string): string {
-  return html
-    .split('<script')
-    .slice(1)
-    .map((after) => sourceHash(after.slice(after.indexOf('>') + 1).split('</script>', 1)[0] ?? ''))
-    .join(' ');
+  const hashes: string[] = [];
+  for (let at = html.indexOf('<script'); at >= 0; ) {
+    const start = html.indexOf('>', at) + 1;
+    const end = html.indexOf('</script>', start);
+    if (start === 0 || end < 0) break;
+    hashes.push(sourceHash(html.slice(start, end)));
+    at = html.indexOf('<script', end);
+  }
+  return hashes.join(' ');
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Log } from '../log.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 import { runPostgresProgram, viewOf } from './run-postgres-program.ts';
 
@@ -10,8 +11,15 @@ export const superuser = 'tidings';
  * Makes the cluster of `home`, if there is none yet: aside, then renamed, so that a first start that is killed leaves no
  * half cluster.
  */
-export async function createCluster(home: string, durable: boolean, programs: PostgresPrograms): Promise<void> {
+export async function createCluster(
+  home: string,
+  durable: boolean,
+  programs: PostgresPrograms,
+  log?: Log,
+): Promise<void> {
   if (await exists(join(home, 'cluster', 'PG_VERSION'))) return;
+  const started = performance.now();
+  log?.info('creating the database');
   await mkdir(dirname(home), { recursive: true });
   const draft = await mkdtemp(`${home}.new-`);
   try {
@@ -47,6 +55,7 @@ export async function createCluster(home: string, durable: boolean, programs: Po
     await rename(draft, home).catch(async (error) => {
       if (!(await exists(join(home, 'cluster', 'PG_VERSION')))) throw error;
     });
+    log?.info({ durationMs: Math.round(performance.now() - started) }, 'database created');
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -21,6 +21,7 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
   const file = join(dataDir, 'demo.json');
   const known = await readDemo(file);
   if (known && (await authenticateKey(app, known.apiKey))) return known;
+  const started = performance.now();
   const { id, apiKey } = await createPlatform(app, { name: 'Demo' });
   const ctx: Ctx = { app, platformId: id, apiKeyId: apiKey.id };
   await saveSendingDomain(ctx, { domain: 'demo.test' });
@@ -33,6 +34,7 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
   const demo = { platformId: id, apiKey: apiKey.secret };
   // Written last: a start that dies before it makes a new demo, not half of one.
   await writeFile(file, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
+  app.log.info({ durationMs: Math.round(performance.now() - started) }, 'demo platform created');
   return demo;
 }
 

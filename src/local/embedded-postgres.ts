@@ -27,8 +27,15 @@ export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<
 
 /** The same in two steps: resolves once the server's process is there, to a function that waits until it serves. */
 export async function launchEmbeddedPostgres(dataDir: string, log: Log): Promise<() => Promise<EmbeddedPostgres>> {
-  const serving = await launchCluster({ folder: join(dataDir, 'postgres'), durable: true });
-  return async () => hold(await serving(), dataDir, log);
+  const serving = await launchCluster({ folder: join(dataDir, 'postgres'), durable: true, log });
+  const started = performance.now();
+  const served = serving().then((cluster) => {
+    log.info({ durationMs: Math.round(performance.now() - started) }, 'database started');
+    return cluster;
+  });
+  // The caller of the function below hears of a failure.
+  served.catch(() => undefined);
+  return async () => hold(await served, dataDir, log);
 }
 
 async function hold(cluster: Cluster, dataDir: string, log: Log): Promise<EmbeddedPostgres> {

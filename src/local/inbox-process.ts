@@ -1,5 +1,5 @@
 /**
- * The local inbox: MailDev, in a process of its own so that its parsing holds up nobody. Started by inbox.ts alone and
+ * The local inbox: MailDev under a page of our own, in a process of its own so that its parsing holds up nobody. Started by inbox.ts alone and
  * run by Node as it is: whatever it imports must be erasable TypeScript.
  *
  * It ends at its parent's word or when its parent dies, never at a terminal's Ctrl-C, which the whole process group
@@ -7,6 +7,7 @@
  */
 import { once } from 'node:events';
 import { mkdir, rm, stat } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,6 +17,8 @@ import mailserver from 'maildev/lib/mailserver.js';
 import utils from 'maildev/lib/utils.js';
 import web from 'maildev/lib/web.js';
 import { monotonicFactory } from 'ulid';
+import { createAnnouncer } from './inbox/announce-changes.ts';
+import { serveInbox } from './inbox/serve-inbox.ts';
 import { type InboxEnvelope, openInboxMails } from './inbox-mails.ts';
 
 export interface InboxProcessOptions {
@@ -100,6 +103,7 @@ async function start(): Promise<void> {
   mailserver.port = smtpPort;
   const webPort = await freePort(options.host, options.webPort);
   web.start(webPort, options.host, mailserver, undefined, undefined, '/', { https: false });
+  showOwnPage();
   await once(web.server, 'listening');
   await Promise.race([reloaded, sleep(reloadTimeout)]);
   tell({ type: 'ready', webPort, smtpPort });
@@ -115,6 +119,18 @@ async function start(): Promise<void> {
     await mails.keep(id, envelope, raw);
     await showMail(show, id, envelope, raw);
   }
+}
+
+/** The inbox's own page in place of MailDev's, whose JSON stays; its web sockets go with its page. */
+function showOwnPage(): void {
+  const { server } = web;
+  const [maildev] = server.listeners('request') as RequestListener[];
+  if (!maildev) throw new Error('MailDev answers no requests');
+  const announcer = createAnnouncer();
+  mailserver.on('new', () => announcer.changed());
+  mailserver.on('delete', () => announcer.changed());
+  server.removeAllListeners('request').removeAllListeners('upgrade');
+  server.on('request', serveInbox({ host: options.host, mails, store: mailserver.store, announcer, maildev }));
 }
 
 /** Hands a mail to MailDev as if it just came; resolves once its page has all of it. */

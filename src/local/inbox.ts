@@ -40,9 +40,11 @@ interface Running {
 /** Throws when its page's port is taken. An inbox that breaks later is started again on the same ports. */
 export async function startInbox({ dataDir, host, port, log }: InboxOptions): Promise<Inbox> {
   const folder = resolve(join(dataDir, 'inbox'));
+  const started = performance.now();
   let stopping = false;
   let running = await launch({ folder, host, webPort: port, smtpPort: 0 }, log);
   const { webPort, smtpPort } = running;
+  log.info({ durationMs: Math.round(performance.now() - started) }, 'inbox started');
   const watch = ({ child }: Running) => {
     child.once('exit', () => void restart());
   };

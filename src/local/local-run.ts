@@ -3,8 +3,9 @@
  * (decisions, section 11). Only development and tests load this folder.
  */
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { setLocalKey } from '../http/local-key.ts';
 import type { Log } from '../log.ts';
 import type { Service, ServiceOptions } from '../start-service.ts';
 import { ensureWebhookCertificate, type WebhookCertificate } from './certificate-authority.ts';
@@ -87,6 +88,7 @@ function localRun(parts: Parts): LocalRun {
       // The domain comes with it, which the service has loaded by now.
       const { ensureDemoPlatform } = await import('./demo-platform.ts');
       const demo = await ensureDemoPlatform(service.app, dataDir);
+      setLocalKey(service.app, demo.apiKey);
       await writeLocalFile(dataDir, {
         base_url: `${url}/v1`,
         graphql_url: `${url}/graphql`,
@@ -100,8 +102,12 @@ function localRun(parts: Parts): LocalRun {
         webhook_cert: certificate?.certFile ?? null,
         webhook_key: certificate?.keyFile ?? null,
       });
-      log.info({ url, roles: [...config.roles] }, 'ready');
-      process.stdout.write(nextSteps({ url, inboxUrl: inbox?.url ?? null, apiKey: demo.apiKey }));
+      const durationMs = Math.round(performance.now());
+      log.info({ url, roles: [...config.roles], durationMs }, 'ready');
+      const file = join(dataDir, 'local.json');
+      const nearby = relative(process.cwd(), file);
+      const localFile = nearby.startsWith('..') ? file : nearby;
+      process.stdout.write(nextSteps({ url, inboxUrl: inbox?.url ?? null, apiKey: demo.apiKey, localFile }));
     },
     async stop() {
       await Promise.all([inbox?.stop(), embedded?.stop()]);
@@ -113,12 +119,25 @@ interface Started {
   readonly url: string;
   readonly inboxUrl: string | null;
   readonly apiKey: string;
+  readonly localFile: string;
 }
 
-/** What a person does next: one command that emits, and where the mail is to be seen. */
-function nextSteps({ url, inboxUrl, apiKey }: Started): string {
+/** Where everything is, and one command that emits. */
+function nextSteps({ url, inboxUrl, apiKey, localFile }: Started): string {
+  const places: readonly (readonly [name: string, place: string | null])[] = [
+    ['API', `${url}/v1`],
+    ['Documentation', `${url}/docs`],
+    ['GraphiQL', `${url}/graphql`],
+    ['Inbox', inboxUrl],
+    ['Mail preview', 'npm run email:dev'],
+    ['Webhooks', 'npm run webhooks:listen'],
+    ['Keys', localFile],
+  ];
+  const lines = places.flatMap(([name, place]) => (place === null ? [] : [`  ${name.padEnd(15)}${place}`]));
   return `
 Tidings is ready at ${url}
+
+${lines.join('\n')}
 
 Emit an event:
 
@@ -129,6 +148,6 @@ Emit an event:
       "recipient": { "email": "ada@example.com" },
       "payload": { "customer_name": "Ada", "order_number": "1001", "tracking_url": "https://example.com/track/1001" }
     }'
-${inboxUrl === null ? '' : `\nSee the mail: ${inboxUrl}\n`}
+${inboxUrl === null ? '' : `\nThe mail is then in the inbox: ${inboxUrl}\n`}
 `;
 }

@@ -3,6 +3,7 @@
 declare module 'maildev/lib/mailserver.js' {
   import type { Readable } from 'node:stream';
   import type { SMTPServer, SMTPServerSession } from 'smtp-server';
+  import type { StoredMail } from './inbox/list-mails.ts';
 
   type OnData = (
     stream: Readable,
@@ -15,9 +16,11 @@ declare module 'maildev/lib/mailserver.js' {
   const mailserver: {
     port: number;
     readonly mailDir: string;
+    /** Oldest first. */
+    readonly store: readonly StoredMail[];
     readonly smtp: Omit<SMTPServer, 'onData'> & { onData: OnData };
     create(port: number, host: string, mailDir: string): void;
-    on(event: 'new', listener: (mail: { readonly id: string }) => void): void;
+    on(event: 'new' | 'delete', listener: (mail: { readonly id: string }) => void): void;
     /** Answers before the mail's file is gone. */
     deleteEmail(id: string, done: Deleted): void;
     deleteAllEmail(done: Deleted): void;

@@ -12,6 +12,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Log } from '../log.ts';
 import { createCluster, superuser } from './create-cluster.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts';
 import { runPostgresProgram, viewOf } from './run-postgres-program.ts';
@@ -24,6 +25,8 @@ export interface ClusterOptions {
   readonly durable: boolean;
   /** A free one when left out. */
   readonly port?: number;
+  /** Told of the creation of the cluster. */
+  readonly log?: Log;
 }
 
 export interface Cluster {
@@ -55,10 +58,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /** The same in two steps: resolves once the server's process is there, to a function that waits until it serves. */
-export async function launchCluster({ folder, durable, port }: ClusterOptions): Promise<() => Promise<Cluster>> {
+export async function launchCluster({ folder, durable, port, log }: ClusterOptions): Promise<() => Promise<Cluster>> {
   const home = resolve(folder);
   const programs = await findPostgresPrograms();
-  await createCluster(home, durable, programs);
+  await createCluster(home, durable, programs, log);
   const password = (await readFile(join(home, 'password'), 'utf8')).trim();
   const mark = createHash('sha256').update(password).digest('hex').slice(0, 16);
   const url = (servedPort: number, database: string) =>
@@ -88,8 +91,8 @@ export async function launchCluster({ folder, durable, port }: ClusterOptions): 
       }
       launched = await find();
     }
-    const log = await readFile(join(home, 'server.log'), 'utf8').catch(() => '');
-    const end = log.trim().split('\n').slice(-8).join('\n');
+    const serverLog = await readFile(join(home, 'server.log'), 'utf8').catch(() => '');
+    const end = serverLog.trim().split('\n').slice(-8).join('\n');
     throw new Error(`The embedded PostgreSQL in ${home} does not start:\n${end}`);
   };
 }

@@ -12,10 +12,20 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const windows = process.platform === 'win32';
 
-if (!isInstalled()) npmInstall();
+if (!isInstalled()) {
+  const started = Date.now();
+  say('Installing packages. The first time takes about a minute.');
+  npmInstall();
+  say(`Packages installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+}
 const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
 run(node, [join('prisma', 'generate.ts')], false);
 if (process.argv.includes('--bundle')) run(node, [join('src', 'bundle.ts')], false);
+
+/** Steps are told on standard error: standard output is the log's. */
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
 
 function isInstalled() {
   try {

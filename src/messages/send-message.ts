@@ -9,11 +9,13 @@ import { isSendable } from '../sending-domain/sendable.ts';
 import { compiledTemplate, loadTemplate } from '../templates/compiled-template.ts';
 import { signDkim } from '../transport/dkim.ts';
 import { buildInSteps, type Mail, type MailAttachment } from '../transport/mail.ts';
+import type { MailFacts } from '../transport/mail-facts.ts';
 import { MailTooLarge } from '../transport/mime.ts';
 import { signMessageHeader, signReturnPath } from '../transport/return-path.ts';
 import type { DeliveryResult } from '../transport/transport.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
 import { loadAttachments } from './load-attachments.ts';
+import { loadFacts } from './load-facts.ts';
 import type { Ending, MessageOutcome } from './message-outcome.ts';
 import { openPixelUrl } from './open-pixel.ts';
 import { playSimulation } from './play-simulation.ts';
@@ -51,6 +53,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   const result = await app.transport.deliver({
     envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
     raw,
+    facts: parts.facts,
   });
   const { durationMs, exchanger, tlsVersion, category, replyCode, enhancedCode, reply, outcome } = result;
   return {
@@ -112,19 +115,21 @@ interface MailParts {
   readonly attachments: readonly MailAttachment[];
   readonly fromLocalPart: string;
   readonly unsubscribe: Mail['headers'];
+  readonly facts: MailFacts | null;
   readonly at: Date;
 }
 
 /** All that the mail is made of and is not in the message; what rendering reads besides is kept from here on. */
 async function loadParts(app: App, message: ClaimedMessage, sender: Sender, at: Date): Promise<MailParts> {
   const { platformId } = message;
-  const [attachments, { fromLocalPart }, unsubscribe] = await Promise.all([
+  const [attachments, { fromLocalPart }, unsubscribe, facts] = await Promise.all([
     loadAttachments(app, message),
     loadTemplate(app, platformId, message.templateVersionId),
     unsubscribeHeaders(app, message),
+    loadFacts(app, message),
     eventTypeFields(app, platformId, message.eventTypeId, message.eventTypeVersion),
   ]);
-  return { sender, at, attachments, fromLocalPart, unsubscribe };
+  return { sender, at, attachments, fromLocalPart, unsubscribe, facts };
 }
 
 async function composeMail(app: App, message: ClaimedMessage, parts: MailParts): Promise<Buffer> {

@@ -8,6 +8,7 @@ import { inAddressOrder } from './address-order.ts';
 import { type ClaimedMessage, claimMessages } from './claim-messages.ts';
 import { hasShare, roomFor } from './exchanger-shares.ts';
 import { inFlight } from './in-flight.ts';
+import { logOutcome } from './log-outcome.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcome } from './record-outcomes.ts';
 import { sendMessage } from './send-message.ts';
@@ -81,7 +82,9 @@ async function attempt(app: App, message: ClaimedMessage): Promise<void> {
     await inAddressOrder(app, message, async (waited) => {
       if (!(await hasShare(app, message))) return recordOutcome(app, putBack(app, message));
       const suppressed = message.suppressed || (waited && (await isSuppressed(app.db.pool, message)));
-      return recordOutcome(app, await sendMessage(app, { ...message, suppressed }));
+      const outcome = await sendMessage(app, { ...message, suppressed });
+      await recordOutcome(app, outcome);
+      logOutcome(app, outcome);
     });
   } finally {
     leaveSuspectRoom(app, message);

@@ -8,9 +8,16 @@ type Answer = (app: App, token: string, request: IncomingMessage, response: Serv
 
 const links: Readonly<Record<string, Answer>> = { unsubscribe: answerUnsubscribe, open: answerOpenPixel };
 
+export interface Link {
+  readonly answer: Answer;
+  readonly token: string;
+  /** The path without its token, for the log. */
+  readonly pattern: string;
+}
+
 /** What answers `path`, and the token in it; null when it is no link of ours. */
-export function linkAt(path: string): { readonly answer: Answer; readonly token: string } | null {
+export function linkAt(path: string): Link | null {
   const [, name = '', token = ''] = /^\/(unsubscribe|open)\/([^/?#]*)\/?(?:[?#]|$)/.exec(path) ?? [];
   const answer = links[name];
-  return answer ? { answer, token } : null;
+  return answer ? { answer, token, pattern: `/${name}/:token` } : null;
 }

@@ -1,4 +1,5 @@
 /** Mail into the local inbox: a real SMTP hop that never leaves the machine (`TRANSPORT=capture`). */
+import { withFacts } from './mail-facts.ts';
 import { createRelayTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
@@ -13,9 +14,13 @@ export interface CaptureOptions {
 
 export function createCaptureTransport(options: CaptureOptions): Transport {
   const { host, port, clientName } = options;
-  return createRelayTransport(
+  const relay = createRelayTransport(
     'capture',
     { host, port, clientName, address: null, implicitTls: false, startTls: 'none', auth: null, wantsReports: false },
     connections,
   );
+  return {
+    ...relay,
+    deliver: (mail) => relay.deliver(mail.facts ? { ...mail, raw: withFacts(mail.raw, mail.facts) } : mail),
+  };
 }

@@ -1,9 +1,12 @@
 /** The one interface of all ways out for mail. */
+import type { MailFacts } from './mail-facts.ts';
 
 export interface OutgoingMail {
   readonly envelope: { readonly from: string; readonly to: string };
   /** Signed, CRLF throughout. */
   readonly raw: Buffer;
+  /** For the local inbox; every other transport leaves them out. */
+  readonly facts?: MailFacts | null;
 }
 
 /** What a reply is about. */

@@ -1,6 +1,7 @@
 import type { App } from '../context.ts';
 import { asParty } from '../db/party.ts';
 import type { TurnKey } from '../queue/jobs.ts';
+import type { PostResult } from '../transport/guarded-post.ts';
 import { buildBody } from './build-bodies.ts';
 import { beginsWithin, type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
 import { followDelivery, inLine, windowOf } from './endpoint-window.ts';
@@ -100,8 +101,16 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook, ending: () => v
   });
   // What fails may pause the endpoint: nothing more is claimed for it before that is written down.
   await recordAttempt(app, { webhook, at, result, ...(result.error === null && { writing: ending }) });
+  logAttempt(app, webhook, result);
   // The pause is over for all that waited behind the probe.
   if (webhook.probe && result.error === null) goOn(app, { platformId: webhook.platformId, id: webhook.endpointId });
+}
+
+/** Without the address: a receiver may have put a secret into it. */
+function logAttempt(app: App, { id, endpointId, type, attemptNumber }: ClaimedWebhook, result: PostResult): void {
+  const { status, error, durationMs } = result;
+  const line = { webhook: id, endpoint: endpointId, type, attempt: attemptNumber, status, failure: error, durationMs };
+  app.log.info(line, error === null ? 'webhook delivered' : 'webhook delivery failed');
 }
 
 /** What it was about is gone, erased or past its time: it can tell nothing, and must not be every probe of a pause. */

@@ -10,6 +10,7 @@ import { DateTime } from '../../schema/date-time.ts';
 import type { App, Viewer } from '../../src/context.ts';
 import { DomainError, invalid, notFound } from '../../src/errors.ts';
 import { type BodyRoom, createBodyRoom } from '../../src/http/body-room.ts';
+import { newRequestFacts } from '../../src/http/request-facts.ts';
 
 const sdl = /* GraphQL */ `
   scalar DateTime
@@ -182,7 +183,7 @@ export async function openShop(hooks: Partial<RestHooks> = {}, bodyRoom: BodyRoo
   });
   const answers: Promise<void>[] = [];
   const server = createServer((request, response) => {
-    answers.push(rest.handle(request, response, randomUUID()));
+    answers.push(rest.handle(request, response, randomUUID(), newRequestFacts()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;

@@ -7,7 +7,7 @@ import type { Clock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog, type Log } from '../../src/log.ts';
 import { type Service, startService } from '../../src/start-service.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -50,12 +50,15 @@ interface TestServiceOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A migrated database; one of the service's own when left out. */
   readonly databaseUrl?: string;
+  /** Default: silent, unless TEST_LOG names a level. */
+  readonly log?: Log;
 }
 
 export async function startTestService({
   clock,
   env = {},
   databaseUrl,
+  log = createLog(process.env.TEST_LOG ?? 'silent'),
 }: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-'));
   const database =
@@ -74,7 +77,7 @@ export async function startTestService({
     config,
     databaseUrl: database.url,
     secretKey: 'a key of thirty-two characters at least',
-    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    log,
     inbox: { host: mail.host, port: mail.port },
     webhookCaFile: certificate.caFile,
     ...(clock ? { clock } : {}),

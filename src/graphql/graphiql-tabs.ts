@@ -1,0 +1,168 @@
+/** What GraphiQL opens with: the queries that a newcomer needs first, ready to run on the demo platform. */
+
+export interface GraphiqlTab {
+  readonly query: string;
+  readonly variables?: string;
+  readonly headers?: string;
+}
+
+const workspace = 'ref:demo';
+
+/** Lines of comments are short: at a width of 1280 pixels the editor shows 48 characters. */
+const withLocalKey = `# Requests carry the demo platform's API key,
+# which is in .data/local.json. Another key goes
+# into the Headers panel: {"Authorization": …}`;
+const withoutKey = `# Every request needs an API key: write it
+# behind "Bearer" in the Headers panel below.`;
+
+/** `hasKey`: the page sends the local key with each request. */
+export function graphiqlTabs(hasKey: boolean): readonly GraphiqlTab[] {
+  const tabs: readonly { readonly query: string; readonly variables?: object }[] = [
+    {
+      query: `# Tidings over GraphQL. To run an operation, press
+# the play button or Ctrl-Enter.
+#
+${hasKey ? withLocalKey : withoutKey}
+#
+# The schema is in the Docs panel on the left, and
+# as text at /graphql/schema.
+
+query WhoAmI {
+  currentKey {
+    id
+    name
+    createdAt
+    expiresAt
+  }
+  sendingDomain {
+    domain
+    status
+  }
+}
+`,
+    },
+    {
+      query: `# A workspace is one customer of a platform.
+# A query names it by its id, or by its reference
+# as in "ref:demo".
+
+query Workspaces {
+  workspaces(first: 20) {
+    edges {
+      node {
+        id
+        reference
+        name
+        locale
+        timezone
+        status
+        health { state }
+      }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+`,
+    },
+    {
+      query: `# Emits an event, which sends one email. To emit
+# again, change the idempotency key: the same key
+# returns the first event and sends nothing.
+
+mutation Emit($workspace: String!, $input: EventEmitInput!) {
+  eventEmit(workspace: $workspace, input: $input) {
+    replayed
+    event {
+      id
+      createdAt
+      message { id state }
+    }
+  }
+}
+`,
+      variables: {
+        workspace,
+        input: {
+          type: 'order.shipped',
+          idempotencyKey: `graphiql-${Date.now()}`,
+          recipient: { email: 'ada@example.com' },
+          payload: { customer_name: 'Ada', order_number: '1001', tracking_url: 'https://example.com/track/1001' },
+        },
+      },
+    },
+    {
+      query: `# The newest messages, with every attempt to
+# deliver them.
+
+query Messages($workspace: String!) {
+  messages(workspace: $workspace, first: 5) {
+    edges {
+      node {
+        id
+        eventType
+        recipient
+        locale
+        state
+        reason
+        createdAt
+        attempts {
+          number
+          outcome
+          replyCode
+          reply
+          durationMs
+        }
+      }
+    }
+  }
+}
+`,
+      variables: { workspace },
+    },
+    {
+      query: `# Renders a template with a payload and sends
+# nothing. Try another locale, such as "de".
+
+query Preview($eventType: String!, $input: TemplatePreviewInput!) {
+  templatePreview(eventType: $eventType, input: $input) {
+    subject
+    displayName
+    fallenBack
+    text
+  }
+}
+`,
+      variables: {
+        eventType: 'order.shipped',
+        input: {
+          locale: 'en',
+          payload: { customer_name: 'Ada', order_number: '1001', tracking_url: 'https://example.com/track/1001' },
+        },
+      },
+    },
+    {
+      query: `# Webhooks tell a backend what happened. To have
+# some, run "npm run webhooks:listen" and emit.
+
+query Webhooks {
+  webhookEndpoints { id url types }
+  webhooks(first: 10) {
+    edges {
+      node {
+        id
+        type
+        state
+        attempts { at status error durationMs }
+        body
+      }
+    }
+  }
+}
+`,
+    },
+  ];
+  return tabs.map(({ query, variables }) => ({
+    query,
+    ...(variables === undefined ? {} : { variables: JSON.stringify(variables, null, 2) }),
+  }));
+}

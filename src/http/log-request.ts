@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../context.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** Read when the response has ended. */
+  readonly facts: RequestFacts;
+}
+
+/** Logs one line when the response has ended. `aborted`: the caller left before the response was sent. */
+export function logRequest(app: App, { request, response, requestId, facts }: Exchange): void {
+  const started = performance.now();
+  response.once('close', () => {
+    const { operation, path, code } = facts;
+    app.log.info(
+      {
+        requestId,
+        operation,
+        method: request.method,
+        path,
+        status: response.statusCode,
+        code,
+        durationMs: Math.round(performance.now() - started),
+        ...(response.writableFinished ? {} : { aborted: true }),
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,16 @@
+/** What the log says of a request beside its method and status. The parts that answer the request fill it in. */
+export interface RequestFacts {
+  /** `emitEvent` in REST, root fields such as `mutation eventEmit` in GraphQL; null before the operation is known. */
+  operation: string | null;
+  /**
+   * Pattern of the path, such as `/v1/workspaces/:workspace/events`. Never the path itself: a path may hold addresses
+   * and tokens. Null: no route of the service.
+   */
+  path: string | null;
+  /** Error code of the response, or of the first error of a GraphQL response. */
+  code: string | null;
+}
+
+export function newRequestFacts(): RequestFacts {
+  return { operation: null, path: null, code: null };
+}

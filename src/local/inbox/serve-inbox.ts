@@ -1,0 +1,143 @@
+/**
+ * The inbox's page and what it asks for, before MailDev's JSON (`/email`), which stays as it is. MailDev lets every
+ * website read its responses; here no other website may, since mails hold links that log people in.
+ */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isLoopbackHost, namesLoopback } from '../../http/loopback.ts';
+import { contentPolicy, setStrictHeaders } from '../../http/page-headers.ts';
+import type { InboxMails } from '../inbox-mails.ts';
+import type { Announcer } from './announce-changes.ts';
+import { listMails, type StoredMail } from './list-mails.ts';
+import { createMailReader, type MailFile, type ReadMail } from './read-mail.ts';
+
+export interface InboxPages {
+  /** Host that the page listens on. */
+  readonly host: string;
+  readonly mails: InboxMails;
+  /** MailDev's, oldest first. */
+  readonly store: readonly StoredMail[];
+  readonly announcer: Announcer;
+  /** Answers what is MailDev's. */
+  readonly maildev: RequestListener;
+}
+
+const pagePolicy = contentPolicy({
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self'",
+  'connect-src': "'self'",
+  'frame-src': "'self'",
+});
+/** A mail is shown in a frame: without scripts, forms and, until the reader asks for them, remote images. */
+const mailPolicy = (images: boolean) =>
+  contentPolicy({
+    'style-src': "'unsafe-inline'",
+    'img-src': images ? 'data: http: https:' : 'data:',
+    'frame-ancestors': "'self'",
+    sandbox: 'allow-popups allow-popups-to-escape-sandbox',
+  });
+/** MailDev serves the HTML and files of mails under the inbox's own address. */
+const maildevPolicy = contentPolicy({ 'style-src': "'unsafe-inline'", 'img-src': "'self' data:", sandbox: '' });
+
+const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
+  '/': ['inbox.html', 'text/html; charset=utf-8'],
+  '/inbox/inbox.css': ['inbox.css', 'text/css; charset=utf-8'],
+  '/inbox/inbox.js': ['inbox.js', 'text/javascript; charset=utf-8'],
+  '/inbox/element.js': ['element.js', 'text/javascript; charset=utf-8'],
+  '/inbox/mail-view.js': ['mail-view.js', 'text/javascript; charset=utf-8'],
+  '/inbox/icon.svg': ['icon.svg', 'image/svg+xml'],
+};
+const rowsUnasked = 200;
+
+export function serveInbox({ host, mails, store, announcer, maildev }: InboxPages): RequestListener {
+  const readMail = createMailReader(mails);
+  return (request, response) => {
+    setStrictHeaders(response);
+    if (isForeign(request, host)) return void response.writeHead(403).end();
+    const url = URL.parse(request.url ?? '/', 'http://inbox');
+    if (url === null) return void response.writeHead(400).end();
+    const { pathname, searchParams } = url;
+    if (/^\/(?:email(?:\/|$)|config$|healthz$)/.test(pathname)) {
+      response.setHeader('Content-Security-Policy', maildevPolicy);
+      return maildev(request, response);
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    if (pathname === '/inbox/changes') return announcer.add(response);
+    void answer(pathname, searchParams, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n');
+    });
+  };
+
+  async function answer(path: string, query: URLSearchParams, response: ServerResponse): Promise<void> {
+    if (path === '/inbox/mails') {
+      const limit = Number(query.get('limit')) || rowsUnasked;
+      return sendJson(response, listMails(store, { search: query.get('search') ?? '', limit }));
+    }
+    const [, id = '', part = '', number] =
+      /^\/inbox\/mails\/([0-9A-Z]{26})(?:\/(\w+)(?:\/(\d{1,4}))?)?$/.exec(path) ?? [];
+    if (id !== '') return sendMail(response, await readMail(id), { id, part, number: Number(number), query });
+    const [name, type] = (Object.hasOwn(files, path) && files[path]) || [];
+    if (name === undefined) throw new Error('No such page');
+    const body = await readFile(new URL(name, import.meta.url));
+    response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': pagePolicy }).end(body);
+  }
+
+  function sendMail(response: ServerResponse, mail: ReadMail, asked: Asked): void {
+    const { id, part, number, query } = asked;
+    if (part === '') {
+      const stored = store.find((one) => one.id === id);
+      if (stored) stored.read = true;
+      const attachments = mail.attachments.map(({ content, ...file }) => ({ ...file, bytes: content.length }));
+      const { text, headers, html, raw } = mail;
+      sendJson(response, { id, text, headers, attachments, hasHtml: html !== null, bytes: raw.length });
+    } else if (part === 'html' && mail.html !== null) {
+      const policy = mailPolicy(query.has('images'));
+      response.removeHeader('X-Frame-Options');
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
+      response.end(withNewTabs(mail.html));
+    } else if (part === 'source') {
+      response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(mail.raw);
+    } else {
+      sendFile(response, part === 'attachments' ? mail.attachments[number] : undefined);
+    }
+  }
+
+  function sendFile(response: ServerResponse, file: MailFile | undefined): void {
+    if (file === undefined) throw new Error('No such part');
+    const name = encodeURIComponent(file.filename.toWellFormed()).replaceAll("'", '%27');
+    response.writeHead(200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+    });
+    response.end(file.content);
+  }
+}
+
+interface Asked {
+  readonly id: string;
+  readonly part: string;
+  readonly number: number;
+  readonly query: URLSearchParams;
+}
+
+/** A request that another website sent from the reader's browser. */
+function isForeign({ headers }: IncomingMessage, host: string): boolean {
+  if (isLoopbackHost(host) && !namesLoopback(headers.host)) return true;
+  const { origin } = headers;
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== headers.host);
+}
+
+/** Links of a mail open beside the inbox, not in its frame. */
+function withNewTabs(html: string): string {
+  const base = '<base target="_blank">';
+  const head = html.search(/<head[\s>]/i);
+  const end = html.indexOf('>', head) + 1;
+  return head < 0 || end === 0 ? base + html : html.slice(0, end) + base + html.slice(end);
+}
+
+function sendJson(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,132 @@
+/** What the log says of requests, mails and webhooks: names of ours, never foreign text. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { type Backend, startTestService, type TestService } from '../support/service.ts';
+
+const lines: string[] = [];
+let tidings: TestService;
+let acme: Backend;
+
+beforeAll(async () => {
+  tidings = await startTestService({ log: createLog('info', { write: (line) => lines.push(line) }) });
+  acme = await tidings.platform('Acme');
+});
+afterAll(() => tidings?.stop());
+
+/** The line of the request with this id. */
+async function lineOf(requestId: string | null): Promise<Record<string, unknown>> {
+  const find = () => lines.map((line) => JSON.parse(line)).find((line) => line.requestId === requestId);
+  await expect.poll(find).toBeDefined();
+  return find();
+}
+
+async function logged(path: string, init: RequestInit = {}) {
+  const response = await fetch(`${tidings.service.url}${path}`, { redirect: 'manual', ...init });
+  await response.text();
+  return lineOf(response.headers.get('request-id'));
+}
+
+const authorization = () => ({ authorization: `Bearer ${acme.apiKey}` });
+const graphql = (query: string) =>
+  logged('/graphql', {
+    method: 'POST',
+    headers: { ...authorization(), 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+
+test('REST: operation, pattern of the path, status, code and duration', async () => {
+  const line = await logged('/v1/workspaces/ref:shop?x=secret', { headers: authorization() });
+  expect(line).toMatchObject({
+    msg: 'request',
+    operation: 'getWorkspace',
+    method: 'GET',
+    path: '/v1/workspaces/:workspace',
+    durationMs: expect.any(Number),
+  });
+  expect(JSON.stringify(line)).not.toMatch(/ref:shop|secret/);
+});
+
+test.each([
+  [
+    'no key',
+    '/v1/workspaces/w1',
+    {},
+    { operation: 'getWorkspace', path: '/v1/workspaces/:workspace', status: 401, code: 'unauthenticated' },
+  ],
+  [
+    'a method that the path has not',
+    '/v1/key',
+    { method: 'DELETE' },
+    { operation: null, path: '/v1/key', status: 405, code: 'method_not_allowed' },
+  ],
+  ['a path of nothing', '/v1/ada@example.com', {}, { operation: null, path: null, status: 404, code: 'not_found' }],
+  ['a page', '/docs/errors?token', {}, { path: '/docs/errors', status: 200, code: null }],
+  ['no page', '/ada@example.com', {}, { path: null, status: 404 }],
+  ['a link in a mail', '/unsubscribe/abcdef', {}, { path: '/unsubscribe/:token', status: 404 }],
+  ['a monitor', '/health', {}, { path: '/health', status: 200 }],
+])('%s', async (_name, path, init: RequestInit, expected) => {
+  const headers: HeadersInit = expected.status === 401 ? {} : authorization();
+  const line = await logged(path, { ...init, headers });
+  expect(line).toMatchObject(expected);
+  expect(JSON.stringify(line)).not.toMatch(/ada@|abcdef|w1"/);
+});
+
+test('GraphQL: root fields of the schema, never the name that the caller gave the operation', async () => {
+  const line = await graphql(`query ${acme.apiKey} { mine: currentKey { id } workspaces { edges { cursor } } }`);
+  expect(line).toMatchObject({ operation: 'query currentKey, workspaces', path: '/graphql', status: 200, code: null });
+  expect(JSON.stringify(line)).not.toContain(acme.apiKey);
+});
+
+test('GraphQL: the code of an error in a response of 200, and of a document that is none', async () => {
+  expect(await graphql('{ workspace(workspace: "ref:nowhere") { id } }')).toMatchObject({
+    operation: 'query workspace',
+    status: 200,
+    code: 'not_found',
+  });
+  expect(await graphql('{ ada_at_example }')).toMatchObject({ operation: null, code: 'validation_failed' });
+});
+
+test('a request that its caller leaves is logged as aborted', async () => {
+  const before = lines.length;
+  const leave = new AbortController();
+  const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
+  const request = fetch(`${tidings.service.url}/v1/workspaces`, {
+    method: 'POST',
+    headers: { ...authorization(), 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+    signal: leave.signal,
+  } as RequestInit);
+  request.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  leave.abort();
+  await expect.poll(() => lines.slice(before).some((line) => JSON.parse(line).aborted === true)).toBe(true);
+});
+
+test('a mail and its webhook are logged by id and domain, without the address', async () => {
+  const hooks = await tidings.webhookSink();
+  await acme.rest('POST', '/webhook-endpoints', { url: hooks.url, types: ['message.delivered'] });
+  const emitted = await acme.rest('POST', '/workspaces/ref:shop/events', {
+    type: 'order.shipped',
+    idempotency_key: 'one',
+    recipient: { email: 'ada.lovelace@example.com' },
+    payload: { customer_name: 'Ada', order_number: '1', tracking_url: 'https://example.com/1' },
+  });
+  await hooks.received(1);
+  const { id } = emitted.body.data.message;
+  const find = (msg: string) => lines.map((line) => JSON.parse(line)).find((line) => line.msg === msg);
+  await expect.poll(() => find('webhook delivered')).toBeDefined();
+  expect(find('message delivered')).toMatchObject({
+    message: id,
+    domain: 'example.com',
+    attempt: 1,
+    durationMs: expect.any(Number),
+  });
+  expect(find('webhook delivered')).toMatchObject({
+    type: 'message.delivered',
+    attempt: 1,
+    status: 204,
+    failure: null,
+  });
+  expect(lines.join('')).not.toMatch(/lovelace|hooks\.test/);
+});
