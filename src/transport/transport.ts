@@ -2,8 +2,8 @@
 
 export interface OutgoingMail {
   readonly envelope: { readonly from: string; readonly to: string };
-  /** Signed, CRLF throughout. */
-  readonly raw: Buffer;
+  /** The raw mail: signed, CRLF throughout. */
+  readonly pieces: readonly Buffer[];
 }
 
 /** What a reply is about. */
