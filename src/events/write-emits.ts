@@ -152,17 +152,18 @@ export async function writeEmits(
   );
 }
 
-/** A statement for each emit, its files as parameters of their own: those go over the wire as they are, not as hex. */
+/**
+ * A statement for each file, its bytes as a parameter of their own: those go over the wire as they are, not as hex. The
+ * driver copies all parameters of a statement into one buffer.
+ */
 async function keepAttachments(client: Queryable, { workspaceId, record, attachments }: AcceptedEmit): Promise<void> {
-  if (record.message === null || attachments.length === 0) return;
-  const rows = attachments.map((_file, at) => `($1, $2, ${at}, $${at * 3 + 3}, $${at * 3 + 4}, $${at * 3 + 5})`);
-  await client.query(
-    `INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
-     VALUES ${rows.join(', ')}`,
-    [
-      workspaceId,
-      record.message.id,
-      ...attachments.flatMap(({ filename, mediaType, content }) => [filename, mediaType, content]),
-    ],
-  );
+  if (record.message === null) return;
+  for (const [position, { filename, mediaType, content }] of attachments.entries()) {
+    await client.query({
+      name: 'keep-attachment',
+      text: `INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
+             VALUES ($1, $2, $3, $4, $5, $6)`,
+      values: [workspaceId, record.message.id, position, filename, mediaType, content],
+    });
+  }
 }

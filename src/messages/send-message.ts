@@ -43,16 +43,16 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
   // Outside of what counts as rendering: a database that is away for a moment must not fail the message for good.
   const parts = await loadParts(app, message, sender, at);
-  let raw: Buffer;
+  let pieces: readonly Buffer[];
   try {
-    raw = await composeMail(app, message, parts);
+    pieces = await composeMail(app, message, parts);
   } catch (error) {
     app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
     return ended({ state: 'failed', reason: error instanceof MailTooLarge ? 'message_too_large' : 'render_failed' });
   }
   const result = await app.transport.deliver({
     envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
-    raw,
+    pieces,
     facts: parts.facts,
   });
   const { durationMs, exchanger, tlsVersion, category, replyCode, enhancedCode, reply, outcome } = result;
@@ -132,7 +132,7 @@ async function loadParts(app: App, message: ClaimedMessage, sender: Sender, at: 
   return { sender, at, attachments, fromLocalPart, unsubscribe, facts };
 }
 
-async function composeMail(app: App, message: ClaimedMessage, parts: MailParts): Promise<Buffer> {
+async function composeMail(app: App, message: ClaimedMessage, parts: MailParts): Promise<readonly Buffer[]> {
   const { sender, attachments, fromLocalPart, unsubscribe, at } = parts;
   const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
   const steps = buildInSteps({
@@ -148,8 +148,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
     attachments,
     headers: [['Tidings-Message', signMessageHeader(app.secrets, message.id)], ...unsubscribe],
   });
-  const raw = await fairWork(message.platformId, steps);
-  return signDkim(raw, { ...sender, date: at });
+  return signDkim(await fairWork(message.platformId, steps), { ...sender, date: at });
 }
 
 function endingOf(result: DeliveryResult, message: ClaimedMessage, now: Date): Ending {

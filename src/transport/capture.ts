@@ -1,5 +1,5 @@
 /** Mail into the local inbox: a real SMTP hop that never leaves the machine (`TRANSPORT=capture`). */
-import { withFacts } from './mail-facts.ts';
+import { factFields } from './mail-facts.ts';
 import { createRelayTransport } from './smtp.ts';
 import type { Transport } from './transport.ts';
 
@@ -21,6 +21,6 @@ export function createCaptureTransport(options: CaptureOptions): Transport {
   );
   return {
     ...relay,
-    deliver: (mail) => relay.deliver(mail.facts ? { ...mail, raw: withFacts(mail.raw, mail.facts) } : mail),
+    deliver: (mail) => relay.deliver(mail.facts ? { ...mail, pieces: [factFields(mail.facts), ...mail.pieces] } : mail),
   };
 }

@@ -2,9 +2,11 @@
  * DKIM (RFC 6376), rsa-sha256, relaxed/relaxed. Libraries sign with the key on the main thread, a quarter of a
  * millisecond for each mail; here the RSA part runs on libuv's threads.
  */
-import { createHash, type KeyObject, sign } from 'node:crypto';
+import { type KeyObject, sign } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
+import { joinPieces } from './join-pieces.ts';
+import { relaxedBodyHash } from './relaxed-body-hash.ts';
 
 const signOffThread = promisify(sign) as (algorithm: string, text: Buffer, key: KeyObject) => Promise<Buffer>;
 
@@ -28,11 +30,6 @@ const sealedFields: readonly string[] = ['from', 'to', 'reply-to', 'subject', 'd
 /** Characters of a line in the field that is added. */
 const lineLength = 72;
 
-const TAB = 9;
-const LF = 10;
-const CR = 13;
-const SPACE = 32;
-
 export interface DkimKey {
   readonly domain: string;
   readonly selector: string;
@@ -40,13 +37,15 @@ export interface DkimKey {
   readonly date: Date;
 }
 
-/** `raw` with a DKIM-Signature field before it. `raw` has CRLF line ends and an empty line after its header. */
-export async function signDkim(raw: Buffer, key: DkimKey): Promise<Buffer> {
-  const split = raw.indexOf('\r\n\r\n');
-  const fields = readFields(raw.subarray(0, split + 2).toString('utf8'));
-  const bodyHash = createHash('sha256')
-    .update(relaxedBody(raw.subarray(split + 4)))
-    .digest('base64');
+/**
+ * The mail with a DKIM-Signature field before it. It has CRLF line ends; its first piece holds the whole header and the
+ * empty line after it. Other requests have their turn between the pieces.
+ */
+export async function signDkim(mail: readonly Buffer[], key: DkimKey): Promise<readonly Buffer[]> {
+  const [first = Buffer.alloc(0), ...others] = mail;
+  const split = first.indexOf('\r\n\r\n');
+  const fields = readFields(first.subarray(0, split + 2).toString('utf8'));
+  const bodyHash = await relaxedBodyHash([first.subarray(split + 4), ...others]);
   const present = signedFields.filter((name) => fields.has(name));
   const names = [...present, ...sealedFields];
   const unsigned = [
@@ -59,7 +58,7 @@ export async function signDkim(raw: Buffer, key: DkimKey): Promise<Buffer> {
   const text = [...present.map((name) => fields.get(name) ?? ''), relaxedField(unsigned)].join('\r\n');
   const signature = (await signOffThread('sha256', Buffer.from(text, 'utf8'), key.privateKey)).toString('base64');
   const folded = signature.match(new RegExp(`.{1,${lineLength}}`, 'g'))?.join('\r\n ') ?? '';
-  return Buffer.concat([Buffer.from(`${unsigned}${folded}\r\n`, 'utf8'), raw]);
+  return joinPieces([Buffer.from(`${unsigned}${folded}\r\n`, 'utf8'), ...mail]);
 }
 
 /** Canonical field by lower-case name. Our own mails have each field once; of several the last counts (5.4.2). */
@@ -77,31 +76,6 @@ function relaxedField(field: string): string {
     .replace(/[ \t]+/g, ' ')
     .trim();
   return `${field.slice(0, colon).trim().toLowerCase()}:${value}`;
-}
-
-/** RFC 6376, 3.4.4: runs of blanks are one space, none before a line's end, no empty lines at the end. */
-function relaxedBody(body: Buffer): Buffer {
-  const output = Buffer.allocUnsafe(body.length + 2);
-  let at = 0;
-  let blank = false;
-  for (const byte of body) {
-    if (byte === SPACE || byte === TAB) {
-      blank = true;
-      continue;
-    }
-    if (blank && byte !== CR && byte !== LF) {
-      output[at] = SPACE;
-      at += 1;
-    }
-    blank = false;
-    output[at] = byte;
-    at += 1;
-  }
-  while (at > 0 && (output[at - 1] === CR || output[at - 1] === LF)) at -= 1;
-  if (at === 0) return output.subarray(0, 0);
-  output[at] = CR;
-  output[at + 1] = LF;
-  return output.subarray(0, at + 2);
 }
 
 function foldNames(list: string): string[] {

@@ -10,12 +10,12 @@ export interface MailFacts {
   readonly locale: string;
 }
 
-/** `raw` with the facts in header fields before all others: no signature covers them, and none is broken by them. */
-export function withFacts(raw: Buffer, { eventType, workspace, locale }: MailFacts): Buffer {
+/** The facts as header fields, to stand before all others: no signature covers them, and none is broken by them. */
+export function factFields({ eventType, workspace, locale }: MailFacts): Buffer {
   const fields = [
     structuredField('Tidings-Event-Type', eventType),
     headerField('Tidings-Workspace', workspace.replace(/\p{Cc}/gu, ' ')),
     structuredField('Content-Language', locale),
   ];
-  return Buffer.concat([Buffer.from(fields.join('')), raw]);
+  return Buffer.from(fields.join(''));
 }

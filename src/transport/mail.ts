@@ -1,12 +1,14 @@
 /** Builds the mail: header and MIME parts, ready to be signed (RFC 5322, RFC 2045). */
 import { atOnce, type Steps } from '../queue/fair-work.ts';
+import { joinPieces } from './join-pieces.ts';
 import { headerField, mailbox, parameter, structuredField } from './mail-header.ts';
 import { base64Lines, type MimePart, multipart, quotedPrintable } from './mime.ts';
 
 export interface MailAttachment {
   readonly filename: string;
   readonly mediaType: string;
-  readonly content: Buffer;
+  /** In pieces of any length. */
+  readonly content: readonly Buffer[];
 }
 
 export interface Mail {
@@ -25,18 +27,18 @@ export interface Mail {
 }
 
 /**
- * The raw mail, CRLF throughout. The same mail gives the same bytes.
+ * The raw mail in pieces, CRLF throughout; the first piece holds the whole header. The same mail gives the same bytes.
  *
  * Throws MailHeaderError when a field holds a line break or a null character after merging, or an address that is
  * none. Written here rather than by nodemailer's composer, which takes 1.2 ms for what this does in a tenth.
  */
-export function buildMail(mail: Mail): Buffer {
+export function buildMail(mail: Mail): readonly Buffer[] {
   return atOnce(buildInSteps(mail));
 }
 
-/** As `buildMail`, a piece of its texts in each step. Throws MailTooLarge too. */
-export function* buildInSteps(mail: Mail): Steps<Buffer> {
-  const { header, body } = withAttachments(yield* alternative(mail), mail.attachments);
+/** As `buildMail`, a piece of its texts and files in each step. Throws MailTooLarge too. */
+export function* buildInSteps(mail: Mail): Steps<readonly Buffer[]> {
+  const { header, body } = yield* withAttachments(yield* alternative(mail), mail.attachments);
   const fields = [
     structuredField('From', mailbox('From', mail.from.address, mail.from.name)),
     structuredField('To', mailbox('To', mail.to, null)),
@@ -47,7 +49,7 @@ export function* buildInSteps(mail: Mail): Steps<Buffer> {
     ...mail.headers.map(([name, value]) => structuredField(name, value)),
     'MIME-Version: 1.0\r\n',
   ];
-  return Buffer.concat([Buffer.from(`${fields.join('')}${header}\r\n`, 'utf8'), body]);
+  return joinPieces([Buffer.from(`${fields.join('')}${header}\r\n`, 'utf8'), ...body]);
 }
 
 function* alternative(mail: Mail): Steps<MimePart> {
@@ -61,12 +63,14 @@ function* textPart(kind: 'plain' | 'html', text: string): Steps<MimePart> {
   };
 }
 
-function withAttachments(content: MimePart, attachments: readonly MailAttachment[]): MimePart {
+function* withAttachments(content: MimePart, attachments: readonly MailAttachment[]): Steps<MimePart> {
   if (attachments.length === 0) return content;
-  return multipart('mixed', [content, ...attachments.map(attachmentPart)]);
+  const parts = [content];
+  for (const attachment of attachments) parts.push(yield* attachmentPart(attachment));
+  return multipart('mixed', parts);
 }
 
-function attachmentPart({ filename, mediaType, content }: MailAttachment): MimePart {
+function* attachmentPart({ filename, mediaType, content }: MailAttachment): Steps<MimePart> {
   const type = `${mediaType}; ${parameter('Content-Type', 'name', filename)}`;
   const disposition = `attachment; ${parameter('Content-Disposition', 'filename', filename)}`;
   return {
@@ -75,7 +79,7 @@ function attachmentPart({ filename, mediaType, content }: MailAttachment): MimeP
       structuredField('Content-Disposition', disposition),
       'Content-Transfer-Encoding: base64\r\n',
     ].join(''),
-    body: base64Lines(content),
+    body: yield* base64Lines(content),
   };
 }
 

@@ -8,6 +8,10 @@ const lineLength = 76;
 const textPartMax = 25_000_000;
 /** Bytes that are encoded in one step. */
 const stepBytes = 262_144;
+/** Bytes of a file that one line of base64 holds, and lines that are encoded in one step. */
+const lineBytes = (lineLength / 4) * 3;
+const stepLines = 4_096;
+const lineBreak = Buffer.from('\r\n');
 
 /** Thrown for a text that no mail server takes. */
 export class MailTooLarge extends Error {
@@ -25,7 +29,7 @@ const hex = Buffer.from('0123456789ABCDEF');
  * UTF-8 text as quoted-printable; its line ends, of whatever kind, become CRLF. Written by hand over bytes: the usual
  * encoders build strings character by character and take ten times as long on HTML of one long line.
  */
-export function* quotedPrintable(text: string): Steps<Buffer> {
+export function* quotedPrintable(text: string): Steps<readonly Buffer[]> {
   const input = Buffer.from(text, 'utf8');
   const pieces: Buffer[] = [];
   let total = 0;
@@ -38,7 +42,7 @@ export function* quotedPrintable(text: string): Steps<Buffer> {
     if (total > textPartMax) throw new MailTooLarge(`A text part has more than ${textPartMax} bytes.`);
     ({ column, end: from } = piece);
   }
-  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  return pieces;
 }
 
 /** Encodes about `stepBytes` of `input` from a place and a column of the line on. */
@@ -84,15 +88,44 @@ function encode(input: Buffer, from: number, columnBefore: number) {
   return { encoded: output.subarray(0, at), column, end: index };
 }
 
-/** Base64 in lines. */
-export function base64Lines(content: Buffer): Buffer {
-  return Buffer.from(content.toString('base64').replace(/.{76}(?=.)/g, '$&\r\n'), 'latin1');
+/**
+ * A file as base64 in lines, without a line break after the last one. The pieces of the file may be of any length; the
+ * encoded file is never one string and never one buffer.
+ */
+export function* base64Lines(content: readonly Buffer[]): Steps<readonly Buffer[]> {
+  const encoded: Buffer[] = [];
+  let rest: Buffer = Buffer.alloc(0);
+  for (const piece of content) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const whole = bytes.length - (bytes.length % lineBytes);
+    for (let from = 0; from < whole; from += stepLines * lineBytes) {
+      encoded.push(encodeLines(bytes.subarray(from, Math.min(whole, from + stepLines * lineBytes))));
+      yield;
+    }
+    rest = bytes.subarray(whole);
+  }
+  if (rest.length > 0) encoded.push(encodeLines(rest));
+  const last = encoded.pop();
+  return last === undefined ? [] : [...encoded, last.subarray(0, -lineBreak.length)];
+}
+
+/** Each line with its line break. */
+function encodeLines(bytes: Buffer): Buffer {
+  const digits = Buffer.from(bytes.toString('base64'), 'latin1');
+  const output = Buffer.allocUnsafeSlow(digits.length + Math.ceil(digits.length / lineLength) * lineBreak.length);
+  let at = 0;
+  for (let from = 0; from < digits.length; from += lineLength) {
+    at += digits.copy(output, at, from, from + lineLength);
+    at += lineBreak.copy(output, at);
+  }
+  return output;
 }
 
 export interface MimePart {
   /** Whole fields, each with its CRLF. */
   readonly header: string;
-  readonly body: Buffer;
+  /** In pieces: a large body is never copied into one buffer. */
+  readonly body: readonly Buffer[];
 }
 
 /**
@@ -103,11 +136,11 @@ export function multipart(kind: 'alternative' | 'mixed', parts: readonly MimePar
   const boundary = `=_tidings_${kind}`;
   const pieces = parts.flatMap((part) => [
     Buffer.from(`--${boundary}\r\n${part.header}\r\n`, 'utf8'),
-    part.body,
-    Buffer.from('\r\n'),
+    ...part.body,
+    lineBreak,
   ]);
   return {
     header: `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n`,
-    body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+    body: [...pieces, Buffer.from(`--${boundary}--\r\n`)],
   };
 }

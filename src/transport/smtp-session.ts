@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import SMTPConnection, { type SMTPConnectionOptions, type SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
+import { mailChunks } from './mail-chunks.ts';
 import type { OutgoingMail } from './transport.ts';
 
 /** Time to connect and to be greeted, and the longest silence in a session afterwards (milliseconds). */
@@ -174,16 +175,16 @@ function createSession(
       let offered = false;
       // Read only once the server has answered DATA: this is how we know whether the mail had begun to go out.
       const source = Readable.from(
-        (function* () {
+        (async function* () {
           offered = true;
-          yield mail.raw;
+          yield* mailChunks(mail.pieces);
         })(),
         { objectMode: false },
       );
       const envelope: SMTPEnvelope = {
         from,
         to,
-        size: mail.raw.length,
+        size: mail.pieces.reduce((total, { length }) => total + length, 0),
         ...(reported ? { dsn: { ret: 'HDRS', notify: ['SUCCESS', 'FAILURE'], envid: envelopeId(from) } } : {}),
       };
       try {

@@ -42,7 +42,7 @@ export function createRelayTransport(
     async deliver(mail: OutgoingMail) {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);
-      const sent = await pool.send({ raw: mail.raw, envelope: { from: mail.envelope.from, to } });
+      const sent = await pool.send({ pieces: mail.pieces, envelope: { from: mail.envelope.from, to } });
       return judgeDelivery(sent, {
         recipient: to,
         exchanger: session.host,

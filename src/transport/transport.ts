@@ -3,8 +3,8 @@ import type { MailFacts } from './mail-facts.ts';
 
 export interface OutgoingMail {
   readonly envelope: { readonly from: string; readonly to: string };
-  /** Signed, CRLF throughout. */
-  readonly raw: Buffer;
+  /** The raw mail: signed, CRLF throughout. */
+  readonly pieces: readonly Buffer[];
   /** For the local inbox; every other transport leaves them out. */
   readonly facts?: MailFacts | null;
 }

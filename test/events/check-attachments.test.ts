@@ -2,7 +2,9 @@ import { describe, expect, it, test } from 'vitest';
 import { DomainError } from '../../src/errors.ts';
 import { checkAttachments } from '../../src/events/check-attachments.ts';
 import { emitInput } from '../../src/events/emit-input.ts';
+import { isCalendar } from '../../src/events/is-calendar.ts';
 import { faultsOf } from '../../src/input.ts';
+import { turnsDuring } from '../support/turns-during.ts';
 import { calendarText, files } from './files.ts';
 
 const file = (filename: string, content: Buffer | string) => ({
@@ -82,6 +84,16 @@ it('content that is no base64 is refused, and line breaks of MIME are not', asyn
     expect(await faults(file('a.pdf', broken)), broken).toEqual({ 'attachments.0.content': ['must be base64'] });
   }
   expect(await faults(file('a.pdf', text.replace(/.{20}/g, '$&\r\n')))).toEqual({});
+});
+
+it('a calendar of a million folded lines is looked at piece by piece', async () => {
+  const folded = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nSUMMARY:${'x\r\n '.repeat(1_000_000)}x\r\nEND:VCALENDAR\r\n`;
+  let found = false;
+  const turns = await turnsDuring(async () => {
+    found = await isCalendar(Buffer.from(folded));
+  });
+  expect(found).toBe(true);
+  expect(turns).toBeGreaterThan(100);
 });
 
 it('files are counted together, to the byte', async () => {

@@ -56,7 +56,7 @@ async function deliver(subject: string, html = '<p>Hello</p>'): Promise<void> {
     workspace: 'Bäckerei Müller & Töchter (mueller)',
     locale: 'pt-BR',
   };
-  await transport.deliver({ envelope, raw: message as Buffer, facts });
+  await transport.deliver({ envelope, pieces: [message as Buffer], facts });
   await transport.close();
 }
 

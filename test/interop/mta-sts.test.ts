@@ -117,7 +117,7 @@ async function publish(given: Given): Promise<SmtpSink> {
 const sendTo = (domain: string) =>
   out?.deliver({
     envelope: { from: 'b+01ABC.mac@bounces.example.com', to: `ada@${domain}` },
-    raw: Buffer.from(`From: a@example.com\r\nTo: ada@${domain}\r\nSubject: x\r\n\r\nHello\r\n`),
+    pieces: [Buffer.from(`From: a@example.com\r\nTo: ada@${domain}\r\nSubject: x\r\n\r\nHello\r\n`)],
   });
 
 /** What an exchanger can lack of what a policy asks for. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const transport = createCaptureTransport({ ...inbox.smtp, clientName: 'test' });
   await transport.deliver({
     envelope: { from: 'b@bounces.demo.test', to: 'ada@example.com' },
-    raw: Buffer.from('From: Shop <a@demo.test>\r\nTo: ada@example.com\r\nSubject: Shipped\r\n\r\nOn its way\r\n'),
+    pieces: [Buffer.from('From: Shop <a@demo.test>\r\nTo: ada@example.com\r\nSubject: Shipped\r\n\r\nOn its way\r\n')],
     facts: { eventType: 'order.shipped', workspace: 'Bäckerei (mueller)', locale: 'de' },
   });
   await transport.close();

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { generateDkimKey, type NewDkimKey } from '../../src/transport/dkim-key.t
 import { buildInSteps, buildMail, type Mail } from '../../src/transport/mail.ts';
 import { MailHeaderError } from '../../src/transport/mail-header.ts';
 import { MailTooLarge } from '../../src/transport/mime.ts';
+import { turnsDuring } from '../support/turns-during.ts';
 
 function mail(changes: Partial<Mail> = {}): Mail {
   return {
@@ -25,12 +26,13 @@ function mail(changes: Partial<Mail> = {}): Mail {
 }
 
 const parse = (raw: Buffer) => PostalMime.parse(raw);
+const whole = (given: Mail) => Buffer.concat(buildMail(given));
 
 describe('buildMail', () => {
   it('writes both bodies and the header so that a reader gets back what was given', async () => {
     const html = `<p style="color:#333">Grüße = ${'lang '.repeat(400)}</p>\n<p>trailing \t</p>\n`;
     const text = `Grüße 🎉 =20 ${'x'.repeat(300)} \n.\nFrom me\n\n`;
-    const raw = buildMail(
+    const raw = whole(
       mail({
         html,
         text,
@@ -54,17 +56,21 @@ describe('buildMail', () => {
   });
 
   it('writes the address outside of the encoded name: readers differ in what they forgive', () => {
-    const raw = buildMail(mail({ from: { address: 'orders@demo.test', name: 'مها الخطيب من ليميكر وشركاه' } }));
+    const raw = whole(mail({ from: { address: 'orders@demo.test', name: 'مها الخطيب من ليميكر وشركاه' } }));
     expect(raw.toString('latin1')).toMatch(/^From: (?:=\?UTF-8\?B\?[\w+/=]+\?=\s+)+<orders@demo\.test>\r$/m);
   });
 
   it('carries attachments unchanged, whatever their names', async () => {
     const content = Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 256));
-    const raw = buildMail(
+    const raw = whole(
       mail({
         attachments: [
-          { filename: 'plan.pdf', mediaType: 'application/pdf', content },
-          { filename: 'Übersicht "1"; a.png', mediaType: 'image/png', content: Buffer.alloc(0) },
+          {
+            filename: 'plan.pdf',
+            mediaType: 'application/pdf',
+            content: [content.subarray(0, 100), content.subarray(100)],
+          },
+          { filename: 'Übersicht "1"; a.png', mediaType: 'image/png', content: [Buffer.alloc(0)] },
         ],
       }),
     );
@@ -78,7 +84,7 @@ describe('buildMail', () => {
   });
 
   it('builds the same mail to the byte twice', () => {
-    expect(buildMail(mail()).equals(buildMail(mail()))).toBe(true);
+    expect(whole(mail()).equals(whole(mail()))).toBe(true);
   });
 
   it.each<[string, Partial<Mail>]>([
@@ -95,10 +101,10 @@ describe('buildMail', () => {
     ['message id', { messageId: '<a@b>\r\nX: y' }],
     [
       'file name',
-      { attachments: [{ filename: 'a\r\nb.pdf', mediaType: 'application/pdf', content: Buffer.alloc(1) }] },
+      { attachments: [{ filename: 'a\r\nb.pdf', mediaType: 'application/pdf', content: [Buffer.alloc(1)] }] },
     ],
   ])('refuses a line break in the %s', (_field, changes) => {
-    expect(() => buildMail(mail(changes))).toThrow(MailHeaderError);
+    expect(() => whole(mail(changes))).toThrow(MailHeaderError);
   });
 });
 
@@ -117,13 +123,14 @@ describe('signDkim', () => {
     return results[0];
   }
 
-  const sign = (raw: Buffer) =>
-    signDkim(raw, {
+  const signPieces = (pieces: readonly Buffer[]) =>
+    signDkim(pieces, {
       domain: 'demo.test',
       selector: 'td1',
       privateKey: createPrivateKey(key.privateKeyPem),
       date: new Date('2026-03-04T05:06:07Z'),
     });
+  const sign = async (raw: Buffer) => Buffer.concat(await signPieces([raw]));
 
   it.each<[string, Partial<Mail>]>([
     ['plain', {}],
@@ -132,7 +139,7 @@ describe('signDkim', () => {
     ['long folded fields', { subject: 'Ein sehr langer Betreff für Ünïcode '.repeat(9) }],
     [
       'attachments',
-      { attachments: [{ filename: 'a.pdf', mediaType: 'application/pdf', content: Buffer.alloc(999, 7) }] },
+      { attachments: [{ filename: 'a.pdf', mediaType: 'application/pdf', content: [Buffer.alloc(999, 7)] }] },
     ],
     [
       'unsubscribe fields',
@@ -144,20 +151,33 @@ describe('signDkim', () => {
       },
     ],
   ])('is found valid by an independent verifier: %s', async (_title, changes) => {
-    const result = await verify(await sign(buildMail(mail(changes))));
+    const result = await verify(await sign(whole(mail(changes))));
     expect(result?.status).toMatchObject({ result: 'pass', aligned: 'demo.test' });
     expect(result).toMatchObject({ algo: 'rsa-sha256', format: 'relaxed/relaxed', modulusLength: 2048 });
   });
 
+  it('is the same however the body is cut', async () => {
+    const raw = whole(mail({ text: '\t\n \n\n', html: ' <p>a \t b</p>  \n\n\n' }));
+    const body = raw.indexOf('\r\n\r\n') + 4;
+    const bytes = Array.from(raw.subarray(body), (byte) => Buffer.of(byte));
+    const cut = await signPieces([raw.subarray(0, body), ...bytes, Buffer.from(' \r\n'), Buffer.from('\r\n')]);
+    expect((await verify(Buffer.concat(cut)))?.status.result).toBe('pass');
+    expect(
+      Buffer.concat(cut)
+        .subarray(0, -5)
+        .equals(await sign(raw)),
+    ).toBe(true);
+  });
+
   it('covers the unsubscribe fields', async () => {
-    const raw = await sign(buildMail(mail({ headers: [['List-Unsubscribe', '<https://example.com/u>']] })));
+    const raw = await sign(whole(mail({ headers: [['List-Unsubscribe', '<https://example.com/u>']] })));
     const forged = Buffer.from(raw.toString('latin1').replace('example.com/u', 'example.com/v'), 'latin1');
     expect((await verify(raw))?.status.result).toBe('pass');
     expect((await verify(forged))?.status.result).toBe('fail');
   });
 
   it('does not outlive a second From or Subject, or a changed body', async () => {
-    const raw = (await sign(buildMail(mail()))).toString('latin1');
+    const raw = (await sign(whole(mail()))).toString('latin1');
     for (const forged of [
       `From: evil@example.com\r\n${raw}`,
       `Subject: evil\r\n${raw}`,
@@ -176,7 +196,7 @@ describe('a text of megabytes', () => {
     let step = steps.next();
     for (; !step.done; step = steps.next()) count += 1;
     expect(count).toBeGreaterThan(3);
-    const [plain] = step.value.toString('latin1').split('--=_tidings_alternative').slice(1);
+    const [plain] = Buffer.concat(step.value).toString('latin1').split('--=_tidings_alternative').slice(1);
     const encoded = (plain ?? '').split('\r\n\r\n').slice(1).join('\r\n\r\n').replace(/\r\n$/, '');
     expect(Math.max(...encoded.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
     const bytes = encoded
@@ -186,6 +206,35 @@ describe('a text of megabytes', () => {
   });
 
   it('is too large beyond what servers take', () => {
-    expect(() => buildMail(mail({ html: 'م'.repeat(6_000_000) }))).toThrow(MailTooLarge);
+    expect(() => whole(mail({ html: 'م'.repeat(6_000_000) }))).toThrow(MailTooLarge);
+  });
+});
+
+describe('a file of megabytes', () => {
+  const content = Buffer.alloc(5_000_000, 'file');
+  const attachments = [
+    {
+      filename: 'a.pdf',
+      mediaType: 'application/pdf',
+      content: [content.subarray(0, 1_000_001), content.subarray(1_000_001)],
+    },
+  ];
+
+  it('is encoded in steps, and never one buffer', async () => {
+    const steps = buildInSteps(mail({ attachments }));
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count += 1;
+    expect(count).toBeGreaterThan(15);
+    expect(Math.max(...step.value.map(({ length }) => length))).toBeLessThan(400_000);
+    const read = await parse(Buffer.concat(step.value));
+    expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).equals(content)).toBe(true);
+  });
+
+  it('is signed piece by piece', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pieces = buildMail(mail({ attachments }));
+    const key = { domain: 'demo.test', selector: 'td1', privateKey, date: new Date(0) };
+    expect(await turnsDuring(() => signDkim(pieces, key))).toBeGreaterThan(15);
   });
 });

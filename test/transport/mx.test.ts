@@ -50,7 +50,7 @@ function transport(port: number, policies: StsPolicies = noPolicy, connections =
 
 const mail = (to: string) => ({
   envelope: { from: 'b+01ABC.mac@bounces.example.com', to },
-  raw: Buffer.from(`From: a@example.com\r\nTo: ${to}\r\nSubject: x\r\n\r\nHello\r\n`),
+  pieces: [Buffer.from(`From: a@example.com\r\nTo: ${to}\r\nSubject: x\r\n\r\nHello\r\n`)],
 });
 
 describe('mx transport: whom it asks', () => {

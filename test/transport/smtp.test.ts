@@ -29,7 +29,7 @@ function transport(url: string): Transport {
 
 const mail = (to = 'ada@example.net', body = 'Hello') => ({
   envelope: { from: 'b+01ABC.mac@bounces.example.com', to },
-  raw: Buffer.from(`From: a@example.com\r\nTo: ${to}\r\nSubject: x\r\n\r\n${body}\r\n.\r\n..dots\r\n`),
+  pieces: [Buffer.from(`From: a@example.com\r\nTo: ${to}\r\nSubject: x\r\n\r\n${body}\r\n.\r\n..dots\r\n`)],
 });
 
 /** Answers each line of a session by script; `null` destroys the connection. */
@@ -124,7 +124,16 @@ describe('smtp transport', () => {
     });
     expect(relay.mails).toHaveLength(1);
     expect(relay.mails[0]).toMatchObject({ from: 'b+01ABC.mac@bounces.example.com', to: ['ada@example.net'] });
-    expect(relay.mails[0]?.raw.equals(mail().raw)).toBe(true);
+    expect(relay.mails[0]?.raw.equals(Buffer.concat(mail().pieces))).toBe(true);
+  });
+
+  it('hands a mail in large and small pieces over unchanged', async () => {
+    const relay = await sink();
+    const { envelope, pieces } = mail();
+    const long = [...pieces, Buffer.from('.a\r\n'.repeat(80_000)), Buffer.from('.'), Buffer.from('b\r\n')];
+    const result = await transport(`smtp://127.0.0.1:${relay.port}`).deliver({ envelope, pieces: long });
+    expect(result.outcome).toBe('delivered');
+    expect(relay.mails[0]?.raw.equals(Buffer.concat(long))).toBe(true);
   });
 
   it('keeps the connection for further mails and opens no more than it may', async () => {
