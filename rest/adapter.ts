@@ -29,6 +29,9 @@ import { toVariables } from './variables.ts';
 /** The version segment of every path (contract, Versioning). */
 const basePath = '/v1';
 
+/** What is said to the operator's token, which stands for no platform here. */
+const operatorToken = 'This is the operator token, which opens GraphQL alone. REST takes the API key of a platform.';
+
 /** Seconds until a client should try again while the database is out of reach. */
 const unavailableRetryAfter = 2;
 
@@ -43,8 +46,8 @@ export interface Allowance {
 
 /** What the process around the adapter does for it. */
 export interface RestHooks {
-  /** Whom the `Authorization` header stands for; null refuses it. */
-  authenticate(authorization: string | undefined, requestId: string): Promise<Viewer | null>;
+  /** Whom the `Authorization` header stands for; rejects with `unauthenticated`. */
+  authenticate(authorization: string | undefined, requestId: string): Promise<Viewer>;
   /** Takes one token of the platform's request limit. */
   takeToken(viewer: Viewer): Promise<Allowance>;
   /** Whether a workspace lives at a path value, so that 404 comes before the faults of a body sent to it. */
@@ -96,7 +99,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
 
   async function answer(request: IncomingMessage, requestId: string, headers: Record<string, string>): Promise<Answer> {
     const viewer = await hooks.authenticate(request.headers.authorization, requestId);
-    if (viewer === null || viewer.platformId === null) throw new DomainError('unauthenticated');
+    if (viewer.platformId === null) throw new DomainError('unauthenticated', operatorToken);
     await takeToken(viewer, headers);
     const target = findTarget(request, { route, origin: publicUrl, basePath });
     if (target.operation === null) {

@@ -8,6 +8,7 @@ import { checkPayload } from '../event-types/check-payload.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { newId } from '../ids.ts';
 import { messageValues } from '../messages/message-values.ts';
+import { keyFault } from '../platforms/key-fault.ts';
 import { sameBytes } from '../secrets.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import type { EmitAttachment } from './check-attachments.ts';
@@ -46,7 +47,7 @@ export async function decideEmit(
   facts: EmitFacts,
   alone: boolean,
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
-  if (facts.keyEnded) throw new DomainError('unauthenticated');
+  if (facts.keyEnded) throw keyFault('notInForce');
   if (facts.workspaceId === null) throw notFound();
   if (facts.keyAnswer !== null) {
     const { bodyHash } = work;

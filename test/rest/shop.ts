@@ -172,7 +172,8 @@ export async function openShop(hooks: Partial<RestHooks> = {}, bodyRoom: BodyRoo
     hooks: {
       authenticate: async (authorization) => {
         if (authorization === 'Bearer operator') return { ...viewer, platformId: null, operator: true };
-        return authorization === 'Bearer key' ? viewer : null;
+        if (authorization !== 'Bearer key') throw new DomainError('unauthenticated');
+        return viewer;
       },
       takeToken: async () => allowance,
       workspaceExists: async (_viewer, workspace) => workspace !== 'ref:none',
