@@ -24,6 +24,7 @@ import { type Connection, showPage } from './page.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { findTarget, type Input, readInput, refuseFaults, type Target } from './read-request.ts';
 import { createRoute } from './route.ts';
+import { createPathGuide } from './unknown-path.ts';
 import { toVariables } from './variables.ts';
 
 /** The version segment of every path (contract, Versioning). */
@@ -50,8 +51,8 @@ export interface RestHooks {
   authenticate(authorization: string | undefined, requestId: string): Promise<Viewer>;
   /** Takes one token of the platform's request limit. */
   takeToken(viewer: Viewer): Promise<Allowance>;
-  /** Whether a workspace lives at a path value, so that 404 comes before the faults of a body sent to it. */
-  workspaceExists(viewer: Viewer, workspace: string): Promise<boolean>;
+  /** Rejects with `not_found` when no workspace is at a path value: 404 comes before the faults of a body sent to it. */
+  requireWorkspace(viewer: Viewer, workspace: string): Promise<void>;
   /**
    * Looks up the idempotency key of an emit whose body breaks the schema: gives the first answer's record in the
    * contract's spelling, null for a new key, or throws `idempotency_key_reused`.
@@ -76,6 +77,8 @@ export interface RestOptions {
 export interface Rest {
   /** Answers a request for a path below /v1; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void>;
+  /** Answers 404 to a request whose path lacks the version segment alone; false when its path lacks more. */
+  refuseUnversioned(request: IncomingMessage, response: ServerResponse, requestId: string): boolean;
 }
 
 /** Reads the contract and its documents; rejects when they do not fit each other or the schema. */
@@ -84,6 +87,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const operations = await readContract(new URL('openapi.yaml', folder));
   const prepared = prepare(schema, operations, await readDocuments(new URL('operations/', folder)));
   const route = createRoute(operations);
+  const guide = createPathGuide(operations, basePath);
 
   return {
     async handle(request, response, requestId) {
@@ -95,16 +99,24 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         sendAnswer(response, showRefusal(refusalOf(error, request, requestId), { publicUrl, requestId }), headers);
       }
     },
+    refuseUnversioned(request, response, requestId) {
+      const [path = ''] = (request.url ?? '').split('?');
+      if (!guide.lacksVersion(path)) return false;
+      const refusal = new DomainError('not_found', `The path lacks ${basePath}. All paths of the API begin with it.`);
+      sendAnswer(response, showRefusal(refusal, { publicUrl, requestId }), { 'Request-Id': requestId });
+      return true;
+    },
   };
 
   async function answer(request: IncomingMessage, requestId: string, headers: Record<string, string>): Promise<Answer> {
     const viewer = await hooks.authenticate(request.headers.authorization, requestId);
     if (viewer.platformId === null) throw new DomainError('unauthenticated', operatorToken);
     await takeToken(viewer, headers);
-    const target = findTarget(request, { route, origin: publicUrl, basePath });
+    const target = findTarget(request, { route, guide, origin: publicUrl, basePath });
     if (target.operation === null) {
-      headers.Allow = target.allow;
-      throw new DomainError('method_not_allowed');
+      headers.Allow = target.methods.join(', ');
+      const message = `${basePath}${target.pattern} takes ${headers.Allow}, not ${request.method}.`;
+      throw new DomainError('method_not_allowed', message);
     }
     const input = await readInput(request, target, { platformId: viewer.platformId, room: bodyRoom });
     try {
@@ -129,7 +141,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (Object.keys(input.faults).length === 0) return null;
     const { workspace } = path;
     if (typeof workspace === 'string') {
-      if (!(await hooks.workspaceExists(viewer, workspace))) throw notFound();
+      await hooks.requireWorkspace(viewer, workspace);
       if (operation.id === 'emitEvent' && hooks.replay && input.body) {
         const first = await hooks.replay(viewer, workspace, input.body);
         if (first != null) return { ...successOf(operation, { replayed: true }), body: { data: first } };

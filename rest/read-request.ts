@@ -1,6 +1,6 @@
 /** A request's parts, read and held against the contract, in the order of checks (decisions, section 2). */
 import type { IncomingMessage } from 'node:http';
-import { DomainError, type FieldErrors, notFound } from '../src/errors.ts';
+import { DomainError, type FieldErrors } from '../src/errors.ts';
 import type { BodyRoom, ReleaseRoom } from '../src/http/body-room.ts';
 import { readBody } from '../src/http/read-body.ts';
 import { bodyLimits } from './body-limits.ts';
@@ -9,9 +9,13 @@ import { describeFaults, partOf } from './faults.ts';
 import { type PageArguments, readCursor } from './page.ts';
 import { readJson } from './read-json.ts';
 import type { Match, Route } from './route.ts';
+import type { PathGuide } from './unknown-path.ts';
 
 /** What is said of a path that ends with a slash (decisions, section 12). */
 const slashAtEnd = 'No path has a slash at its end. Send the request to the path without it.';
+
+/** What is said of a path with an empty part, as when a variable that was to fill it is empty. */
+const emptyPart = 'The path has two slashes in a row: the part between them is empty.';
 
 /** Methods whose body has no meaning (RFC 9110): it is not looked at. */
 const bodiless: readonly Method[] = ['DELETE', 'GET'];
@@ -38,18 +42,25 @@ export interface Input {
   readonly releaseRoom: ReleaseRoom;
 }
 
-/** Finds what a request is for: `not_found`, or `method_not_allowed` with the methods in `allow`. */
+export interface Addresses {
+  readonly route: Route;
+  readonly guide: PathGuide;
+  readonly origin: string;
+  readonly basePath: string;
+}
+
+/** Finds what a request is for: `not_found`, or `method_not_allowed` with the methods of the path. */
 export function findTarget(
   request: IncomingMessage,
-  { route, origin, basePath }: { readonly route: Route; readonly origin: string; readonly basePath: string },
-): Target | { readonly operation: null; readonly allow: string } {
+  { route, guide, origin, basePath }: Addresses,
+): Target | Extract<Match, { operation: null }> {
   const [pathname = '', search = ''] = splitOnce(request.url ?? '', '?');
-  // The router would take what follows the slash for an empty parameter.
+  // The router would take nothing for an empty parameter.
   if (pathname.endsWith('/')) throw new DomainError('not_found', slashAtEnd);
-  const match = pathname.startsWith(`${basePath}/`)
-    ? route(request.method ?? '', pathname.slice(basePath.length))
-    : null;
-  if (match === null) throw notFound();
+  if (pathname.includes('//')) throw new DomainError('not_found', emptyPart);
+  const path = pathname.slice(basePath.length);
+  const match = path === '' ? null : route(request.method ?? '', path);
+  if (match === null) throw new DomainError('not_found', guide.explain(path));
   if (match.operation === null) return match;
   const query = new URLSearchParams(search);
   return { operation: match.operation, url: origin + pathname, query, ...checkParameters(match, query) };
@@ -60,14 +71,17 @@ function splitOnce(text: string, separator: string): readonly string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function checkParameters({ operation, path: given }: Extract<Match, { path: unknown }>, query: URLSearchParams) {
+function checkParameters({ operation, path: given }: Extract<Match, { operation: Operation }>, query: URLSearchParams) {
   const path: Record<string, string | number> = { ...given };
   const found = operation.parameterFaults({ path, query: Object.fromEntries(query) });
   const inPath = describeFaults(found.filter((fault) => partOf(fault) === 'path'));
   for (const [name, text] of Object.entries(given)) {
     // `1.0` and `01` would be read as 1: a path has one spelling for a thing.
     const asSent = String(path[name]) === text && !text.includes('\u0000');
-    if ((inPath[name] || !asSent) && !operation.checkedPathParameters.includes(name)) throw notFound();
+    const message = inPath[name]?.[0] ?? (asSent ? null : 'is not written as ids and names are');
+    if (message !== null && !operation.checkedPathParameters.includes(name)) {
+      throw new DomainError('not_found', `Nothing can be at this path: \`${name}\` ${message}.`);
+    }
   }
   const inQuery = describeFaults(found.filter((fault) => partOf(fault) === 'query'));
   return { path, faults: { ...inPath, ...inQuery, ...repeatedParameters(query) } };

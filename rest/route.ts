@@ -7,8 +7,8 @@ const parameterMaxLength = 16_384;
 
 export type Match =
   | { readonly operation: Operation; readonly path: Readonly<Record<string, string>> }
-  /** The path exists, with these methods alone: the `Allow` header. */
-  | { readonly operation: null; readonly allow: string };
+  /** The path exists, with these methods alone. */
+  | { readonly operation: null; readonly pattern: string; readonly methods: readonly string[] };
 
 /** Finds the operation for a method and a path below the version segment; null where there is no such path. */
 export type Route = (method: string, path: string) => Match | null;
@@ -26,12 +26,11 @@ export function createRoute(operations: readonly Operation[]): Route {
     const wanted = methods.find((method) => method === (requested === 'HEAD' ? 'GET' : requested));
     const found = wanted && find(wanted, path);
     if (found) return { operation: found.store, path: definedValues(found.params) };
-    const allowed = methods.filter((method) => find(method, path) !== null);
-    if (allowed.length === 0) return null;
-    return {
-      operation: null,
-      allow: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', '),
-    };
+    const others = methods.flatMap((method) => find(method, path)?.store ?? []);
+    const [first] = others;
+    if (!first) return null;
+    const taken = others.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+    return { operation: null, pattern: first.path, methods: taken };
   };
 }
 

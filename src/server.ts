@@ -6,7 +6,7 @@ import { schema } from '../schema/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Ctx, Viewer } from './context.ts';
 import { asParty } from './db/party.ts';
-import { DomainError, errorCodes } from './errors.ts';
+import { DomainError, errorCodes, notFound } from './errors.ts';
 import { isKeyKnown } from './events/is-key-known.ts';
 import { bodyRoomOf } from './http/body-room.ts';
 import { drainLeftover } from './http/drain-leftover.ts';
@@ -33,7 +33,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     hooks: {
       authenticate: (authorization, requestId) => authenticate(app, { authorization, platform: undefined, requestId }),
       takeToken: ({ platformId }) => takeRequestToken(app, platformId ?? ''),
-      workspaceExists,
+      requireWorkspace,
       replay,
       isUnavailable,
     },
@@ -69,21 +69,15 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     else if (/^\/graphql(?:[/?]|$)/.test(path))
       void graphql(request, response, { requestId, incoming: request, response });
     else if (link) void answerLink(link, request, response);
+    else if (rest.refuseUnversioned(request, response, requestId)) return;
     else void sendPage(path, request, response);
   };
   return (request, response) => asParty({ kind: 'door', name: 'anyone' }, () => answer(request, response));
 }
 
-async function workspaceExists(viewer: Viewer, path: string): Promise<boolean> {
-  if (viewer.platformId === null) return false;
-  const ctx = ctxOf(viewer, viewer.platformId);
-  try {
-    await findWorkspace(ctx, path, { select: { id: true } });
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return false;
-    throw error;
-  }
+async function requireWorkspace(viewer: Viewer, path: string): Promise<void> {
+  if (viewer.platformId === null) throw notFound('workspace');
+  await findWorkspace(ctxOf(viewer, viewer.platformId), path, { select: { id: true } });
 }
 
 /** A body that breaks the contract is not the one that its key was accepted with. */

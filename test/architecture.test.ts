@@ -33,8 +33,9 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|clock|secrets|input|page|reserved-names|timestamp|violates|http\/page-headers)\.ts$/;
-const timestamps = /^src\/timestamp\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|clock|secrets|input|near-name|page|reserved-names|timestamp|violates|http\/page-headers)\.ts$/;
+/** What requests and templates share: the grammar of timestamps, and names near a misspelt one. */
+const common = /^src\/(?:timestamp|near-name)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
@@ -46,8 +47,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // A tool of the developer's: it needs a database to compare with.
   [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
   [/^prisma\//, []],
-  // The grammar of timestamps is one file, for requests and for what templates format.
-  [/^emails\//, [timestamps]],
+  [/^emails\//, [common]],
   [ground, [ground]],
   [engine, [ground, engine, generated]],
   [context, [ground, engine]],
@@ -58,7 +58,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
-  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/(?:field-)?errors\.ts$/, /^src\/http\//, timestamps]],
+  [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/(?:field-)?errors\.ts$/, /^src\/http\//, common]],
   [/^src\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
   [/^src\/(?:main|server|listen|serve-graphql|is-unavailable|start-service|authenticate|bundle)\.ts$/, [/./]],
 ];

@@ -48,7 +48,7 @@ export async function decideEmit(
   alone: boolean,
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
   if (facts.keyEnded) throw keyFault('notInForce');
-  if (facts.workspaceId === null) throw notFound();
+  if (facts.workspaceId === null) throw notFound('workspace');
   if (facts.keyAnswer !== null) {
     const { bodyHash } = work;
     if (facts.keyBodyHash === null || bodyHash === null || !sameBytes(facts.keyBodyHash, bodyHash)) {

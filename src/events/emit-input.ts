@@ -1,7 +1,7 @@
 /** What an emit may carry (contract, Emit an event). */
 import { z } from 'zod';
 import { payload } from '../event-types/payload-input.ts';
-import { emailAddress, textOf } from '../input.ts';
+import { contactPathFault, contactPathPattern, emailAddress, textOf } from '../input.ts';
 
 const keyMaxLength = 255;
 /** Files of one emit (contract, Limits). */
@@ -16,10 +16,7 @@ export const idempotencyKey = textOf(keyMaxLength).regex(
 
 const recipient = z
   .object({
-    contact: z
-      .string()
-      .regex(/^(?:[0-9A-Za-z]{26}|ref:[A-Za-z0-9._-]{1,128})$/, 'must be a contact id or ref:<reference>')
-      .nullish(),
+    contact: z.string().regex(contactPathPattern, contactPathFault).nullish(),
     email: emailAddress.nullish(),
   })
   .refine(({ contact, email }) => (contact == null) !== (email == null), 'must have exactly one of contact and email')

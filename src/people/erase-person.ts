@@ -5,7 +5,7 @@ import type { Queryable } from '../db.ts';
 import { invalid } from '../errors.ts';
 import { lockAddresses } from '../events/take-rates.ts';
 import { newId } from '../ids.ts';
-import { emailAddress, parseInput } from '../input.ts';
+import { contactPathFault, contactPathPattern, emailAddress, parseInput } from '../input.ts';
 import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
 import { type Person, type PersonSought, readPerson } from './read-person.ts';
 
@@ -14,10 +14,7 @@ const triesMax = 10;
 
 const erasureInput = z
   .object({
-    contact: z
-      .string()
-      .regex(/^(?:[0-9A-Za-z]{26}|ref:[A-Za-z0-9._-]{1,128})$/, 'must be an id or ref:<reference>')
-      .nullish(),
+    contact: z.string().regex(contactPathPattern, contactPathFault).nullish(),
     email: emailAddress.nullish(),
   })
   .refine(({ contact, email }) => (contact == null) !== (email == null), {

@@ -65,7 +65,7 @@ async function savedTemplate(
   version: number | null,
   asked: boolean,
 ): Promise<Previewed> {
-  if (version === null) throw notFound();
+  if (version === null) throw notFound('template');
   const { id } = await findTemplateVersion(ctx, { eventTypeId, version }).catch((error: unknown) => {
     const absent = error instanceof DomainError && error.code === 'not_found';
     throw absent && asked ? invalid({ version: ['is no saved version'] }) : error;

@@ -31,5 +31,5 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
      WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [ctx.platformId, id, url, known, ctx.app.clock.now()],
   );
-  if (rowCount === 0) throw notFound();
+  if (rowCount === 0) throw notFound('endpoint');
 }

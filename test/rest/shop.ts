@@ -176,7 +176,9 @@ export async function openShop(hooks: Partial<RestHooks> = {}, bodyRoom: BodyRoo
         return viewer;
       },
       takeToken: async () => allowance,
-      workspaceExists: async (_viewer, workspace) => workspace !== 'ref:none',
+      requireWorkspace: async (_viewer, workspace) => {
+        if (workspace === 'ref:none') throw notFound('workspace');
+      },
       isUnavailable: (error) => error instanceof Error && error.message === 'connection refused',
       ...hooks,
     },
