@@ -3,6 +3,7 @@
  * Of equal keys in one object the last counts, as everywhere in JavaScript and PostgreSQL.
  */
 import { type FieldErrors, invalid } from '../src/errors.ts';
+import { findJsonFault } from '../src/http/find-json-fault.ts';
 import { measureJson } from '../src/http/measure-json.ts';
 
 /** Faults that are named in one answer. */
@@ -21,10 +22,12 @@ export async function readJson(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   nodesMax?: number,
 ): Promise<object> {
-  if (!isJson(headers['content-type'])) throw invalid({ body: ['must be sent with Content-Type: application/json'] });
+  const contentType = headers['content-type'];
+  if (!isJson(contentType))
+    throw invalid({ body: [`must be sent with Content-Type: application/json${sentAs(contentType)}`] });
   if (headers['content-encoding'] !== undefined) throw invalid({ body: ['must not be compressed'] });
   const { escapesToCheck } = await measureJson(bytes, nodesMax);
-  const value = parse(decode(bytes));
+  const value = await parse(bytes, decode(bytes));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({ body: ['must be a JSON object'] });
   }
@@ -38,6 +41,13 @@ function isJson(contentType: string | string[] | undefined): boolean {
   );
 }
 
+/** What was sent instead, where it can be repeated: curl calls what follows `-d` a form. */
+function sentAs(contentType: string | string[] | undefined): string {
+  if (contentType === undefined) return '; no Content-Type was sent';
+  const [type] = /^[\w.+-]{1,64}\/[\w.+-]{1,64}/.exec(String(contentType)) ?? [];
+  return type === undefined || type === 'application/json' ? '' : `, not ${type}`;
+}
+
 function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
@@ -47,11 +57,13 @@ function decode(bytes: Uint8Array): string {
 }
 
 // The parser's own message quotes the text around the fault, which may hold addresses.
-function parse(text: string): unknown {
+async function parse(bytes: Uint8Array, text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid({ body: ['is not well-formed JSON'] });
+    const fault = await findJsonFault(bytes);
+    const place = fault ? ` at line ${fault.line}, column ${fault.column}: ${fault.message}` : '';
+    throw invalid({ body: [`is not well-formed JSON${place}`] });
   }
 }
 
