@@ -1,5 +1,6 @@
 /** What Ajv found in a request, said in the words and the paths of the contract. */
 import { type FieldErrors, pathsMax } from '../src/field-errors.ts';
+import { didYouMean } from '../src/near-name.ts';
 import { timestampFault } from '../src/timestamp.ts';
 import type { SchemaFault } from './contract.ts';
 
@@ -83,9 +84,9 @@ function messageOf(fault: SchemaFault): string {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return partOf(fault) === 'query' ? 'is not a known parameter' : 'is not a known field';
+      return unknownName(fault);
     case 'type':
-      return `must be ${typesOf(fault).map(withArticle).join(' or ')}`;
+      return `must be ${typesOf(fault).map(withArticle).join(' or ')}${insteadOf(fault)}`;
     case 'enum':
       return `must be ${listed(params.allowedValues)}`;
     case 'minLength':
@@ -108,6 +109,18 @@ function messageOf(fault: SchemaFault): string {
     default:
       return fault.message ?? 'is not valid';
   }
+}
+
+function unknownName(fault: SchemaFault): string {
+  const kind = partOf(fault) === 'query' ? 'parameter' : 'field';
+  const known = Object.keys(Object(fault.parentSchema?.properties));
+  return `is not a known ${kind}${didYouMean(String(fault.params.additionalProperty), known)}`;
+}
+
+/** A body within a body is often sent as the text that it was made into. */
+function insteadOf({ params, data }: SchemaFault): string {
+  const isNested = [params.type].flat().some((type) => type === 'object' || type === 'array');
+  return isNested && typeof data === 'string' ? ', not a string' : '';
 }
 
 function propertiesMessage({

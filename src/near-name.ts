@@ -5,14 +5,14 @@
 import leven from 'leven';
 
 /** Characters of a name that is compared; longer ones get no suggestion. */
-const lengthMax = 40;
+const lengthMax = 64;
 /** Candidates that one name is compared with. */
 const candidatesMax = 200;
 /**
- * Comparisons in one turn of the event loop, some 10 ms at the most. Names beyond them get no suggestion, so that a
+ * Comparisons in one turn of the event loop, some 20 ms at the most. Names beyond them get no suggestion, so that a
  * request of a hundred thousand misspelt names costs no more than one of a hundred.
  */
-const comparisonsMax = 5_000;
+const comparisonsMax = 3_000;
 /** Changed characters up to which two names are near, whatever their length. */
 const distanceMax = 4;
 
@@ -29,7 +29,7 @@ export function nearName(written: string, candidates: Iterable<string>): string 
   if (written.length > lengthMax) return null;
   const wanted = fold(written);
   let best: string | null = null;
-  let within = Math.min(distanceMax, Math.floor(wanted.length * 0.3) + 1, wanted.length - 1) + 1;
+  let within = Math.min(distanceMax, Math.floor(wanted.length / 4) + 1, wanted.length - 1) + 1;
   const holding: string[] = [];
   let count = 0;
   for (const candidate of candidates) {
