@@ -138,11 +138,3 @@ function checkBody(operation: Operation, body: object | undefined): FieldErrors 
   // An operation that takes no body has no field to lose, but a sent one would be lost in silence.
   return Object.fromEntries(Object.keys(body ?? {}).map((name) => [name, ['is not a known field']]));
 }
-
-/** Throws `validation_failed` when there are faults. */
-export function refuseFaults(faults: FieldErrors): void {
-  const [first] = Object.entries(faults);
-  if (!first) return;
-  const [path, messages] = first;
-  throw new DomainError('validation_failed', `${path}: ${messages[0]}`, { errors: faults });
-}

@@ -107,9 +107,10 @@ export function notFound(what?: Missing): DomainError {
   return new DomainError('not_found', what && missing[what]);
 }
 
-/** `validation_failed` with one field at fault, or several. */
+/** `validation_failed` with one field at fault, or several; the message tells the first, and how many more there are. */
 export function invalid(errors: FieldErrors): DomainError {
   const bounded = boundFieldErrors(errors);
-  const [path, messages] = Object.entries(bounded)[0] ?? ['', []];
-  return new DomainError('validation_failed', `${path}: ${messages[0] ?? 'is not valid'}`, { errors: bounded });
+  const [[path, messages] = ['', []], ...others] = Object.entries(bounded);
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return new DomainError('validation_failed', `${path}: ${messages[0] ?? 'is not valid'}${more}`, { errors: bounded });
 }

@@ -6,8 +6,8 @@ import { schema } from '../schema/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Ctx, Viewer } from './context.ts';
 import { asParty } from './db/party.ts';
-import { DomainError, errorCodes, notFound } from './errors.ts';
-import { isKeyKnown } from './events/is-key-known.ts';
+import { errorCodes, notFound } from './errors.ts';
+import { findFaults } from './find-faults.ts';
 import { bodyRoomOf } from './http/body-room.ts';
 import { drainLeftover } from './http/drain-leftover.ts';
 import { setStrictHeaders } from './http/page-headers.ts';
@@ -34,7 +34,8 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
       authenticate: (authorization, requestId) => authenticate(app, { authorization, platform: undefined, requestId }),
       takeToken: ({ platformId }) => takeRequestToken(app, platformId ?? ''),
       requireWorkspace,
-      replay,
+      findFaults: (viewer, operationId, variables) =>
+        viewer.platformId === null ? noFaults : findFaults(ctxOf(viewer, viewer.platformId), operationId, variables),
       isUnavailable,
     },
   });
@@ -75,19 +76,11 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
   return (request, response) => asParty({ kind: 'door', name: 'anyone' }, () => answer(request, response));
 }
 
+const noFaults = Promise.resolve({});
+
 async function requireWorkspace(viewer: Viewer, path: string): Promise<void> {
   if (viewer.platformId === null) throw notFound('workspace');
   await findWorkspace(ctxOf(viewer, viewer.platformId), path, { select: { id: true } });
-}
-
-/** A body that breaks the contract is not the one that its key was accepted with. */
-async function replay(viewer: Viewer, workspace: string, body: object): Promise<null> {
-  if (viewer.platformId === null) return null;
-  const { idempotency_key: key } = body as { readonly idempotency_key?: unknown };
-  if (await isKeyKnown(ctxOf(viewer, viewer.platformId), workspace, key)) {
-    throw new DomainError('idempotency_key_reused');
-  }
-  return null;
 }
 
 function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {

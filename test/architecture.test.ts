@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|ids|log|clock|secrets|input|near-name|page|reserved-names|timestamp|violates|http\/page-headers)\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|clock|secrets|input|near-name|page|reserved-names|timestamp|violates|http\/page-headers)\.ts$/;
 /** What requests and templates share: the grammar of timestamps, and names near a misspelt one. */
 const common = /^src\/(?:timestamp|near-name)\.ts$/;
 const generated = /^prisma\/generated\//;
@@ -60,7 +60,10 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^schema\//, [noun, context, ground, generated]],
   [/^rest\//, [/^schema\/index\.ts$/, context, /^src\/(?:field-)?errors\.ts$/, /^src\/http\//, common]],
   [/^src\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
-  [/^src\/(?:main|server|listen|serve-graphql|is-unavailable|start-service|authenticate|bundle)\.ts$/, [/./]],
+  [
+    /^src\/(?:main|server|find-faults|listen|serve-graphql|is-unavailable|start-service|authenticate|bundle)\.ts$/,
+    [/./],
+  ],
 ];
 
 function roomOf(file: string) {

@@ -36,11 +36,9 @@ const attachment = z.object({ filename, content: z.string() });
 
 export type AttachmentInput = z.output<typeof attachment>;
 
-export const emitInput = z.object({
-  type: z.string(),
-  idempotencyKey,
+/** Each can be read on its own where another has faults. */
+export const emitParts = {
   recipient,
-  payload,
   // Counted before any of them is looked at.
   attachments: z
     .array(z.unknown())
@@ -48,6 +46,8 @@ export const emitInput = z.object({
     .pipe(z.array(attachment))
     .nullish()
     .transform((files) => files ?? []),
-});
+};
+
+export const emitInput = z.object({ type: z.string(), idempotencyKey, payload, ...emitParts });
 
 export type EmitInput = z.output<typeof emitInput>;

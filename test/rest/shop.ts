@@ -179,6 +179,7 @@ export async function openShop(hooks: Partial<RestHooks> = {}, bodyRoom: BodyRoo
       requireWorkspace: async (_viewer, workspace) => {
         if (workspace === 'ref:none') throw notFound('workspace');
       },
+      findFaults: async () => ({}),
       isUnavailable: (error) => error instanceof Error && error.message === 'connection refused',
       ...hooks,
     },
