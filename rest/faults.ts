@@ -16,6 +16,9 @@ const worded: readonly string[] = [
   'enum',
 ];
 
+/** Characters of an example that a message shows. */
+const exampleLength = 80;
+
 /** Faults by dotted path: `fields.2.type`; the whole body is `body`. */
 export function describeFaults(faults: readonly SchemaFault[]): FieldErrors {
   const described = new Map<string, string[]>();
@@ -114,13 +117,17 @@ function messageOf(fault: SchemaFault): string {
 function unknownName(fault: SchemaFault): string {
   const kind = partOf(fault) === 'query' ? 'parameter' : 'field';
   const known = Object.keys(Object(fault.parentSchema?.properties));
-  return `is not a known ${kind}${didYouMean(String(fault.params.additionalProperty), known)}`;
+  const near = didYouMean(String(fault.params.additionalProperty), known);
+  const others = kind === 'parameter' && known.length > 0 ? `; this operation takes ${known.join(', ')}` : '';
+  return `is not a known ${kind}${near || others}`;
 }
 
-/** A body within a body is often sent as the text that it was made into. */
-function insteadOf({ params, data }: SchemaFault): string {
+/** A body within a body is often sent as the text that it was made into, or as the one value that it would hold. */
+function insteadOf({ params, data, parentSchema }: SchemaFault): string {
   const isNested = [params.type].flat().some((type) => type === 'object' || type === 'array');
-  return isNested && typeof data === 'string' ? ', not a string' : '';
+  if (!isNested || typeof data !== 'string') return '';
+  const example = parentSchema?.example === undefined ? '' : ` such as ${JSON.stringify(parentSchema.example)}`;
+  return `${example.length > exampleLength ? '' : example}, not a string`;
 }
 
 function propertiesMessage({

@@ -1,6 +1,6 @@
 /** A request's parts, read and held against the contract, in the order of checks (decisions, section 2). */
 import type { IncomingMessage } from 'node:http';
-import { DomainError, type FieldErrors } from '../src/errors.ts';
+import { DomainError, type FieldErrors, invalid } from '../src/errors.ts';
 import type { BodyRoom, ReleaseRoom } from '../src/http/body-room.ts';
 import { readBody } from '../src/http/read-body.ts';
 import { bodyLimits } from './body-limits.ts';
@@ -16,6 +16,9 @@ const slashAtEnd = 'No path has a slash at its end. Send the request to the path
 
 /** What is said of a path with an empty part, as when a variable that was to fill it is empty. */
 const emptyPart = 'The path has two slashes in a row: the part between them is empty.';
+
+/** Bytes of a body that holds nothing: `{}`. */
+const emptyBody = 2;
 
 /** Methods whose body has no meaning (RFC 9110): it is not looked at. */
 const bodiless: readonly Method[] = ['DELETE', 'GET'];
@@ -106,6 +109,7 @@ export async function readInput(
   place: { readonly platformId: string; readonly room: BodyRoom },
 ): Promise<Input> {
   const { operation } = target;
+  if (operation.method === 'GET') refuseBody(request);
   if (bodiless.includes(operation.method)) return checkInput(target, undefined, () => {});
   const limits = bodyLimits(operation.id);
   const { bytes, release } = await readBody(request, { ...place, limit: limits.bytes });
@@ -116,6 +120,12 @@ export async function readInput(
     release();
     throw error;
   }
+}
+
+/** What a caller sends with GET is meant to be a filter; unseen, it would give every row. `{}` has nothing to lose. */
+function refuseBody({ headers }: IncomingMessage): void {
+  const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : emptyBody + 1;
+  if (length > emptyBody) throw invalid({ body: ['must not be sent with GET; filters are query parameters'] });
 }
 
 function checkInput({ operation, query, faults }: Target, body: object | undefined, releaseRoom: ReleaseRoom): Input {
@@ -133,8 +143,10 @@ function checkInput({ operation, query, faults }: Target, body: object | undefin
 }
 
 function checkBody(operation: Operation, body: object | undefined): FieldErrors {
-  if (operation.body !== null)
-    return describeFaults(operation.bodyFaults(body === undefined ? {} : { requestBody: body }));
+  if (operation.body !== null) {
+    const missing = body === undefined ? { body: ['is required: a JSON object'] } : {};
+    return { ...missing, ...describeFaults(operation.bodyFaults({ requestBody: body ?? {} })) };
+  }
   // An operation that takes no body has no field to lose, but a sent one would be lost in silence.
   return Object.fromEntries(Object.keys(body ?? {}).map((name) => [name, ['is not a known field']]));
 }

@@ -29,7 +29,7 @@ export function nearName(written: string, candidates: Iterable<string>): string 
   if (written.length > lengthMax) return null;
   const wanted = fold(written);
   let best: string | null = null;
-  let within = Math.min(distanceMax, Math.floor(wanted.length / 4) + 1, wanted.length - 1) + 1;
+  let within = Math.min(distanceMax, Math.floor(wanted.length / 3)) + 1;
   const holding: string[] = [];
   let count = 0;
   for (const candidate of candidates) {
@@ -39,13 +39,18 @@ export function nearName(written: string, candidates: Iterable<string>): string 
     const folded = fold(candidate);
     if (folded === wanted && wanted !== '') return candidate;
     if (isPart(written, candidate)) holding.push(candidate);
-    const distance = leven(wanted, folded, { maxDistance: within });
+    // Letters in another order are the commonest slip of short names.
+    const distance = haveSameLetters(wanted, folded) ? 1 : leven(wanted, folded, { maxDistance: within });
     if (distance >= within || distance >= folded.length) continue;
     within = distance;
     best = candidate;
   }
   const [only, ...others] = holding;
   return best ?? (others.length === 0 ? (only ?? null) : null);
+}
+
+function haveSameLetters(one: string, other: string): boolean {
+  return one.length === other.length && [...one].sort().join('') === [...other].sort().join('');
 }
 
 /** Case and what separates words do not count. */

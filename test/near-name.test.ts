@@ -5,7 +5,7 @@ import { didYouMean, nearName } from '../src/near-name.ts';
 // The comparisons of one turn of the event loop are bounded.
 beforeEach(() => nextTurn());
 
-const fields = ['type', 'idempotency_key', 'recipient', 'payload', 'attachments'];
+const fields = ['tag', 'type', 'idempotency_key', 'recipient', 'payload', 'attachments'];
 
 test.each([
   ['idempotencyKey', 'idempotency_key'],
@@ -21,9 +21,12 @@ test.each([
   expect(nearName(written, fields)).toBe(meant);
 });
 
-test.each(['colour', 'x', '', 'to', 'subject', 'workspace', '_', '__proto__'])('%j is near none of them', (written) => {
-  expect(nearName(written, fields)).toBeNull();
-});
+test.each(['colour', 'page', 'x', '', 'to', 'subject', 'workspace', '_', '__proto__'])(
+  '%j is near none of them',
+  (written) => {
+    expect(nearName(written, fields)).toBeNull();
+  },
+);
 
 test('the nearest of several is named, and none where a word stands in several', () => {
   expect(nearName('order_nmber', ['order_date', 'order_number', 'order_numbers'])).toBe('order_number');
