@@ -91,11 +91,11 @@ function messageOf(fault: SchemaFault): string {
     case 'type':
       return `must be ${typesOf(fault).map(withArticle).join(' or ')}${insteadOf(fault)}`;
     case 'enum':
-      return `must be ${listed(params.allowedValues)}`;
+      return `must be ${listed(params.allowedValues)}${nearValue(fault)}`;
     case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+      return fault.schema === 1 ? 'must not be empty' : `must have at least ${count(fault.schema, 'character')}`;
     case 'maxLength':
-      return `must have at most ${count(params.limit, 'character')}`;
+      return `must have at most ${count(fault.schema, 'character')}`;
     case 'minItems':
       return `must have at least ${count(params.limit, 'item')}`;
     case 'maxItems':
@@ -112,6 +112,11 @@ function messageOf(fault: SchemaFault): string {
     default:
       return fault.message ?? 'is not valid';
   }
+}
+
+function nearValue({ data, params }: SchemaFault): string {
+  const values: readonly unknown[] = [params.allowedValues].flat();
+  return typeof data === 'string' ? didYouMean(data, values.map(String)) : '';
 }
 
 function unknownName(fault: SchemaFault): string {
