@@ -136,7 +136,11 @@ export interface BoundBlock {
 export interface BlockType {
   readonly type: string;
   readonly holds: 'nothing' | 'children' | 'columns';
+  /** What `attrs` may hold. */
+  readonly attrs: z.ZodType;
   readonly columnAttrs: z.ZodType | null;
+  /** Whether what the block holds is repeated, with a name for each item. */
+  readonly repeats: boolean;
   readonly example: CompositionBlock;
   readonly bind: (attrs: unknown) => { readonly bound: BoundBlock } | { readonly issues: readonly z.core.$ZodIssue[] };
 }
@@ -145,7 +149,9 @@ export function defineBlock<A>(spec: BlockSpec<A>): BlockType {
   return {
     type: spec.type,
     holds: spec.holds,
+    attrs: spec.attrs,
     columnAttrs: spec.columnAttrs ?? null,
+    repeats: spec.each !== undefined,
     example: spec.example,
     bind: (written) => {
       const parsed = spec.attrs.safeParse(written);

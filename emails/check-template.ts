@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { checkTranslations } from './check-translations.ts';
 import { type Composition, compositionSchema, MAX_PARTS, MAX_SUBJECT, TOO_MANY_PARTS } from './composition.ts';
 import { isAddress, MAX_DISPLAY_NAME, MAX_REPLY_TO } from './header-fields.ts';
-import { faultOf, type Known } from './known-variables.ts';
+import { faultOf } from './known-variables.ts';
 import { isLocale } from './locales.ts';
 import { localizableTexts } from './localizable-texts.ts';
-import { type Reader, readSlotText, reportIssues } from './read-blocks.ts';
+import { type ReadableContent, readableContent } from './readable-content.ts';
+import { type Reader, readSlotText } from './reader.ts';
+import { reportIssues } from './report-issues.ts';
 import { OUTERMOST, type Source } from './sources.ts';
 import { atOnce, type Steps } from './steps.ts';
+import { suggestVariable } from './suggest-variable.ts';
 import type { TemplateContent } from './template.ts';
 import { TemplateFaults } from './template-faults.ts';
+import type { Known } from './variable-names.ts';
 
 export interface Variables {
   /** Paths below `event`; each list is sorted and holds nothing twice. */
@@ -57,18 +61,19 @@ export function* checkInSteps(content: unknown, known: Known): Steps<CheckedTemp
   const faults = new TemplateFaults();
   const fault = (path: string, message: string) => faults.add(path, message);
   const parsed = contentSchema.safeParse(content);
-  if (!parsed.success) {
-    reportIssues(parsed.error.issues, '', { fault });
-    return { ok: false, errors: faults.errors };
-  }
-
-  const written = parsed.data;
+  if (!parsed.success) reportIssues(parsed.error.issues, '', { fault }, contentSchema);
+  const written = parsed.data ?? readableContent(content);
+  let isWhole = parsed.success;
   const sources = new Map<string, Source>();
   let parts = 0;
   const reader: Reader = {
     translate: () => null,
     fault,
     enough: () => faults.full,
+    skips: () => {
+      isWhole = false;
+    },
+    suggest: (name, scope) => suggestVariable(name, scope, known),
     holds: (count) => {
       parts += count;
     },
@@ -84,12 +89,12 @@ export function* checkInSteps(content: unknown, known: Known): Steps<CheckedTemp
   readSlotText('plain', preheader, OUTERMOST, 'composition.document.settings.preheader', reader);
   const texts = yield* localizableTexts(written, reader);
   if (parts > MAX_PARTS) fault('composition.document.blocks', TOO_MANY_PARTS);
-  const outdated = yield* checkTranslations(written.translations ?? {}, texts, reader);
-  if (!faults.none) return { ok: false, errors: faults.errors };
+  const outdated = yield* checkTranslations(written.translations ?? {}, { texts, isWhole }, reader);
+  if (!faults.none || !parsed.success) return { ok: false, errors: faults.errors };
   return { ok: true, content: contentOf(content), variables: variablesOf([...sources.values()]), outdated };
 }
 
-function checkHeaders(written: z.output<typeof contentSchema>, reader: Reader): void {
+function checkHeaders(written: ReadableContent, reader: Reader): void {
   for (const key of ['subject', 'displayName', 'replyTo'] as const) {
     const value = written[key];
     if (value === null || value === undefined) continue;

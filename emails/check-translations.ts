@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { TextSlot } from './block.ts';
 import { MAX_PARTS, MAX_TEXT, TOO_MANY_PARTS } from './composition.ts';
+import { hint } from './hint.ts';
 import { isLocale } from './locales.ts';
-import { type Reader, readSlotText, reportIssues } from './read-blocks.ts';
+import { type Reader, readSlotText } from './reader.ts';
+import { reportIssues } from './report-issues.ts';
 import type { Scope } from './sources.ts';
 import type { Steps } from './steps.ts';
 
@@ -21,10 +23,16 @@ const translationSchema = z.strictObject({
   source: z.string().max(MAX_TEXT).nullish(),
 });
 
+export interface TranslatedTemplate {
+  readonly texts: ReadonlyMap<string, LocalizableText>;
+  /** Whether these are all texts; false where the template has faults that hide some. */
+  readonly isWhole: boolean;
+}
+
 /** Checks every translation as the text it stands for; answers the outdated ones by path. */
 export function* checkTranslations(
   translations: Readonly<Record<string, unknown>>,
-  texts: ReadonlyMap<string, LocalizableText>,
+  template: TranslatedTemplate,
   reader: Reader,
 ): Steps<Readonly<Record<string, readonly string[]>>> {
   const outdated: Record<string, readonly string[]> = {};
@@ -36,8 +44,9 @@ export function* checkTranslations(
   for (const [locale, written] of locales) {
     const translated = translatedSchema.safeParse(written);
     if (!isLocale(locale)) reader.fault(`translations.${locale}`, 'must be a language tag such as en or pt-BR');
-    else if (!translated.success) reportIssues(translated.error.issues, `translations.${locale}`, reader);
-    else yield* checkLanguage(locale, translated.data, texts, reader, outdated);
+    else if (!translated.success)
+      reportIssues(translated.error.issues, `translations.${locale}`, reader, translatedSchema);
+    else yield* checkLanguage(locale, translated.data, template, reader, outdated);
   }
   return outdated;
 }
@@ -45,7 +54,7 @@ export function* checkTranslations(
 function* checkLanguage(
   locale: string,
   translated: Readonly<Record<string, unknown>>,
-  texts: ReadonlyMap<string, LocalizableText>,
+  { texts, isWhole }: TranslatedTemplate,
   reader: Reader,
   outdated: Record<string, readonly string[]>,
 ): Steps<void> {
@@ -62,9 +71,10 @@ function* checkLanguage(
     const path = `translations.${locale}.${fieldId}`;
     const translation = translationSchema.safeParse(written);
     const original = texts.get(fieldId);
-    if (!translation.success) reportIssues(translation.error.issues, path, reader);
-    else if (original === undefined) reader.fault(path, 'The template has no such text.');
-    else {
+    if (!translation.success) reportIssues(translation.error.issues, path, reader, translationSchema);
+    else if (original === undefined) {
+      if (isWhole) reader.fault(path, `The template has no such text.${hint(fieldId, texts.keys())}`);
+    } else {
       const { text, source } = translation.data;
       checkOne(fieldId, text, original, path, counting);
       if (source !== null && source !== undefined && source !== original.slot.value) {

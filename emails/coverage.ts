@@ -27,6 +27,8 @@ export function* coverageInSteps(content: TemplateContent): Steps<readonly Cover
     translate: () => null,
     fault: () => undefined,
     enough: () => false,
+    skips: () => undefined,
+    suggest: () => '',
     holds: () => undefined,
     reads: () => undefined,
   };

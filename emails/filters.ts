@@ -1,5 +1,6 @@
 /** The filters of merge tags: what may be written, and how a value is formatted (decisions, section 5). */
 import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, numberFormat } from './format.ts';
+import { hint } from './hint.ts';
 import { COST, type WorkBudget } from './work-budget.ts';
 
 const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];
@@ -14,6 +15,17 @@ export interface Formatting {
   readonly locale: string;
   readonly timezone: string;
 }
+
+const NAMES: readonly Filter['name'][] = [
+  'date',
+  'time',
+  'datetime',
+  'number',
+  'percent',
+  'upper',
+  'lower',
+  'currency',
+];
 
 const WRITTEN = /^\s*([a-z_]+)\s*(?::\s*(?:"([^"]*)"|'([^']*)')\s*)?$/i;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -42,7 +54,7 @@ export function parseFilter(written: string): Filter | string {
         ? { name, currency: argument }
         : 'The filter `currency` takes a currency code in quotes, such as `currency: "EUR"`.';
     default:
-      return `Unknown filter \`${name}\`.`;
+      return `Unknown filter \`${name}\`.${hint(name, NAMES)}`;
   }
 }
 

@@ -1,16 +1,10 @@
 /** Which variables there are: the fields of the event type, the platform's attributes, and what the service knows. */
 import type { Scope, Source } from './sources.ts';
+import { suggestVariable } from './suggest-variable.ts';
 import type { EventField } from './template.ts';
-
-export interface Known {
-  readonly fields: readonly EventField[];
-  readonly attributes: readonly string[];
-}
+import { CONTACT_NAMES, type Known, SYSTEM_NAMES } from './variable-names.ts';
 
 export type Use = 'text' | 'list' | 'condition';
-
-const CONTACT = ['email', 'reference'];
-const SYSTEM = ['workspace_name', 'unsubscribe_url', 'current_year', 'sent_on'];
 
 type Shape =
   | { readonly kind: 'scalar' }
@@ -22,12 +16,18 @@ const SCALAR: Shape = { kind: 'scalar' };
 /** What is wrong with reading `source` for this use; null when nothing is. */
 export function faultOf(source: Source, use: Use, scope: Scope, known: Known): string | null {
   const shape = shapeAt(source, scope, known);
-  if (shape === null) return `Unknown variable \`${source.name}\`.`;
+  if (shape === null)
+    return `Unknown variable \`${source.name}\`.${suggestVariable(writtenAs(source, scope), scope, known)}`;
   if (use === 'list' && shape.kind !== 'list') return `\`${source.name}\` is not a list.`;
   if (use === 'text' && shape.kind !== 'scalar') {
     return `\`${source.name}\` is ${shape.kind === 'list' ? 'a list' : 'an object'}, which is no text.`;
   }
   return null;
+}
+
+/** An item's field begins with the item's name. */
+function writtenAs({ root, depth, path, name }: Source, scope: Scope): string {
+  return root === 'item' ? [scope[depth]?.as, ...path].join('.') : name;
 }
 
 function shapeAt(source: Source, scope: Scope, known: Known): Shape | null {
@@ -41,11 +41,11 @@ function shapeAt(source: Source, scope: Scope, known: Known): Shape | null {
       return list?.kind === 'list' ? within(list.item, source.path) : null;
     }
     case 'contact':
-      return rest.length === 0 && CONTACT.includes(first) ? SCALAR : null;
+      return rest.length === 0 && CONTACT_NAMES.includes(first) ? SCALAR : null;
     case 'attributes':
       return rest.length === 0 && known.attributes.includes(first) ? SCALAR : null;
     case 'system':
-      return rest.length === 0 && SYSTEM.includes(first) ? SCALAR : null;
+      return rest.length === 0 && SYSTEM_NAMES.includes(first) ? SCALAR : null;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LocalizableText } from './check-translations.ts';
-import { type Reader, readBlocks } from './read-blocks.ts';
+import { readBlocks } from './read-blocks.ts';
+import type { Reader } from './reader.ts';
 import { OUTERMOST } from './sources.ts';
 import type { Steps } from './steps.ts';
 

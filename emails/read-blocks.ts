@@ -1,12 +1,15 @@
 /** The blocks of a composition, read: attributes by their schema, texts in one language, tags at their place. */
-import type { z } from 'zod';
 import type { BlockType, BoundBlock, ColumnShape, TextSlot } from './block.ts';
 import { isLocalizable } from './block.ts';
-import { blockTypeOf } from './blocks/index.ts';
-import { blockSchema, columnSchema, MAX_BLOCKS, MAX_DEPTH } from './composition.ts';
+import { readBlockShape } from './block-shape.ts';
+import { blockTypeNames, blockTypeOf } from './blocks/index.ts';
+import { columnSchema, MAX_BLOCKS, MAX_DEPTH } from './composition.ts';
+import { hint } from './hint.ts';
 import { parsePath } from './merge-tags.ts';
-import type { BoundTag, Condition, Each } from './pieces.ts';
-import { type ReadText, readText, unknownVariable } from './read-text.ts';
+import type { Condition, Each } from './pieces.ts';
+import { type ReadText, unknownVariable } from './read-text.ts';
+import { type Reader, readSlotText } from './reader.ts';
+import { reportIssues } from './report-issues.ts';
 import { isRootName, OUTERMOST, resolve, type Scope, type Source } from './sources.ts';
 import type { Steps } from './steps.ts';
 
@@ -26,21 +29,6 @@ export interface ReadColumn extends ColumnShape {
   readonly children: readonly ReadBlock[];
 }
 
-/** What reading tells whoever asked for it. */
-export interface Reader {
-  /** Where the texts come from: a translation by field id, or null for the template's own text. */
-  translate(fieldId: string): string | null;
-  fault(path: string, message: string): void;
-  /** Whether so many faults were told that the rest need not be read. */
-  enough(): boolean;
-  /** A text was read that holds so many merge tags, marks and line breaks. */
-  holds(parts: number): void;
-  /** A text that can be translated, with the place it stands in. */
-  localizable(fieldId: string, slot: TextSlot, scope: Scope): void;
-  /** A path that is read, and what for. */
-  reads(source: Source, use: 'text' | 'list' | 'condition', scope: Scope, path: string): void;
-}
-
 interface Place {
   readonly path: string;
   readonly scope: Scope;
@@ -52,16 +40,6 @@ export const BLOCKS_PATH = 'composition.document.blocks';
 /** A step for each block. */
 export function readBlocks(blocks: readonly unknown[], reader: Reader): Steps<readonly ReadBlock[]> {
   return new BlockReader(reader).readAll(blocks, { path: BLOCKS_PATH, scope: OUTERMOST, depth: 1 });
-}
-
-/** Each fault of a schema under the path of what is wrong, unknown keys under their own. */
-export function reportIssues(issues: readonly z.core.$ZodIssue[], path: string, reader: Pick<Reader, 'fault'>): void {
-  for (const issue of issues) {
-    const at = [path, ...issue.path.map(String)].filter((part) => part !== '').join('.');
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) reader.fault(`${at === '' ? '' : `${at}.`}${key}`, 'Unknown key.');
-    } else reader.fault(at, issue.message);
-  }
 }
 
 class BlockReader {
@@ -91,41 +69,58 @@ class BlockReader {
   }
 
   private *read(written: unknown, place: Place): Steps<ReadBlock | null> {
-    const parsed = blockSchema.safeParse(written);
-    if (!parsed.success) {
-      reportIssues(parsed.error.issues, place.path, this.reader);
-      return null;
-    }
-    const { id, type, attrs, children = [], columns = [] } = parsed.data;
-    this.takeId(id, place.path);
+    const block = readBlockShape(written, place.path, this.reader);
+    if (block === null) return this.skip();
+    const { id, type, attrs, children, columns } = block;
+    if (id !== null) this.takeId(id, place.path);
     const blockType = blockTypeOf(type);
     if (blockType === null) {
-      this.reader.fault(`${place.path}.type`, 'Unknown block type.');
-      return null;
+      this.reader.fault(`${place.path}.type`, `Unknown block type.${hint(type, blockTypeNames)}`);
+      return this.skip();
     }
     this.checkHolds(blockType, children, columns, place.path);
-    const result = blockType.bind(attrs);
+    const result = attrs === null ? { issues: [] } : blockType.bind(attrs);
     if ('issues' in result) {
-      reportIssues(result.issues, `${place.path}.attrs`, this.reader);
-      return null;
+      reportIssues(result.issues, `${place.path}.attrs`, this.reader, blockType.attrs);
+      // What is inside is looked at all the same, unless it reads items of a list that is not known.
+      if (!blockType.repeats) yield* this.readInside(children, columns, blockType, place);
+      return this.skip();
     }
     const { bound } = result;
     const each = this.readEach(bound, place);
     const inner = each === null ? place.scope : [...place.scope, { as: bound.each?.as ?? '', list: each.list }];
     const texts = new Map(
-      bound.texts.map((slot) => [slot.path, this.readSlot(id, slot, slot.perItem ? inner : place.scope, place.path)]),
+      bound.texts.map((slot) => [
+        slot.path,
+        this.readSlot(id ?? '', slot, slot.perItem ? inner : place.scope, place.path),
+      ]),
     );
-    const below = { scope: inner, depth: place.depth + 1 };
     return {
-      id,
+      id: id ?? '',
       bound,
       each,
-      background: backgroundOf(attrs),
+      background: backgroundOf(attrs ?? {}),
       condition: this.readCondition(bound, place),
       texts,
-      children: yield* this.readAll(children, { ...below, path: `${place.path}.children` }),
-      columns: yield* this.readColumns(columns, blockType, { ...place, scope: inner }),
+      ...(yield* this.readInside(children, columns, blockType, { ...place, scope: inner })),
     };
+  }
+
+  private *readInside(
+    children: readonly unknown[],
+    columns: readonly unknown[],
+    blockType: BlockType,
+    place: Place,
+  ): Steps<Pick<ReadBlock, 'children' | 'columns'>> {
+    return {
+      children: yield* this.readAll(children, { ...place, depth: place.depth + 1, path: `${place.path}.children` }),
+      columns: yield* this.readColumns(columns, blockType, place),
+    };
+  }
+
+  private skip(): null {
+    this.reader.skips();
+    return null;
   }
 
   private *readColumns(columns: readonly unknown[], blockType: BlockType, place: Place): Steps<readonly ReadColumn[]> {
@@ -139,13 +134,15 @@ class BlockReader {
   private *readColumn(written: unknown, blockType: BlockType, place: Place): Steps<readonly ReadColumn[]> {
     const parsed = columnSchema.safeParse(written);
     if (!parsed.success) {
-      reportIssues(parsed.error.issues, place.path, this.reader);
+      reportIssues(parsed.error.issues, place.path, this.reader, columnSchema);
+      this.reader.skips();
       return [];
     }
     const { id, width = null, attrs = {}, children = [] } = parsed.data;
     this.takeId(id, place.path);
     const shape = blockType.columnAttrs?.safeParse(attrs);
-    if (shape?.success === false) reportIssues(shape.error.issues, `${place.path}.attrs`, this.reader);
+    if (shape?.success === false && blockType.columnAttrs)
+      reportIssues(shape.error.issues, `${place.path}.attrs`, this.reader, blockType.columnAttrs);
     const read = yield* this.readAll(children, { ...place, path: `${place.path}.children`, depth: place.depth + 1 });
     return [{ width, attrs: shape?.data, background: backgroundOf(attrs), children: read }];
   }
@@ -182,7 +179,8 @@ class BlockReader {
   private readPath(written: string, scope: Scope, path: string): Source | null {
     const parsed = parsePath(written);
     const source = parsed === null ? null : resolve(parsed, scope);
-    if (source === null) this.reader.fault(path, unknownVariable(written.slice(0, 80)));
+    const name = written.slice(0, 80);
+    if (source === null) this.reader.fault(path, unknownVariable(name) + this.reader.suggest(name, scope));
     return source;
   }
 
@@ -230,19 +228,4 @@ export function backgroundsOf(blocks: readonly ReadBlock[]): readonly string[] {
 function widthOf(column: unknown): number {
   const width = typeof column === 'object' && column !== null && 'width' in column ? column.width : 0;
   return typeof width === 'number' ? width : 0;
-}
-
-/** Reads one text and tells the reader of its faults and of what it reads. */
-export function readSlotText(
-  kind: TextSlot['kind'],
-  value: string,
-  scope: Scope,
-  path: string,
-  reader: Pick<Reader, 'fault' | 'reads' | 'holds'>,
-): ReadText {
-  const { text, faults, parts } = readText(kind, value, scope);
-  reader.holds(parts);
-  for (const fault of faults) reader.fault(path, fault);
-  for (const tag of text.tags) reader.reads((tag satisfies BoundTag).source, 'text', scope, path);
-  return text;
 }

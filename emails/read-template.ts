@@ -4,8 +4,9 @@ import { settingsSchema } from './composition.ts';
 import { directionOf } from './locales.ts';
 import { type Parts, parseText } from './merge-tags.ts';
 import type { BoundTag } from './pieces.ts';
-import { type ReadBlock, type Reader, readBlocks } from './read-blocks.ts';
+import { type ReadBlock, readBlocks } from './read-blocks.ts';
 import { readText } from './read-text.ts';
+import type { Reader } from './reader.ts';
 import { OUTERMOST } from './sources.ts';
 import type { Steps } from './steps.ts';
 import type { TemplateContent } from './template.ts';
@@ -47,6 +48,8 @@ export function* readTemplate(content: TemplateContent, locale: string): Steps<R
       throw new Error(`The template cannot be compiled: ${path}: ${message}`);
     },
     enough: () => false,
+    skips: () => undefined,
+    suggest: () => '',
     holds: () => undefined,
     localizable: (_fieldId, { value }) => {
       // The template's own text counts even where its translation leaves the link out.

@@ -25,11 +25,17 @@ export interface TextReading {
 
 const LINE = /\r\n|\r|\n/;
 
-export function readText(kind: TextSlot['kind'], value: string, scope: Scope): TextReading {
+/** `suggest` names what an unknown variable was meant to be, as the end of a sentence. */
+export function readText(
+  kind: TextSlot['kind'],
+  value: string,
+  scope: Scope,
+  suggest: (name: string) => string = () => '',
+): TextReading {
   const faults: string[] = [];
   if (value.includes('\u0000') || !value.isWellFormed())
     faults.push('This text holds characters that cannot be stored.');
-  const parts = bind(value, scope, faults);
+  const parts = bind(value, scope, faults, suggest);
   const content = contentOf(kind, value, parts, scope);
   for (const [link, parts] of linksIn(content)) if (!mayLink(parts, link)) faults.push(LINK_FAULT[link]);
   if (kind === 'html' && faults.length === 0) faults.push(...htmlFaults(value, parts));
@@ -71,14 +77,15 @@ const DEPTH_FAULT = `Elements may stand at most ${MAX_HTML_DEPTH} levels deep.`;
 const HTML_FAULT =
   'A merge tag stands where the sanitised HTML has no place for it: take it out of styles and removed elements.';
 
-function bind(value: string, scope: Scope, faults: string[]): Parts<BoundTag> {
+function bind(value: string, scope: Scope, faults: string[], suggest: (name: string) => string): Parts<BoundTag> {
   const parsed = parseText(value);
   faults.push(...parsed.faults);
   return parsed.parts.flatMap((part): Parts<BoundTag> => {
     if (typeof part === 'string') return [part];
     const source = resolve(part.path, scope);
     if (source !== null) return [{ source, filters: part.filters }];
-    faults.push(unknownVariable(part.path.join('.')));
+    const name = part.path.join('.');
+    faults.push(unknownVariable(name) + suggest(name));
     return [];
   });
 }
@@ -98,7 +105,7 @@ function contentOf(kind: TextSlot['kind'], value: string, parts: Parts<BoundTag>
     case 'inline':
       return { kind, nodes: parseInline(parts) };
     case 'items':
-      return { kind, items: linesOf(value).map((line) => parseInline(bind(line, scope, []))) };
+      return { kind, items: linesOf(value).map((line) => parseInline(bind(line, scope, [], () => ''))) };
   }
 }
 

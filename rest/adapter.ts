@@ -13,22 +13,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { execute, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Viewer } from '../src/context.ts';
-import { DomainError, notFound } from '../src/errors.ts';
+import { DomainError, type FieldErrors, invalid, notFound } from '../src/errors.ts';
 import type { BodyRoom } from '../src/http/body-room.ts';
 import type { RequestFacts } from '../src/http/request-facts.ts';
 import { type Answer, sendAnswer } from './answer.ts';
-import { splitBatch } from './batch.ts';
-import { readContract } from './contract.ts';
+import { type Batch, splitBatch } from './batch.ts';
+import { type BatchList, readContract } from './contract.ts';
 import { showRefusal } from './errors.ts';
 import { failureOf } from './failure.ts';
+import { mergeFaults } from './merge-faults.ts';
 import { type Connection, showPage } from './page.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { findTarget, type Input, readInput, refuseFaults, type Target } from './read-request.ts';
+import { findTarget, type Input, readInput, type Target } from './read-request.ts';
 import { createRoute } from './route.ts';
-import { toVariables } from './variables.ts';
+import { createPathGuide } from './unknown-path.ts';
+import { toRequestPath, toVariables, type Variables } from './variables.ts';
 
 /** The version segment of every path (contract, Versioning). */
 const basePath = '/v1';
+
+/** What is said to the operator's token, which stands for no platform here. */
+const operatorToken = 'This is the operator token, which opens GraphQL alone. REST takes the API key of a platform.';
 
 /** Seconds until a client should try again while the database is out of reach. */
 const unavailableRetryAfter = 2;
@@ -44,17 +49,17 @@ export interface Allowance {
 
 /** What the process around the adapter does for it. */
 export interface RestHooks {
-  /** Whom the `Authorization` header stands for; null refuses it. */
-  authenticate(authorization: string | undefined, requestId: string): Promise<Viewer | null>;
+  /** Whom the `Authorization` header stands for; rejects with `unauthenticated`. */
+  authenticate(authorization: string | undefined, requestId: string): Promise<Viewer>;
   /** Takes one token of the platform's request limit. */
   takeToken(viewer: Viewer): Promise<Allowance>;
-  /** Whether a workspace lives at a path value, so that 404 comes before the faults of a body sent to it. */
-  workspaceExists(viewer: Viewer, workspace: string): Promise<boolean>;
+  /** Rejects with `not_found` when no workspace is at a path value: 404 comes before the faults of a body sent to it. */
+  requireWorkspace(viewer: Viewer, workspace: string): Promise<void>;
   /**
-   * Looks up the idempotency key of an emit whose body breaks the schema: gives the first answer's record in the
-   * contract's spelling, null for a new key, or throws `idempotency_key_reused`.
+   * The faults that an operation's verb finds in variables which the contract refuses already, under the verb's paths:
+   * so the caller is told all of them at once. Rejects with what the verb refuses before it looks at them.
    */
-  replay?(viewer: Viewer, workspace: string, body: object): Promise<unknown>;
+  findFaults(viewer: Viewer, operationId: string, variables: Variables): Promise<FieldErrors>;
   /** Whether an error says that the database cannot do the work now (503), not that we have a bug (500). */
   isUnavailable(error: unknown): boolean;
 }
@@ -74,6 +79,8 @@ export interface RestOptions {
 export interface Rest {
   /** Answers a request for a path below /v1; never rejects. Writes into `facts` what the log is to say. */
   handle(request: IncomingMessage, response: ServerResponse, requestId: string, facts: RequestFacts): Promise<void>;
+  /** Answers 404 to a request whose path lacks the version segment alone; false when its path lacks more. */
+  refuseUnversioned(request: IncomingMessage, response: ServerResponse, requestId: string): boolean;
 }
 
 /** Reads the contract and its documents; rejects when they do not fit each other or the schema. */
@@ -82,6 +89,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const operations = await readContract(new URL('openapi.yaml', folder));
   const prepared = prepare(schema, operations, await readDocuments(new URL('operations/', folder)));
   const route = createRoute(operations);
+  const guide = createPathGuide(operations, basePath);
 
   return {
     async handle(request, response, requestId, facts) {
@@ -95,6 +103,13 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         if (refusal.code === 'request_timeout') headers.Connection = 'close';
         sendAnswer(response, showRefusal(refusal, { publicUrl, requestId }), headers);
       }
+    },
+    refuseUnversioned(request, response, requestId) {
+      const [path = ''] = (request.url ?? '').split('?');
+      if (!guide.lacksVersion(path)) return false;
+      const refusal = new DomainError('not_found', `The path lacks ${basePath}. All paths of the API begin with it.`);
+      sendAnswer(response, showRefusal(refusal, { publicUrl, requestId }), { 'Request-Id': requestId });
+      return true;
     },
   };
 
@@ -110,17 +125,18 @@ export async function createRest(options: RestOptions): Promise<Rest> {
 
   async function answer(request: IncomingMessage, requestId: string, headers: Record<string, string>): Promise<Answer> {
     const viewer = await hooks.authenticate(request.headers.authorization, requestId);
-    if (viewer === null || viewer.platformId === null) throw new DomainError('unauthenticated');
+    if (viewer.platformId === null) throw new DomainError('unauthenticated', operatorToken);
     await takeToken(viewer, headers);
-    const target = findTarget(request, { route, origin: publicUrl, basePath });
+    const target = findTarget(request, { route, guide, origin: publicUrl, basePath });
     if (target.operation === null) {
-      headers.Allow = target.allow;
-      throw new DomainError('method_not_allowed');
+      headers.Allow = target.methods.join(', ');
+      const message = `${basePath}${target.pattern} takes ${headers.Allow}, not ${request.method}.`;
+      throw new DomainError('method_not_allowed', message);
     }
     const input = await readInput(request, target, { platformId: viewer.platformId, room: bodyRoom });
     try {
-      const replayed = await refuseInput(viewer, target, input);
-      return replayed ?? (await run(viewer, requestId, target, input));
+      await refuseInput(viewer, target, input);
+      return await run(viewer, requestId, target, input);
     } finally {
       // Not before: what is made of a body lives as long as the work on it.
       input.releaseRoom();
@@ -135,26 +151,28 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (!allowed) throw new DomainError('rate_limited', undefined, { retryAfter: Math.max(1, retryAfter) });
   }
 
-  /** Refuses what the contract refuses; a replayed emit is answered all the same. */
-  async function refuseInput(viewer: Viewer, { operation, path }: Target, input: Input): Promise<Answer | null> {
-    if (Object.keys(input.faults).length === 0) return null;
-    const { workspace } = path;
-    if (typeof workspace === 'string') {
-      if (!(await hooks.workspaceExists(viewer, workspace))) throw notFound();
-      if (operation.id === 'emitEvent' && hooks.replay && input.body) {
-        const first = await hooks.replay(viewer, workspace, input.body);
-        if (first != null) return { ...successOf(operation, { replayed: true }), body: { data: first } };
-      }
-    }
-    refuseFaults(input.faults);
-    return null;
+  /** Refuses what the contract refuses, with the faults that the verb finds beside. */
+  async function refuseInput(viewer: Viewer, target: Target, input: Input): Promise<void> {
+    if (Object.keys(input.faults).length === 0) return;
+    const { workspace } = target.path;
+    if (typeof workspace === 'string') await hooks.requireWorkspace(viewer, workspace);
+    const found = input.body === undefined ? {} : await findFaults(viewer, target, input.body);
+    throw invalid(mergeFaults(input.faults, found));
+  }
+
+  /** The verb's faults under the paths of the request. */
+  async function findFaults(viewer: Viewer, target: Target, body: object): Promise<FieldErrors> {
+    const { inputs } = documentOf(target);
+    const variables = toVariables(inputs, { parameters: parametersOf(target), body, page: null });
+    const found = await hooks.findFaults(viewer, target.operation.id, variables);
+    return Object.fromEntries(Object.entries(found).map(([path, said]) => [toRequestPath(inputs, path), said]));
   }
 
   async function run(viewer: Viewer, requestId: string, target: Target, { body, page }: Input): Promise<Answer> {
-    const { operation, path, query, url } = target;
+    const { operation, query, url } = target;
     const { document, inputs, shape } = documentOf(target);
-    const batch = operation.batch && body ? splitBatch(operation.batch, body, publicUrl, inputs) : null;
-    const parameters = { ...Object.fromEntries(query), ...path };
+    const batch = operation.batch && body ? await readBatch(viewer, target, operation.batch, body) : null;
+    const parameters = parametersOf(target);
     const { data, errors } = await execute({
       schema,
       document,
@@ -179,6 +197,11 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     }
   }
 
+  function readBatch(viewer: Viewer, target: Target, list: BatchList, body: object): Promise<Batch> {
+    const findItemFaults = (items: readonly unknown[]) => findFaults(viewer, target, { [list.name]: items });
+    return splitBatch(list, body, { publicUrl, inputs: documentOf(target).inputs, findItemFaults });
+  }
+
   function documentOf({ operation }: Target): Prepared {
     const found = prepared.get(operation);
     if (!found) throw new Error(`${operation.id} was not prepared`);
@@ -195,6 +218,10 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (!request.readableAborted) log.error({ err: error, requestId }, 'A request failed');
     return new DomainError('internal_error');
   }
+}
+
+function parametersOf({ path, query }: Target): Readonly<Record<string, unknown>> {
+  return { ...Object.fromEntries(query), ...path };
 }
 
 function filtersOf(query: URLSearchParams): URLSearchParams {

@@ -8,6 +8,7 @@ import type { BatchList } from './contract.ts';
 import { docUrl } from './errors.ts';
 import { renameFaults } from './failure.ts';
 import { describeFaults } from './faults.ts';
+import { mergeFaults } from './merge-faults.ts';
 import { type Inputs, toRequestPath } from './variables.ts';
 
 /** Bytes of the field errors of one response, all items together; each item names at least one. */
@@ -25,12 +26,30 @@ export interface Batch {
   results(written: unknown): readonly Item[];
 }
 
+export interface BatchPlace {
+  readonly publicUrl: string;
+  readonly inputs: Inputs;
+  /** What the verb finds in items that the contract refuses, under paths such as `contacts.0.email`. */
+  readonly findItemFaults: (items: readonly unknown[]) => Promise<FieldErrors>;
+}
+
 /** Splits a body that is as the contract wants it, but for the items of `list`. */
-export function splitBatch(list: BatchList, body: object, publicUrl: string, inputs: Inputs): Batch {
+export async function splitBatch(list: BatchList, body: object, place: BatchPlace): Promise<Batch> {
+  const { publicUrl, inputs, findItemFaults } = place;
   const items: readonly unknown[] = Object(body)[list.name];
   const itemBytes = errorBytes / Math.max(1, items.length);
   const bound = (errors: FieldErrors) => boundFieldErrors(errors, itemBytes);
-  const refusals = items.map((item) => refuseItem(item, bound(describeFaults(list.itemFaults({ item }))), publicUrl));
+  const told = items.map((item) => describeFaults(list.itemFaults({ item })));
+  const isRefused = (errors: FieldErrors) => Object.keys(errors).length > 0;
+  const refused = items.filter((_item, at) => isRefused(told[at] ?? {}));
+  const found = byItem(refused.length === 0 ? {} : await findItemFaults(refused), list.name);
+  let position = 0;
+  const refusals = items.map((item, at) => {
+    const errors = told[at] ?? {};
+    return isRefused(errors)
+      ? refuseItem(item, bound(mergeFaults(errors, found.get(position++) ?? {})), publicUrl)
+      : null;
+  });
   return {
     body: { ...body, [list.name]: items.filter((_item, at) => refusals[at] === null) },
     results(written) {
@@ -40,8 +59,19 @@ export function splitBatch(list: BatchList, body: object, publicUrl: string, inp
   };
 }
 
-function refuseItem(item: unknown, errors: FieldErrors, publicUrl: string): Item | null {
-  if (Object.keys(errors).length === 0) return null;
+/** Faults of a list by the position of the item, under the paths in it. */
+function byItem(errors: FieldErrors, listName: string): ReadonlyMap<number, FieldErrors> {
+  const items = new Map<number, Record<string, FieldErrors[string]>>();
+  for (const [path, messages] of Object.entries(errors)) {
+    const [, position, ...rest] = path.slice(listName.length).split('.');
+    const item = items.get(Number(position)) ?? {};
+    items.set(Number(position), item);
+    item[rest.join('.')] = messages;
+  }
+  return items;
+}
+
+function refuseItem(item: unknown, errors: FieldErrors, publicUrl: string): Item {
   const { code, message } = invalid(errors);
   const { reference } = Object(item);
   const isReference = typeof reference === 'string' && referencePattern.test(reference);

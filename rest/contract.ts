@@ -77,6 +77,11 @@ interface OperationObject {
   readonly 'x-batch'?: string;
 }
 
+const lengthKeywords: readonly (readonly [keyword: string, fits: (length: number, limit: number) => boolean])[] = [
+  ['minLength', (length, limit) => length >= limit],
+  ['maxLength', (length, limit) => length <= limit],
+];
+
 /** Reads `openapi.yaml`; rejects when it is no valid OpenAPI document or an operation has no operationId. */
 export async function readContract(file: URL): Promise<readonly Operation[]> {
   const definition: Document = parse(await readFile(file, 'utf8'));
@@ -90,6 +95,11 @@ export async function readContract(file: URL): Promise<readonly Operation[]> {
       ajvOpts: { strict: false, allErrors, verbose: true },
       customizeAjv: (ajv) => {
         ajv.addFormat('date-time', (text) => readTimestamp(text) !== null);
+        // In UTF-16 units, as the verbs count them, and without a walk through a text of 32 MiB.
+        for (const [keyword, fits] of lengthKeywords) {
+          const compile = (limit: number) => (text: string) => fits(text.length, limit);
+          ajv.removeKeyword(keyword).addKeyword({ keyword, type: 'string', schemaType: 'number', compile });
+        }
         // Left to the verbs, which know them better than a pattern.
         for (const format of ['email', 'uri', 'uuid', 'hostname']) ajv.addFormat(format, true);
         return ajv;

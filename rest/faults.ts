@@ -1,5 +1,6 @@
 /** What Ajv found in a request, said in the words and the paths of the contract. */
 import { type FieldErrors, pathsMax } from '../src/field-errors.ts';
+import { didYouMean } from '../src/near-name.ts';
 import { timestampFault } from '../src/timestamp.ts';
 import type { SchemaFault } from './contract.ts';
 
@@ -14,6 +15,9 @@ const worded: readonly string[] = [
   'not',
   'enum',
 ];
+
+/** Characters of an example that a message shows. */
+const exampleLength = 80;
 
 /** Faults by dotted path: `fields.2.type`; the whole body is `body`. */
 export function describeFaults(faults: readonly SchemaFault[]): FieldErrors {
@@ -83,15 +87,15 @@ function messageOf(fault: SchemaFault): string {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return partOf(fault) === 'query' ? 'is not a known parameter' : 'is not a known field';
+      return unknownName(fault);
     case 'type':
-      return `must be ${typesOf(fault).map(withArticle).join(' or ')}`;
+      return `must be ${typesOf(fault).map(withArticle).join(' or ')}${insteadOf(fault)}`;
     case 'enum':
-      return `must be ${listed(params.allowedValues)}`;
+      return `must be ${listed(params.allowedValues)}${nearValue(fault)}`;
     case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+      return fault.schema === 1 ? 'must not be empty' : `must have at least ${count(fault.schema, 'character')}`;
     case 'maxLength':
-      return `must have at most ${count(params.limit, 'character')}`;
+      return `must have at most ${count(fault.schema, 'character')}`;
     case 'minItems':
       return `must have at least ${count(params.limit, 'item')}`;
     case 'maxItems':
@@ -108,6 +112,27 @@ function messageOf(fault: SchemaFault): string {
     default:
       return fault.message ?? 'is not valid';
   }
+}
+
+function nearValue({ data, params }: SchemaFault): string {
+  const values: readonly unknown[] = [params.allowedValues].flat();
+  return typeof data === 'string' ? didYouMean(data, values.map(String)) : '';
+}
+
+function unknownName(fault: SchemaFault): string {
+  const kind = partOf(fault) === 'query' ? 'parameter' : 'field';
+  const known = Object.keys(Object(fault.parentSchema?.properties));
+  const near = didYouMean(String(fault.params.additionalProperty), known);
+  const others = kind === 'parameter' && known.length > 0 ? `; this operation takes ${known.join(', ')}` : '';
+  return `is not a known ${kind}${near || others}`;
+}
+
+/** A body within a body is often sent as the text that it was made into, or as the one value that it would hold. */
+function insteadOf({ params, data, parentSchema }: SchemaFault): string {
+  const isNested = [params.type].flat().some((type) => type === 'object' || type === 'array');
+  if (!isNested || typeof data !== 'string') return '';
+  const example = parentSchema?.example === undefined ? '' : ` such as ${JSON.stringify(parentSchema.example)}`;
+  return `${example.length > exampleLength ? '' : example}, not a string`;
 }
 
 function propertiesMessage({

@@ -4,6 +4,7 @@
  */
 
 import { invalid } from '../src/errors.ts';
+import { findJsonFault } from '../src/http/find-json-fault.ts';
 import { measureJson } from '../src/http/measure-json.ts';
 import { otherWork } from '../src/other-work.ts';
 
@@ -25,10 +26,12 @@ export async function readJson(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   nodesMax?: number,
 ): Promise<object> {
-  if (!isJson(headers['content-type'])) throw invalid({ body: ['must be sent with Content-Type: application/json'] });
+  const contentType = headers['content-type'];
+  if (!isJson(contentType))
+    throw invalid({ body: [`must be sent with Content-Type: application/json${sentAs(contentType)}`] });
   if (headers['content-encoding'] !== undefined) throw invalid({ body: ['must not be compressed'] });
   const { text, escapesToCheck } = await measureAndDecode(bytes, nodesMax);
-  const value = parse(text);
+  const value = await parse(text);
   if (text.length > largeBytes) await otherWork();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid({ body: ['must be a JSON object'] });
@@ -58,6 +61,13 @@ function isJson(contentType: string | string[] | undefined): boolean {
   );
 }
 
+/** What was sent instead, where it can be repeated: curl calls what follows `-d` a form. */
+function sentAs(contentType: string | string[] | undefined): string {
+  if (contentType === undefined) return '; no Content-Type was sent';
+  const [type] = /^[\w.+-]{1,64}\/[\w.+-]{1,64}/.exec(String(contentType)) ?? [];
+  return type === undefined || type === 'application/json' ? '' : `, not ${type}`;
+}
+
 function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
@@ -73,11 +83,13 @@ function free({ buffer, byteLength }: Buffer): void {
 }
 
 // The parser's own message quotes the text around the fault, which may hold addresses.
-function parse(text: string): unknown {
+async function parse(text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid({ body: ['is not well-formed JSON'] });
+    const fault = await findJsonFault(Buffer.from(text));
+    const place = fault ? ` at line ${fault.line}, column ${fault.column}: ${fault.message}` : '';
+    throw invalid({ body: [`is not well-formed JSON${place}`] });
   }
 }
 

@@ -1,6 +1,6 @@
 /** A request's parts, read and held against the contract, in the order of checks (decisions, section 2). */
 import type { IncomingMessage } from 'node:http';
-import { DomainError, type FieldErrors, notFound } from '../src/errors.ts';
+import { DomainError, type FieldErrors, invalid } from '../src/errors.ts';
 import type { BodyRoom, ReleaseRoom } from '../src/http/body-room.ts';
 import { readBody } from '../src/http/read-body.ts';
 import { bodyLimits } from './body-limits.ts';
@@ -9,9 +9,16 @@ import { describeFaults, partOf } from './faults.ts';
 import { type PageArguments, readCursor } from './page.ts';
 import { readJson } from './read-json.ts';
 import type { Match, Route } from './route.ts';
+import type { PathGuide } from './unknown-path.ts';
 
 /** What is said of a path that ends with a slash (decisions, section 12). */
 const slashAtEnd = 'No path has a slash at its end. Send the request to the path without it.';
+
+/** What is said of a path with an empty part, as when a variable that was to fill it is empty. */
+const emptyPart = 'The path has two slashes in a row: the part between them is empty.';
+
+/** Bytes of a body that holds nothing: `{}`. */
+const emptyBody = 2;
 
 /** Methods whose body has no meaning (RFC 9110): it is not looked at. */
 const bodiless: readonly Method[] = ['DELETE', 'GET'];
@@ -38,18 +45,25 @@ export interface Input {
   readonly releaseRoom: ReleaseRoom;
 }
 
-/** Finds what a request is for: `not_found`, or `method_not_allowed` with the methods in `allow`. */
+export interface Addresses {
+  readonly route: Route;
+  readonly guide: PathGuide;
+  readonly origin: string;
+  readonly basePath: string;
+}
+
+/** Finds what a request is for: `not_found`, or `method_not_allowed` with the methods of the path. */
 export function findTarget(
   request: IncomingMessage,
-  { route, origin, basePath }: { readonly route: Route; readonly origin: string; readonly basePath: string },
-): Target | { readonly operation: null; readonly allow: string } {
+  { route, guide, origin, basePath }: Addresses,
+): Target | Extract<Match, { operation: null }> {
   const [pathname = '', search = ''] = splitOnce(request.url ?? '', '?');
-  // The router would take what follows the slash for an empty parameter.
+  // The router would take nothing for an empty parameter.
   if (pathname.endsWith('/')) throw new DomainError('not_found', slashAtEnd);
-  const match = pathname.startsWith(`${basePath}/`)
-    ? route(request.method ?? '', pathname.slice(basePath.length))
-    : null;
-  if (match === null) throw notFound();
+  if (pathname.includes('//')) throw new DomainError('not_found', emptyPart);
+  const path = pathname.slice(basePath.length);
+  const match = path === '' ? null : route(request.method ?? '', path);
+  if (match === null) throw new DomainError('not_found', guide.explain(path));
   if (match.operation === null) return match;
   const query = new URLSearchParams(search);
   return { operation: match.operation, url: origin + pathname, query, ...checkParameters(match, query) };
@@ -60,14 +74,17 @@ function splitOnce(text: string, separator: string): readonly string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function checkParameters({ operation, path: given }: Extract<Match, { path: unknown }>, query: URLSearchParams) {
+function checkParameters({ operation, path: given }: Extract<Match, { operation: Operation }>, query: URLSearchParams) {
   const path: Record<string, string | number> = { ...given };
   const found = operation.parameterFaults({ path, query: Object.fromEntries(query) });
   const inPath = describeFaults(found.filter((fault) => partOf(fault) === 'path'));
   for (const [name, text] of Object.entries(given)) {
     // `1.0` and `01` would be read as 1: a path has one spelling for a thing.
     const asSent = String(path[name]) === text && !text.includes('\u0000');
-    if ((inPath[name] || !asSent) && !operation.checkedPathParameters.includes(name)) throw notFound();
+    const message = inPath[name]?.[0] ?? (asSent ? null : 'is not written as ids and names are');
+    if (message !== null && !operation.checkedPathParameters.includes(name)) {
+      throw new DomainError('not_found', `Nothing can be at this path: \`${name}\` ${message}.`);
+    }
   }
   const inQuery = describeFaults(found.filter((fault) => partOf(fault) === 'query'));
   return { path, faults: { ...inPath, ...inQuery, ...repeatedParameters(query) } };
@@ -94,6 +111,7 @@ export async function readInput(
   place: { readonly platformId: string; readonly room: BodyRoom },
 ): Promise<Input> {
   const { operation } = target;
+  if (operation.method === 'GET') refuseBody(request);
   if (bodiless.includes(operation.method)) return checkInput(target, undefined, () => {});
   const limits = bodyLimits(operation.id);
   const { bytes, release } = await readBody(request, { ...place, limit: limits.bytes });
@@ -104,6 +122,12 @@ export async function readInput(
     release();
     throw error;
   }
+}
+
+/** What a caller sends with GET is meant to be a filter; unseen, it would give every row. `{}` has nothing to lose. */
+function refuseBody({ headers }: IncomingMessage): void {
+  const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : emptyBody + 1;
+  if (length > emptyBody) throw invalid({ body: ['must not be sent with GET; filters are query parameters'] });
 }
 
 function checkInput({ operation, query, faults }: Target, body: object | undefined, releaseRoom: ReleaseRoom): Input {
@@ -121,16 +145,10 @@ function checkInput({ operation, query, faults }: Target, body: object | undefin
 }
 
 function checkBody(operation: Operation, body: object | undefined): FieldErrors {
-  if (operation.body !== null)
-    return describeFaults(operation.bodyFaults(body === undefined ? {} : { requestBody: body }));
+  if (operation.body !== null) {
+    const missing = body === undefined ? { body: ['is required: a JSON object'] } : {};
+    return { ...missing, ...describeFaults(operation.bodyFaults({ requestBody: body ?? {} })) };
+  }
   // An operation that takes no body has no field to lose, but a sent one would be lost in silence.
   return Object.fromEntries(Object.keys(body ?? {}).map((name) => [name, ['is not a known field']]));
-}
-
-/** Throws `validation_failed` when there are faults. */
-export function refuseFaults(faults: FieldErrors): void {
-  const [first] = Object.entries(faults);
-  if (!first) return;
-  const [path, messages] = first;
-  throw new DomainError('validation_failed', `${path}: ${messages[0]}`, { errors: faults });
 }

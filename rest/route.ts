@@ -9,8 +9,8 @@ export type Match = {
   /** The path as the contract writes it: `/workspaces/{workspace}`. */ readonly pattern: string;
 } & (
   | { readonly operation: Operation; readonly path: Readonly<Record<string, string>> }
-  /** The path exists, with these methods alone: the `Allow` header. */
-  | { readonly operation: null; readonly allow: string }
+  /** The path exists, with these methods alone. */
+  | { readonly operation: null; readonly methods: readonly string[] }
 );
 
 /** Finds the operation for a method and a path below the version segment; null where there is no such path. */
@@ -29,14 +29,11 @@ export function createRoute(operations: readonly Operation[]): Route {
     const wanted = methods.find((method) => method === (requested === 'HEAD' ? 'GET' : requested));
     const found = wanted && find(wanted, path);
     if (found) return { pattern: found.store.path, operation: found.store, path: definedValues(found.params) };
-    const allowed = methods.filter((method) => find(method, path) !== null);
-    const [first] = allowed;
-    if (first === undefined) return null;
-    return {
-      operation: null,
-      pattern: find(first, path)?.store.path ?? '',
-      allow: allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', '),
-    };
+    const others = methods.flatMap((method) => find(method, path)?.store ?? []);
+    const [first] = others;
+    if (!first) return null;
+    const taken = others.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+    return { operation: null, pattern: first.path, methods: taken };
   };
 }
 

@@ -22,6 +22,9 @@ export interface RequestParts {
   readonly page: PageArguments | null;
 }
 
+/** Variables of one request, by name. */
+export type Variables = Readonly<Record<string, unknown>>;
+
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -41,7 +44,7 @@ function fieldsOf(type: GraphQLInputObjectType) {
 }
 
 /** The variables of one request. A parameter that was not sent is no variable, so the schema's default holds. */
-export function toVariables(inputs: Inputs, { parameters, body, page }: RequestParts): Record<string, unknown> {
+export function toVariables(inputs: Inputs, { parameters, body, page }: RequestParts): Variables {
   const sources: Readonly<Record<string, unknown>> = { ...parameters, ...page };
   const variables: Record<string, unknown> = {};
   for (const [name, type] of inputs) {

@@ -36,7 +36,7 @@ builder.queryField('currentKey', (t) =>
     resolve: (query, _root, _args, viewer) => {
       const { app, platformId, apiKeyId } = tenant(viewer);
       // An operator who acts for a platform has no key of it.
-      if (apiKeyId === null) throw notFound();
+      if (apiKeyId === null) throw notFound('apiKey');
       return findApiKey(app, { platformId, id: apiKeyId }, query);
     },
   }),

@@ -75,13 +75,42 @@ export class DomainError extends Error {
   }
 }
 
-export function notFound(): DomainError {
-  return new DomainError('not_found');
+/**
+ * What a request can name that is not there. The sentences repeat nothing of the request, and are the same for what
+ * belongs to another platform or workspace and for what never existed.
+ */
+const missing = {
+  workspace: 'The workspace does not exist for this key. `GET /v1/workspaces` lists those that do.',
+  contact: 'The workspace exists, but the contact does not exist in it. `GET …/contacts` lists those that do.',
+  event: 'The workspace exists, but the event does not exist in it, or is older than 90 days.',
+  message: 'The message does not exist for this key, or is older than 90 days.',
+  suppression: 'The workspace exists, but the suppression does not exist in it, or was lifted.',
+  erasure: 'The workspace exists, but the erasure does not exist in it.',
+  eventType: 'The event type does not exist. `GET /v1/event-types` lists those that do; a PUT creates one.',
+  template: 'The event type exists, but has no template yet. `PUT /v1/event-types/{name}/template` saves one.',
+  templateVersion:
+    'The event type exists, but its template has no such version. `GET …/template/versions` lists those it has.',
+  attributeDefinition: 'The attribute definition does not exist. `GET /v1/attribute-definitions` lists those that do.',
+  endpoint: 'The webhook endpoint does not exist for this key. `GET /v1/webhook-endpoints` lists those that do.',
+  secret:
+    'The signing secret does not exist for this key, or was revoked. `GET /v1/webhook-secrets` lists those that do.',
+  webhook: 'The webhook does not exist for this key, or is older than 30 days. `GET /v1/webhooks` lists those that do.',
+  sendingDomain: 'No sending domain is registered. `PUT /v1/sending-domain` registers one.',
+  apiKey: 'The API key does not exist.',
+  platform: 'The platform does not exist.',
+} as const;
+
+export type Missing = keyof typeof missing;
+
+/** `not_found`; with `what`, the sentence says which part of the request names nothing. */
+export function notFound(what?: Missing): DomainError {
+  return new DomainError('not_found', what && missing[what]);
 }
 
-/** `validation_failed` with one field at fault, or several. */
+/** `validation_failed` with one field at fault, or several; the message tells the first, and how many more there are. */
 export function invalid(errors: FieldErrors): DomainError {
   const bounded = boundFieldErrors(errors);
-  const [path, messages] = Object.entries(bounded)[0] ?? ['', []];
-  return new DomainError('validation_failed', `${path}: ${messages[0] ?? 'is not valid'}`, { errors: bounded });
+  const [[path, messages] = ['', []], ...others] = Object.entries(bounded);
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return new DomainError('validation_failed', `${path}: ${messages[0] ?? 'is not valid'}${more}`, { errors: bounded });
 }

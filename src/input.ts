@@ -42,6 +42,10 @@ export function textOf(max: number) {
   return z.string().max(max, { error: `must have at most ${max} characters`, abort: true });
 }
 
+/** A contact as a body names it: the service's id, or `ref:<reference>` (contract, Conventions). */
+export const contactPathPattern = /^(?:[0-9A-Za-z]{26}|ref:[A-Za-z0-9._-]{1,128})$/;
+export const contactPathFault = 'must be an id of 26 letters and digits, or `ref:` and a reference of your own';
+
 /** A caller's own id for a customer or a person (contract, Conventions). */
 export const reference = z.string().regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 

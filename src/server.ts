@@ -6,8 +6,8 @@ import { schema } from '../schema/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Ctx, Viewer } from './context.ts';
 import { asParty } from './db/party.ts';
-import { DomainError, errorCodes } from './errors.ts';
-import { isKeyKnown } from './events/is-key-known.ts';
+import { errorCodes, notFound } from './errors.ts';
+import { findFaults } from './find-faults.ts';
 import { bodyRoomOf } from './http/body-room.ts';
 import { createDrain } from './http/drain-leftover.ts';
 import { logRequest } from './http/log-request.ts';
@@ -36,8 +36,9 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     hooks: {
       authenticate: (authorization, requestId) => authenticate(app, { authorization, platform: undefined, requestId }),
       takeToken: ({ platformId }) => takeRequestToken(app, platformId ?? ''),
-      workspaceExists,
-      replay,
+      requireWorkspace,
+      findFaults: (viewer, operationId, variables) =>
+        viewer.platformId === null ? noFaults : findFaults(ctxOf(viewer, viewer.platformId), operationId, variables),
       isUnavailable,
     },
   });
@@ -79,31 +80,16 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     } else if (link) {
       facts.path = link.pattern;
       void answerLink(link, request, response);
-    } else void sendPage(path, request, response, facts);
+    } else if (!rest.refuseUnversioned(request, response, requestId)) void sendPage(path, request, response, facts);
   };
   return (request, response) => asParty({ kind: 'door', name: 'anyone' }, () => answer(request, response));
 }
 
-async function workspaceExists(viewer: Viewer, path: string): Promise<boolean> {
-  if (viewer.platformId === null) return false;
-  const ctx = ctxOf(viewer, viewer.platformId);
-  try {
-    await findWorkspace(ctx, path, { select: { id: true } });
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return false;
-    throw error;
-  }
-}
+const noFaults = Promise.resolve({});
 
-/** A body that breaks the contract is not the one that its key was accepted with. */
-async function replay(viewer: Viewer, workspace: string, body: object): Promise<null> {
-  if (viewer.platformId === null) return null;
-  const { idempotency_key: key } = body as { readonly idempotency_key?: unknown };
-  if (await isKeyKnown(ctxOf(viewer, viewer.platformId), workspace, key)) {
-    throw new DomainError('idempotency_key_reused');
-  }
-  return null;
+async function requireWorkspace(viewer: Viewer, path: string): Promise<void> {
+  if (viewer.platformId === null) throw notFound('workspace');
+  await findWorkspace(ctxOf(viewer, viewer.platformId), path, { select: { id: true } });
 }
 
 function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {

@@ -33,8 +33,9 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|other-work|ids|log|log-pretty|clock|secrets|input|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
-const timestamps = /^src\/timestamp\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|gather-faults|other-work|ids|log|log-pretty|clock|secrets|input|near-name|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
+/** What requests and templates share: the grammar of timestamps, and names near a misspelt one. */
+const common = /^src\/(?:timestamp|near-name)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
 const context = /^src\/context\.ts$/;
@@ -46,8 +47,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // A tool of the developer's: it needs a database to compare with.
   [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
   [/^prisma\//, []],
-  // The grammar of timestamps is one file, for requests and for what templates format.
-  [/^emails\//, [timestamps]],
+  [/^emails\//, [common]],
   [ground, [ground]],
   [engine, [ground, engine, generated]],
   [context, [ground, engine]],
@@ -60,11 +60,11 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^schema\//, [noun, context, ground, generated]],
   [
     /^rest\//,
-    [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//, timestamps],
+    [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//, common],
   ],
   [/^src\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
   [
-    /^src\/(?:main|server|listen|serve-graphql|serve-schema|is-unavailable|start-service|authenticate|bundle)\.ts$/,
+    /^src\/(?:main|server|find-faults|listen|serve-graphql|serve-schema|is-unavailable|start-service|authenticate|bundle)\.ts$/,
     [/./],
   ],
 ];

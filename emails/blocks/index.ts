@@ -34,6 +34,8 @@ export const blockTypes: readonly BlockType[] = [
   html,
 ];
 
+export const blockTypeNames: readonly string[] = blockTypes.map(({ type }) => type);
+
 const byType = new Map(blockTypes.map((block) => [block.type, block]));
 
 export function blockTypeOf(type: string): BlockType | null {

@@ -5,11 +5,11 @@ import { definitionKeyPattern } from './definition-input.ts';
 
 /** The platform's definition of `key`; `not_found` else. `query` is Pothos' selection. */
 export async function findAttributeDefinition(ctx: Ctx, key: string, query: object = {}): Promise<AttributeDefinition> {
-  if (!definitionKeyPattern.test(key)) throw notFound();
+  if (!definitionKeyPattern.test(key)) throw notFound('attributeDefinition');
   const found = await ctx.app.db.prisma.attributeDefinition.findUnique({
     ...query,
     where: { platformId_key: { platformId: ctx.platformId, key } },
   });
-  if (!found) throw notFound();
+  if (!found) throw notFound('attributeDefinition');
   return found;
 }

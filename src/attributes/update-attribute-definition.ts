@@ -12,6 +12,6 @@ export async function updateAttributeDefinition(ctx: Ctx, key: string, input: un
     'UPDATE attribute_definitions SET name = $3 WHERE platform_id = $1 AND key = $2',
     [ctx.platformId, key, name],
   );
-  if (rowCount === 0) throw notFound();
+  if (rowCount === 0) throw notFound('attributeDefinition');
   return key;
 }

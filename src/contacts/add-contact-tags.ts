@@ -23,7 +23,7 @@ export async function addContactTags(ctx: Ctx, workspace: string, path: string, 
       id,
       now,
     ]);
-    if (rowCount === 0) throw notFound();
+    if (rowCount === 0) throw notFound('contact');
     await writeTags(client, { platformId: ctx.platformId, workspaceId, now }, [{ contactId: id, tags }], 'add');
   });
   return { workspaceId, id };

@@ -2,6 +2,7 @@
 import type { AttributeType } from '../../prisma/generated/client.ts';
 import { type FieldErrors, pathsMax } from '../field-errors.ts';
 import { isStorable } from '../input.ts';
+import { didYouMean } from '../near-name.ts';
 import { isReservedName, reservedName } from '../reserved-names.ts';
 
 type AttributeValue = string | number | boolean;
@@ -32,7 +33,7 @@ export function attributeFaults(
     if (faults.size >= pathsMax) break;
     const definition = definitions.get(key);
     if (isReservedName(key)) faults.set(key, reservedName);
-    else if (!definition) faults.set(key, 'has no definition');
+    else if (!definition) faults.set(key, `has no definition${didYouMean(key, definitions.keys())}`);
     else if (value === null) {
       if (definition.required) faults.set(key, 'is required and cannot be cleared');
     } else if (!isOfType(definition.type, value)) faults.set(key, typeFaults[definition.type]);

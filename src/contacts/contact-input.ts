@@ -36,12 +36,17 @@ export function readContactWish(input: unknown, now: Date): ContactWish {
     fields,
     attributes: isRecord(input.attributes) ? input.attributes : {},
     emailGiven: input.email !== undefined,
-    faults: parsed.success ? futureFaults(fields.marketing, now) : faultsOf(parsed.error),
+    faults: {
+      ...(parsed.success ? {} : faultsOf(parsed.error)),
+      ...futureFaults(contactFields.shape.marketing.safeParse(input.marketing).data, now),
+    },
   };
 }
 
 function futureFaults(marketing: Marketing | undefined, now: Date): FieldErrors {
-  return marketing && marketing.at > now ? { 'marketing.at': ['must not be in the future'] } : {};
+  return marketing && marketing.at > now
+    ? { 'marketing.at': [`must not be in the future; the service's clock says ${now.toISOString()}`] }
+    : {};
 }
 
 /** Throws `validation_failed` when there is a fault. */

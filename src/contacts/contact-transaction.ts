@@ -27,7 +27,7 @@ export async function contactTransaction<Result>(
           'SELECT FROM workspaces WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL',
           [ctx.platformId, workspaceId],
         );
-        if (rowCount === 0) throw notFound();
+        if (rowCount === 0) throw notFound('workspace');
         return work(client);
       });
     } catch (error) {

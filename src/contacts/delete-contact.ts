@@ -9,6 +9,6 @@ export async function deleteContact(ctx: Ctx, workspace: string, path: string): 
     'DELETE FROM contacts WHERE platform_id = $1 AND workspace_id = $2 AND id = $3',
     [ctx.platformId, workspaceId, id],
   );
-  if (rowCount === 0) throw notFound();
+  if (rowCount === 0) throw notFound('contact');
   return id;
 }

@@ -59,7 +59,7 @@ export function findDraft(roster: Roster, target: Target): Draft | undefined {
     return id === undefined ? undefined : roster.drafts.get(id);
   }
   const draft = roster.drafts.get(target.id);
-  if (!draft) throw notFound();
+  if (!draft) throw notFound('contact');
   return draft;
 }
 

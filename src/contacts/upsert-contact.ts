@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
+import { notFound } from '../errors.ts';
+import { findWorkspace, placeOf } from '../workspaces/find-workspace.ts';
 import { readContactWish } from './contact-input.ts';
 import { writeUpserts } from './write-upserts.ts';
 
@@ -21,8 +22,9 @@ export async function upsertContact(
   path: string | null,
   input: unknown,
 ): Promise<UpsertedContact> {
-  const target = path === null ? null : byPath(path);
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
+  const target = path === null ? null : placeOf(path);
+  if (path !== null && target === null) throw notFound('contact');
   const wish = readContactWish(input, ctx.app.clock.now());
   const [outcome] = await writeUpserts(ctx, workspaceId, [{ target, wish }]);
   if (!outcome) throw new Error('An upsert of one contact has no outcome');

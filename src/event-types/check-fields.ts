@@ -1,5 +1,6 @@
 import { invalid } from '../errors.ts';
 import { isRecord, isStorable } from '../input.ts';
+import { didYouMean } from '../near-name.ts';
 import { isReservedName, reservedName } from '../reserved-names.ts';
 import { type EventField, type FieldType, fieldTypes, isScalar, type ScalarType, scalarTypes } from './event-field.ts';
 import { fallbackFault } from './scalar-fault.ts';
@@ -56,7 +57,7 @@ function readField(item: unknown, path: string, level: number, faults: Faults): 
     return null;
   }
   for (const key of Object.keys(item)) {
-    if (!knownKeys.includes(key)) fault(faults, `${path}.${key}`, 'is not a known field');
+    if (!knownKeys.includes(key)) fault(faults, `${path}.${key}`, `is not a known field${didYouMean(key, knownKeys)}`);
   }
   const { name, required = false } = item;
   const type = fieldTypes.find((known) => known === item.type);

@@ -1,4 +1,5 @@
 import { pathsMax } from '../field-errors.ts';
+import { didYouMean } from '../near-name.ts';
 import { type EventField, isScalar, type ScalarType } from './event-field.ts';
 import { scalarFault } from './scalar-fault.ts';
 
@@ -21,7 +22,7 @@ export function checkPayload(fields: readonly EventField[], payload: unknown): P
 
 function checkObject(fields: readonly EventField[], value: unknown, path: string, faults: Faults): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    faults.set(path, ['must be an object']);
+    faults.set(path, [typeof value === 'string' ? 'must be an object, not a string' : 'must be an object']);
     return;
   }
   const { byName, required } = indexOf(fields);
@@ -29,7 +30,7 @@ function checkObject(fields: readonly EventField[], value: unknown, path: string
     if (faults.size >= pathsMax) return;
     const at = `${path}.${name}`;
     const field = byName.get(name);
-    if (!field) faults.set(at, ['is not a field of this event type']);
+    if (!field) faults.set(at, [`is not a field of this event type${didYouMean(name, byName.keys())}`]);
     else if (item !== undefined && item !== null) checkField(field, item, at, faults);
     else if (field.required) faults.set(at, ['is required']);
   }

@@ -14,7 +14,7 @@ export async function deleteEventType(ctx: Ctx, name: string): Promise<void> {
       'SELECT FROM event_types WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE',
       [ctx.platformId, id],
     );
-    if (locked.rowCount === 0) throw notFound();
+    if (locked.rowCount === 0) throw notFound('eventType');
     const { rows } = await client.query<{ used: boolean }>(
       `SELECT EXISTS (
          SELECT FROM messages

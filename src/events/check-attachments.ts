@@ -48,7 +48,7 @@ export async function checkAttachments(files: readonly AttachmentInput[]): Promi
   for (const [position, { filename, content: base64 }] of files.entries()) {
     const at = `attachments.${position}`;
     if (lengths[position] === null) {
-      faults[`${at}.content`] = ['must be base64'];
+      faults[`${at}.content`] = [base64Fault(base64)];
       continue;
     }
     const content = Buffer.from(base64, 'base64');
@@ -65,6 +65,14 @@ export async function checkAttachments(files: readonly AttachmentInput[]): Promi
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return checked;
+}
+
+/** What callers send for base64 most often. */
+function base64Fault(text: string): string {
+  if (text.startsWith('data:')) return 'must be base64 alone, without the part of a data: URL up to its comma';
+  if (text.includes('-') || text.includes('_'))
+    return 'must be base64 with + and /, not the form for URLs with - and _';
+  return 'must be base64';
 }
 
 async function typeOf(content: Buffer): Promise<string> {

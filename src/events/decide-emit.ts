@@ -4,13 +4,15 @@ import type { Simulation } from '../../prisma/generated/client.ts';
 import { unsubscribeUrl } from '../contacts/contact-token.ts';
 import type { App } from '../context.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
-import { checkPayload } from '../event-types/check-payload.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { newId } from '../ids.ts';
 import { messageValues } from '../messages/message-values.ts';
+import { keyFault } from '../platforms/key-fault.ts';
 import { sameBytes } from '../secrets.ts';
+import { domainRefusal } from '../sending-domain/domain-refusal.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import type { EmitAttachment } from './check-attachments.ts';
+import { emitFaults } from './emit-faults.ts';
 import type { EmitRecord } from './emit-record.ts';
 import type { CheckedEmit, EmitAnswer, EmitWork } from './emit-work.ts';
 import type { EmitFacts } from './read-emits.ts';
@@ -46,8 +48,8 @@ export async function decideEmit(
   facts: EmitFacts,
   alone: boolean,
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
-  if (facts.keyEnded) throw new DomainError('unauthenticated');
-  if (facts.workspaceId === null) throw notFound();
+  if (facts.keyEnded) throw keyFault('notInForce');
+  if (facts.workspaceId === null) throw notFound('workspace');
   if (facts.keyAnswer !== null) {
     const { bodyHash } = work;
     if (facts.keyBodyHash === null || bodyHash === null || !sameBytes(facts.keyBodyHash, bodyHash)) {
@@ -56,7 +58,8 @@ export async function decideEmit(
     // As sent now: of an erased person's key we kept a hash.
     return { answer: { record: { ...facts.keyAnswer, idempotencyKey: work.key ?? '' }, replayed: true } };
   }
-  if ('refusal' in work.checked) throw work.checked.refusal;
+  const faults = await emitFaults(app, work, facts);
+  if ('faults' in work.checked || Object.keys(faults).length > 0) throw invalid(faults);
   return { accepted: await accept(app, work, work.checked, { facts, workspaceId: facts.workspaceId, alone }) };
 }
 
@@ -67,18 +70,13 @@ async function accept(
   { facts, workspaceId, alone }: { readonly facts: EmitFacts; readonly workspaceId: string; readonly alone: boolean },
 ): Promise<AcceptedEmit> {
   const { eventTypeId } = facts;
-  if (eventTypeId === null) throw invalid({ type: ['is not a registered event type'] });
-  const fields = await eventTypeFields(app, work.platformId, eventTypeId, facts.eventTypeVersion);
-  const faults = checkPayload(fields, input.payload);
   const recipient = 'email' in input.recipient ? input.recipient.email : facts.contactEmail;
-  const recipientPath = 'email' in input.recipient ? 'recipient.email' : 'recipient.contact';
-  if (recipient === null) faults['recipient.contact'] = ['is not a contact of this workspace'];
-  const simulation = recipient === null ? null : simulationOf(recipient, app.config.simulatorDomain);
-  if (simulation === undefined) faults[recipientPath] = ['is no address that the simulator plays'];
-  if (recipient === null || simulation === undefined || Object.keys(faults).length > 0) throw invalid(faults);
+  if (eventTypeId === null || recipient === null) throw new Error('An emit without faults lacks its type or recipient');
+  const fields = await eventTypeFields(app, work.platformId, eventTypeId, facts.eventTypeVersion);
+  const simulation = simulationOf(recipient, app.config.simulatorDomain) ?? null;
 
   if (facts.workspaceStatus === 'suspended') throw new DomainError('workspace_suspended');
-  if (simulation === null && !domainSendable(app, facts)) throw new DomainError('domain_not_sendable');
+  if (simulation === null && !domainSendable(app, facts)) throw await domainRefusal(app, work.platformId);
 
   const createdAt = app.clock.now();
   const id = newId(createdAt);

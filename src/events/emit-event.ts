@@ -1,15 +1,9 @@
 import type { App, Ctx } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { parseInput } from '../input.ts';
 import { createDividedCommit } from '../queue/divided-commit.ts';
 import type { GroupCommit } from '../queue/group-commit.ts';
-import { byPath } from '../workspaces/find-workspace.ts';
-import { checkAttachments } from './check-attachments.ts';
 import { type BatchAnswer, emitAlone, emitApart, emitBatch } from './emit-batch.ts';
-import { emitInput, idempotencyKey } from './emit-input.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
-import { erasedKey } from './erased-key.ts';
-import { hashBody } from './hash-body.ts';
+import { readWork } from './read-work.ts';
 
 /** Emits of one batch, and batches under way at once in one process. */
 const batchSize = 200;
@@ -17,9 +11,6 @@ const batchesInFlight = 3;
 /** The same for emits with files or a large payload, which take longer to decide and to write. */
 const heavyBatchSize = 4;
 const heavyBatchesInFlight = 2;
-/** Characters of an emit as JSON from which it counts as one of those. */
-const heavyLength = 32_768;
-
 type EmitQueue = GroupCommit<EmitWork, BatchAnswer>;
 const queues = new WeakMap<App, { readonly light: EmitQueue; readonly heavy: EmitQueue }>();
 
@@ -56,28 +47,10 @@ export async function emitEvent(
   workspacePath: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<EmitAnswer> {
-  const { app, platformId, apiKeyId } = ctx;
-  const workspace = byPath(workspacePath);
-  const key = idempotencyKey.safeParse(input.idempotencyKey);
-  const checked = await check(input);
-  const recipient = 'input' in checked ? checked.input.recipient : null;
-  // A refused body is not hashed: no key was ever accepted with it.
-  const body = 'input' in checked ? await hashBody(app.secrets, input) : null;
-  const isHeavy = body !== null && body.length > heavyLength;
-  const { [isHeavy ? 'heavy' : 'light']: queue } = queuesOf(app);
-  return emit(app, queue, {
-    platformId,
-    apiKeyId,
-    workspace,
-    key: key.success ? key.data : null,
-    erasedKey: key.success ? erasedKey(app.secrets, key.data) : null,
-    type: 'input' in checked ? checked.input.type : null,
-    contact: recipient && 'contact' in recipient ? byPath(recipient.contact) : null,
-    addressHash: recipient && 'email' in recipient ? app.secrets.addressHash(recipient.email) : null,
-    bodyHash: body?.hash ?? null,
-    isHeavy,
-    checked,
-  });
+  const { app } = ctx;
+  const work = await readWork(ctx, workspacePath, input);
+  const { [work.isHeavy ? 'heavy' : 'light']: queue } = queuesOf(app);
+  return emit(app, queue, work);
 }
 
 /** In a batch with others, unless its template takes long: then on its own, after what was missing is there. */
@@ -88,14 +61,4 @@ async function emit(app: App, queue: EmitQueue, work: EmitWork): Promise<EmitAns
   await first.apart.prepare();
   const second = await queue.add(work);
   return 'apart' in second ? emitAlone(app, work) : second;
-}
-
-async function check(given: unknown): Promise<EmitWork['checked']> {
-  try {
-    const { attachments, ...input } = parseInput(emitInput, given);
-    return { input, attachments: attachments.length === 0 ? [] : await checkAttachments(attachments) };
-  } catch (error) {
-    if (error instanceof DomainError) return { refusal: error };
-    throw error;
-  }
 }

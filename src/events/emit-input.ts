@@ -1,7 +1,7 @@
 /** What an emit may carry (contract, Emit an event). */
 import { z } from 'zod';
 import { payload } from '../event-types/payload-input.ts';
-import { emailAddress, textOf } from '../input.ts';
+import { contactPathFault, contactPathPattern, emailAddress, textOf } from '../input.ts';
 
 const keyMaxLength = 255;
 /** Files of one emit (contract, Limits). */
@@ -16,10 +16,7 @@ export const idempotencyKey = textOf(keyMaxLength).regex(
 
 const recipient = z
   .object({
-    contact: z
-      .string()
-      .regex(/^(?:[0-9A-Za-z]{26}|ref:[A-Za-z0-9._-]{1,128})$/, 'must be a contact id or ref:<reference>')
-      .nullish(),
+    contact: z.string().regex(contactPathPattern, contactPathFault).nullish(),
     email: emailAddress.nullish(),
   })
   .refine(({ contact, email }) => (contact == null) !== (email == null), 'must have exactly one of contact and email')
@@ -39,11 +36,9 @@ const attachment = z.object({ filename, content: z.string() });
 
 export type AttachmentInput = z.output<typeof attachment>;
 
-export const emitInput = z.object({
-  type: z.string(),
-  idempotencyKey,
+/** Each can be read on its own where another has faults. */
+export const emitParts = {
   recipient,
-  payload,
   // Counted before any of them is looked at.
   attachments: z
     .array(z.unknown())
@@ -51,6 +46,8 @@ export const emitInput = z.object({
     .pipe(z.array(attachment))
     .nullish()
     .transform((files) => files ?? []),
-});
+};
+
+export const emitInput = z.object({ type: z.string(), idempotencyKey, payload, ...emitParts });
 
 export type EmitInput = z.output<typeof emitInput>;

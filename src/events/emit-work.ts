@@ -1,4 +1,4 @@
-import type { DomainError } from '../errors.ts';
+import type { FieldErrors } from '../errors.ts';
 import type { EmitAttachment } from './check-attachments.ts';
 import type { EmitInput } from './emit-input.ts';
 import type { EmitRecord } from './emit-record.ts';
@@ -20,13 +20,21 @@ export interface EmitWork {
   readonly bodyHash: Buffer | null;
   /** Large enough that other requests have their turn before the next one is decided. */
   readonly isHeavy: boolean;
-  readonly checked: CheckedEmit | { readonly refusal: DomainError };
+  readonly checked: CheckedEmit | FaultyEmit;
 }
 
 /** What the schema says nothing against; `attachments` are decoded. */
 export interface CheckedEmit {
   readonly input: Omit<EmitInput, 'attachments'>;
   readonly attachments: readonly EmitAttachment[];
+}
+
+/** A body with faults, and the parts of it that can be held against the event type and the workspace all the same. */
+export interface FaultyEmit {
+  readonly faults: FieldErrors;
+  /** Null where it is not valid by itself. */
+  readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly email: string | null;
 }
 
 export interface EmitAnswer {

@@ -14,7 +14,7 @@ export async function findEvent(ctx: Ctx, workspacePath: string, id: string): Pr
     where: { workspaceId_id: { workspaceId: workspace.id, id }, createdAt: { gt: keptSince } },
     include: { message: true },
   });
-  if (!event) throw notFound();
+  if (!event) throw notFound('event');
   const { message } = event;
   return {
     id: event.id,

@@ -1,29 +1,16 @@
-import { z } from 'zod';
 import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { invalid } from '../errors.ts';
 import { lockAddresses } from '../events/take-rates.ts';
 import { newId } from '../ids.ts';
-import { emailAddress, parseInput } from '../input.ts';
+import { parseInput } from '../input.ts';
 import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
+import { erasureInput } from './erasure-input.ts';
 import { type Person, type PersonSought, readPerson } from './read-person.ts';
 
 /** Tries before a person whose addresses keep moving counts as a bug. */
 const triesMax = 10;
-
-const erasureInput = z
-  .object({
-    contact: z
-      .string()
-      .regex(/^(?:[0-9A-Za-z]{26}|ref:[A-Za-z0-9._-]{1,128})$/, 'must be an id or ref:<reference>')
-      .nullish(),
-    email: emailAddress.nullish(),
-  })
-  .refine(({ contact, email }) => (contact == null) !== (email == null), {
-    path: ['contact'],
-    message: 'exactly one of contact and email must be given',
-  });
 
 /** A wish to be forgotten that was taken down. */
 export interface ErasureReceipt {

@@ -2,19 +2,21 @@ import type { Erasure } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
-import { byPath } from '../workspaces/find-workspace.ts';
+import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
 
 /** One erasure of a live workspace, and whether it is finished. Refuses `not_found`. `query` is Pothos' selection. */
 export async function findErasure(ctx: Ctx, workspace: string, id: string, query: object = {}): Promise<Erasure> {
-  if (!isId(id)) throw notFound();
-  const found = await ctx.app.db.prisma.erasure.findFirst({
-    ...query,
-    where: {
-      platformId: ctx.platformId,
-      id,
-      workspace: { ...byPath(workspace), platformId: ctx.platformId, deletedAt: null },
-    },
-  });
-  if (!found) throw notFound();
-  return found;
+  const found =
+    isId(id) &&
+    (await ctx.app.db.prisma.erasure.findFirst({
+      ...query,
+      where: {
+        platformId: ctx.platformId,
+        id,
+        workspace: { ...byPath(workspace), platformId: ctx.platformId, deletedAt: null },
+      },
+    }));
+  if (found) return found;
+  await findWorkspace(ctx, workspace, { select: { id: true } });
+  throw notFound('erasure');
 }

@@ -6,6 +6,6 @@ import type { ApiKeyPlace } from './revoke-api-key.ts';
 /** One key of one platform; `not_found` else. `query` is Pothos' selection. */
 export async function findApiKey(app: App, { platformId, id }: ApiKeyPlace, query: object = {}): Promise<ApiKey> {
   const found = await app.db.prisma.apiKey.findUnique({ ...query, where: { platformId_id: { platformId, id } } });
-  if (!found) throw notFound();
+  if (!found) throw notFound('apiKey');
   return found;
 }

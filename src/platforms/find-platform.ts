@@ -5,6 +5,6 @@ import { notFound } from '../errors.ts';
 /** The platform `id`, for the operator or for itself; `not_found` else. `query` is Pothos' selection. */
 export async function findPlatform(app: App, id: string, query: object = {}): Promise<Platform> {
   const found = await app.db.prisma.platform.findUnique({ ...query, where: { id } });
-  if (!found) throw notFound();
+  if (!found) throw notFound('platform');
   return found;
 }

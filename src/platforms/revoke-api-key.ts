@@ -16,6 +16,6 @@ export async function revokeApiKey(app: App, id: string): Promise<ApiKeyPlace> {
   );
   forgetKeys(app);
   const [row] = rows;
-  if (!row) throw notFound();
+  if (!row) throw notFound('apiKey');
   return { platformId: row.platform_id, id };
 }

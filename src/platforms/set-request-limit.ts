@@ -10,6 +10,6 @@ export async function setRequestLimit(app: App, input: unknown): Promise<string>
     platformId,
     perMinute ?? null,
   ]);
-  if (rowCount === 0) throw notFound();
+  if (rowCount === 0) throw notFound('platform');
   return platformId;
 }

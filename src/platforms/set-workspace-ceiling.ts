@@ -10,6 +10,6 @@ export async function setWorkspaceCeiling(app: App, input: unknown): Promise<str
     platformId,
     ceiling ?? null,
   ]);
-  if (rowCount === 0) throw notFound();
+  if (rowCount === 0) throw notFound('platform');
   return platformId;
 }

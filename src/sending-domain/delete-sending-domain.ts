@@ -12,7 +12,7 @@ export async function deleteSendingDomain({ app, platformId }: Ctx): Promise<str
     [platformId],
   );
   const domain = rows[0];
-  if (!domain) throw notFound();
+  if (!domain) throw notFound('sendingDomain');
   await failStrandedMail(app, platformId);
   return domain.id;
 }

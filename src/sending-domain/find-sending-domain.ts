@@ -5,6 +5,6 @@ import { notFound } from '../errors.ts';
 /** The platform's sending domain; `not_found` while it has none. `query` is Pothos' selection. */
 export async function findSendingDomain(ctx: Ctx, query: object = {}): Promise<SendingDomain> {
   const found = await ctx.app.db.prisma.sendingDomain.findUnique({ ...query, where: { platformId: ctx.platformId } });
-  if (!found) throw notFound();
+  if (!found) throw notFound('sendingDomain');
   return found;
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
@@ -7,24 +6,7 @@ import { failStrandedMail } from '../messages/fail-stranded-mail.ts';
 import { generateDkimKey } from '../transport/dkim-key.ts';
 import { dnsPurposes } from './dns-records.ts';
 import { soon } from './next-status.ts';
-
-/** Characters: 253 make a name (RFC 1035), and the longest we publish, that of the DKIM key, is 26 longer. */
-const domainMaxLength = 227;
-
-const domainName = z
-  .string()
-  .transform((text) => text.toLowerCase())
-  .pipe(
-    z
-      .string()
-      .max(domainMaxLength, `must have at most ${domainMaxLength} characters`)
-      .regex(
-        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-        'must be a domain name such as mail.example.com',
-      ),
-  );
-
-const sendingDomainInput = z.object({ domain: domainName });
+import { sendingDomainInput } from './sending-domain-input.ts';
 
 /**
  * Registers the platform's one sending domain, with a DKIM key of its own. Another domain replaces the former one,

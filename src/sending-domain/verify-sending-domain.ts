@@ -8,6 +8,6 @@ export async function verifySendingDomain({ app, platformId }: Ctx): Promise<voi
     [platformId, app.clock.now()],
   );
   const domain = rows[0];
-  if (!domain) throw notFound();
+  if (!domain) throw notFound('sendingDomain');
   await app.wake.ask('domains', [{ platformId, id: domain.id }]);
 }

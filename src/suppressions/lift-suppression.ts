@@ -20,7 +20,7 @@ export async function liftSuppression(ctx: Ctx, path: string, id: string): Promi
       [platformId, id, workspaceId],
     );
     const suppression = rows[0];
-    if (!suppression) throw notFound();
+    if (!suppression) throw notFound('suppression');
     if (suppression.blocks === 'marketing') throw new DomainError('suppression_permanent');
     await client.query('DELETE FROM suppressions WHERE platform_id = $1 AND id = $2', [platformId, id]);
     await client.query('DELETE FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = $2', [

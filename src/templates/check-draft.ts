@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { checkInSteps, type Variables } from '../../emails/check-template.ts';
+import { type CheckedTemplate, checkInSteps, type Variables } from '../../emails/check-template.ts';
 import type { TemplateContent } from '../../emails/template.ts';
 import { type FieldErrors, invalid } from '../errors.ts';
 import type { TemplateScope } from '../event-types/template-scope.ts';
-import { parseInput } from '../input.ts';
+import { faultsOf, isRecord } from '../input.ts';
 import { fairWork } from '../queue/fair-work.ts';
 import { checkDraftSize } from './check-draft-size.ts';
 import { fullTranslations } from './full-translations.ts';
 import { plainJson } from './plain-json.ts';
-import { templateSave } from './template-input.ts';
+import { contentKeys, templateSave } from './template-input.ts';
 
 export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPart' | 'baseVersion' | 'acceptOutdated'> {
   readonly content: TemplateContent;
@@ -23,10 +23,40 @@ export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPar
  */
 export async function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<Draft> {
   checkDraftSize(input);
-  const { fromLocalPart, baseVersion, acceptOutdated, ...given } = parseInput(templateSave, input);
-  const checked = await fairWork(platformId, checkInSteps(plainJson(given), scope));
-  if (!checked.ok) throw invalid(checked.errors);
+  const parsed = templateSave.safeParse(input);
+  const checked = await checkContent(platformId, scope, parsed, input);
+  if (!parsed.success || !checked?.ok) throw invalid(faultsIn(parsed, checked));
+  const { fromLocalPart, baseVersion, acceptOutdated } = parsed.data;
   const { content, variables, outdated } = checked;
   const whole = { ...content, translations: fullTranslations(content.translations) };
   return { content: whole, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };
+}
+
+/** The faults of a save's body; empty when it has none. Refuses `payload_too_large`. */
+export async function draftFaults(platformId: string, scope: TemplateScope, input: unknown): Promise<FieldErrors> {
+  checkDraftSize(input);
+  const parsed = templateSave.safeParse(input);
+  return faultsIn(parsed, await checkContent(platformId, scope, parsed, input));
+}
+
+type Parsed = ReturnType<typeof templateSave.safeParse>;
+
+/** Null where the content holds what cannot be kept: it is not read then. */
+async function checkContent(
+  platformId: string,
+  scope: TemplateScope,
+  parsed: Parsed,
+  input: unknown,
+): Promise<CheckedTemplate | null> {
+  const unreadable = parsed.error?.issues.some(({ path }) => contentKeys.some((key) => key === path[0]));
+  if (unreadable || !isRecord(input)) return null;
+  const given = Object.fromEntries(contentKeys.map((key) => [key, input[key]]));
+  return fairWork(platformId, checkInSteps(plainJson({ ...given, locale: given.locale ?? 'en' }), scope));
+}
+
+function faultsIn(parsed: Parsed, checked: CheckedTemplate | null): FieldErrors {
+  return {
+    ...(parsed.success ? {} : faultsOf(parsed.error)),
+    ...(checked === null || checked.ok ? {} : checked.errors),
+  };
 }

@@ -12,6 +12,6 @@ export async function findTemplateVersion(
     ...query,
     where: { platformId_eventTypeId_version: { platformId: ctx.platformId, eventTypeId, version } },
   });
-  if (!found) throw notFound();
+  if (!found) throw notFound('templateVersion');
   return found;
 }

@@ -7,6 +7,6 @@ import { findTemplateVersion } from './find-template-version.ts';
 /** The current version of an event type's template; `not_found` when the type, or its template, is not there. */
 export async function findTemplate(ctx: Ctx, eventType: string, query: object = {}): Promise<TemplateVersion> {
   const { id, templateVersion } = await findEventType(ctx, eventType);
-  if (templateVersion === null) throw notFound();
+  if (templateVersion === null) throw notFound('template');
   return findTemplateVersion(ctx, { eventTypeId: id, version: templateVersion }, query);
 }

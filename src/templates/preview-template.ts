@@ -5,11 +5,13 @@ import type { Ctx } from '../context.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type TemplateScope, templateScope } from '../event-types/template-scope.ts';
-import { parseInput } from '../input.ts';
+import { gatherFaults } from '../gather-faults.ts';
+import { faultsOf, isRecord } from '../input.ts';
 import { fairWork } from '../queue/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { compiledTemplate, loadTemplate, messageLocale, type Template } from './compiled-template.ts';
 import { findTemplateVersion } from './find-template-version.ts';
+import { belowDraft, previewFaults } from './preview-faults.ts';
 import { previewInput } from './preview-input.ts';
 import { previewValues } from './preview-values.ts';
 
@@ -31,13 +33,17 @@ export async function previewTemplate(
   { eventType, input }: { readonly eventType: string; readonly input: unknown },
 ): Promise<Preview> {
   const found = await findEventType(ctx, eventType);
-  const { version, draft, locale: wanted, timezone, ...given } = parseInput(previewInput, input);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
-  const template =
-    (draft ?? null) === null
-      ? await savedTemplate(ctx, found.id, version ?? found.templateVersion, version != null)
-      : await draftTemplate(ctx, scope, draft);
-  const values = await previewValues(ctx, scope.fields, given);
+  const parsed = previewInput.safeParse(input);
+  if (!parsed.success) throw invalid(isRecord(input) ? await previewFaults(ctx, scope, input) : faultsOf(parsed.error));
+  const { version, draft, locale: wanted, timezone, ...given } = parsed.data;
+  const [template, values] = await gatherFaults(
+    () =>
+      (draft ?? null) === null
+        ? savedTemplate(ctx, found.id, version ?? found.templateVersion, version != null)
+        : draftTemplate(ctx, scope, draft),
+    () => previewValues(ctx, scope.fields, given),
+  );
   const locale = messageLocale(template.content, [wanted ?? null]);
   const compiled =
     template.versionId === null
@@ -65,7 +71,7 @@ async function savedTemplate(
   version: number | null,
   asked: boolean,
 ): Promise<Previewed> {
-  if (version === null) throw notFound();
+  if (version === null) throw notFound('template');
   const { id } = await findTemplateVersion(ctx, { eventTypeId, version }).catch((error: unknown) => {
     const absent = error instanceof DomainError && error.code === 'not_found';
     throw absent && asked ? invalid({ version: ['is no saved version'] }) : error;
@@ -78,7 +84,6 @@ async function draftTemplate(ctx: Ctx, scope: TemplateScope, draft: unknown): Pr
     return { ...(await checkDraft(ctx.platformId, scope, draft)), versionId: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.details.errors === undefined) throw error;
-    const faults = Object.entries(error.details.errors);
-    throw invalid(Object.fromEntries(faults.map(([path, messages]) => [`draft.${path}`, messages])));
+    throw invalid(belowDraft(error.details.errors));
   }
 }

@@ -20,10 +20,11 @@ export async function restoreTemplate(
   ctx: Ctx,
   { eventType, version }: { readonly eventType: string; readonly version: number },
 ): Promise<{ readonly eventTypeId: string; readonly version: number }> {
-  if (!Number.isInteger(version) || version < 1 || version > maxVersion || !isStorable(eventType)) throw notFound();
+  if (!isStorable(eventType)) throw notFound('eventType');
   return ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, eventType);
-    if (!locked) throw notFound();
+    if (!locked) throw notFound('eventType');
+    if (!Number.isInteger(version) || version < 1 || version > maxVersion) throw notFound('templateVersion');
     if (version === locked.templateVersion) return { eventTypeId: locked.id, version };
     const { fromLocalPart, ...old } = await readVersion(client, ctx, locked.id, version);
     const scope = await templateScope(client, ctx, locked);
@@ -59,6 +60,6 @@ async function readVersion(client: Queryable, ctx: Ctx, eventTypeId: string, ver
     [ctx.platformId, eventTypeId, version],
   );
   const [old] = rows;
-  if (!old) throw notFound();
+  if (!old) throw notFound('templateVersion');
   return old;
 }

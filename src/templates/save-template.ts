@@ -53,7 +53,7 @@ export async function saveTemplate(
   };
   const saved = await ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, eventType);
-    if (!locked) throw notFound();
+    if (!locked) throw notFound('eventType');
     const checkedAgainst = locked.id === found.id && locked.currentVersion === found.currentVersion;
     return checkedAgainst ? write(client, ctx, locked, save) : null;
   });

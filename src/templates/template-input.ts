@@ -39,6 +39,9 @@ const templateContent = z.object({
   translations: json,
 });
 
+/** The fields that emails/check-template.ts checks. */
+export const contentKeys = ['subject', 'displayName', 'replyTo', 'locale', 'composition', 'translations'] as const;
+
 export const templateSave = templateContent.extend({
   baseVersion: z
     .int('must be a whole number')

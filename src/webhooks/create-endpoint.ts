@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { gatherFaults } from '../gather-faults.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
 import { checkEndpointUrl } from '../transport/check-url.ts';
@@ -25,8 +26,10 @@ export interface EndpointCreated {
  */
 export async function createEndpoint(ctx: Ctx, input: unknown): Promise<EndpointCreated> {
   const given = parseInput(endpointCreate, input);
-  const types = knownTypes(given.types);
-  await checkEndpointUrl(given.url, { resolver: ctx.app.resolver, devHosts: ctx.app.config.webhookDevHosts });
+  const [types] = await gatherFaults(
+    async () => knownTypes(given.types),
+    () => checkEndpointUrl(given.url, { resolver: ctx.app.resolver, devHosts: ctx.app.config.webhookDevHosts }),
+  );
   return ctx.app.db.transaction(async (client) => {
     const { endpoints, secrets } = await lockWebhookSettings(client, ctx);
     if (endpoints >= maxEndpoints) throw new DomainError('endpoint_ceiling_reached');

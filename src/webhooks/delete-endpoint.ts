@@ -13,7 +13,7 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
       'SELECT FROM webhook_endpoints WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE',
       [ctx.platformId, id],
     );
-    if (locked.rowCount === 0) throw notFound();
+    if (locked.rowCount === 0) throw notFound('endpoint');
     await client.query('UPDATE webhook_endpoints SET deleted_at = $3 WHERE platform_id = $1 AND id = $2', [
       ctx.platformId,
       id,

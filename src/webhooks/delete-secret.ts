@@ -5,14 +5,14 @@ import { lockWebhookSettings } from './lock-webhook-settings.ts';
 
 /** Revokes a signing secret. Refuses `not_found`, and `last_secret_in_use` for the last while an endpoint exists. */
 export async function deleteSecret(ctx: Ctx, id: string): Promise<void> {
-  if (!isId(id)) throw notFound();
+  if (!isId(id)) throw notFound('secret');
   await ctx.app.db.transaction(async (client) => {
     const { endpoints, secrets } = await lockWebhookSettings(client, ctx);
     const { rowCount } = await client.query('DELETE FROM webhook_secrets WHERE platform_id = $1 AND id = $2', [
       ctx.platformId,
       id,
     ]);
-    if (rowCount === 0) throw notFound();
+    if (rowCount === 0) throw notFound('secret');
     // Thrown out of the transaction, so the row stays.
     if (secrets === 1 && endpoints > 0) throw new DomainError('last_secret_in_use');
   });

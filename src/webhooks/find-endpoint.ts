@@ -5,11 +5,11 @@ import { isId } from '../ids.ts';
 
 /** One live endpoint of this platform; `not_found` else. `query` is Pothos' selection. */
 export async function findEndpoint(ctx: Ctx, id: string, query: object = {}): Promise<WebhookEndpoint> {
-  if (!isId(id)) throw notFound();
+  if (!isId(id)) throw notFound('endpoint');
   const found = await ctx.app.db.prisma.webhookEndpoint.findFirst({
     ...query,
     where: { platformId: ctx.platformId, id, deletedAt: null },
   });
-  if (!found) throw notFound();
+  if (!found) throw notFound('endpoint');
   return found;
 }

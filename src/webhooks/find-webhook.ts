@@ -6,11 +6,11 @@ import { historyStart } from './list-webhooks.ts';
 
 /** One webhook of the last 30 days, of this platform alone; `not_found` else. `query` is Pothos' selection. */
 export async function findWebhook(ctx: Ctx, id: string, query: object = {}): Promise<Webhook> {
-  if (!isId(id)) throw notFound();
+  if (!isId(id)) throw notFound('webhook');
   const found = await ctx.app.db.prisma.webhook.findFirst({
     ...query,
     where: { platformId: ctx.platformId, id, createdAt: { gte: historyStart(ctx.app.clock) } },
   });
-  if (!found) throw notFound();
+  if (!found) throw notFound('webhook');
   return found;
 }

@@ -24,7 +24,7 @@ export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
        WHERE platform_id = $1 AND id = $2`,
       [ctx.platformId, id, ctx.app.clock.now()],
     );
-    if (rowCount === 0) throw notFound();
+    if (rowCount === 0) throw notFound('webhook');
   });
   await ctx.app.wake.ask('webhooks', [{ platformId: ctx.platformId, id: endpointId }]);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { gatherFaults } from '../gather-faults.ts';
 import { parseInput } from '../input.ts';
 import { checkEndpointUrl } from '../transport/check-url.ts';
 import { findEndpoint } from './find-endpoint.ts';
@@ -19,10 +20,13 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
   await findEndpoint(ctx, id);
   const { url, types } = parseInput(endpointUpdate, input);
   if (url === undefined && types === undefined) return;
-  const known = types && knownTypes(types);
-  if (url !== undefined) {
-    await checkEndpointUrl(url, { resolver: ctx.app.resolver, devHosts: ctx.app.config.webhookDevHosts });
-  }
+  const [known] = await gatherFaults(
+    async () => types && knownTypes(types),
+    async () => {
+      if (url === undefined) return;
+      await checkEndpointUrl(url, { resolver: ctx.app.resolver, devHosts: ctx.app.config.webhookDevHosts });
+    },
+  );
   const { rowCount } = await ctx.app.db.pool.query(
     `UPDATE webhook_endpoints
      SET url = coalesce($3, url), types = coalesce($4, types), updated_at = $5,
@@ -31,5 +35,5 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
      WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [ctx.platformId, id, url, known, ctx.app.clock.now()],
   );
-  if (rowCount === 0) throw notFound();
+  if (rowCount === 0) throw notFound('endpoint');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../errors.ts';
+import { didYouMean } from '../near-name.ts';
 
 /** What an endpoint can subscribe to (contract, Events: Types). */
 export const webhookTypes = [
@@ -33,11 +34,15 @@ export const endpointTypes = z
   .max(typesMax, { error: `must have at most ${typesMax} types`, abort: true })
   .pipe(z.array(z.string('must be a string')));
 
+function unknownType(type: string): string {
+  return `is not a webhook type${didYouMean(type, webhookTypes) || `; the types are ${webhookTypes.join(', ')}`}`;
+}
+
 /** The types, each once, in the order given. Refuses `unknown_type` under `types.<position>`. */
 export function knownTypes(types: readonly string[]): readonly WebhookType[] {
   const unknown = [...types.entries()].filter(([, type]) => !isWebhookType(type));
   if (unknown.length > 0) {
-    const errors = unknown.map(([position]) => [`types.${position}`, ['is not a webhook type']]);
+    const errors = unknown.map(([position, type]) => [`types.${position}`, [unknownType(type)]]);
     throw new DomainError('unknown_type', undefined, { errors: Object.fromEntries(errors) });
   }
   return [...new Set(types.filter(isWebhookType))];

@@ -15,7 +15,7 @@ export async function deleteWorkspace(ctx: Ctx, path: string): Promise<string> {
      WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [platformId, id, app.clock.now()],
   );
-  if (rowCount === 0) throw notFound();
+  if (rowCount === 0) throw notFound('workspace');
   await app.wake.ask('sending', [{ platformId, id }]);
   return id;
 }

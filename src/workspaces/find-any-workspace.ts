@@ -6,6 +6,6 @@ import { isId } from '../ids.ts';
 /** A live workspace of any platform: for the operator alone. Refuses `not_found`. `query` is Pothos' selection. */
 export async function findAnyWorkspace(app: App, id: string, query: object = {}): Promise<Workspace> {
   const found = isId(id) ? await app.db.prisma.workspace.findFirst({ ...query, where: { id, deletedAt: null } }) : null;
-  if (!found) throw notFound();
+  if (!found) throw notFound('workspace');
   return found;
 }

@@ -21,7 +21,7 @@ export async function updateWorkspace(ctx: Ctx, path: string, input: unknown): P
        WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
       [ctx.platformId, id, name, reference, timezone, locale, ctx.app.clock.now()],
     );
-    if (rowCount === 0) throw notFound();
+    if (rowCount === 0) throw notFound('workspace');
   } catch (error) {
     if (violates(error, 'workspaces_live_reference_key')) throw new DomainError('reference_taken');
     throw error;

@@ -45,9 +45,75 @@ describe('checkTemplate', () => {
     });
   });
 
+  it('tells the faults of the envelope, of settings and theme, and of all blocks at once', () => {
+    const inside = text('{{ oder_number }}');
+    const errors = errorsOf({
+      ...content({
+        settings: { preheader: '{{ event.nope }}', widht: 600 },
+        blocks: [
+          { id: 'no-attrs', type: 'text', text: 'beside attrs' } as unknown as CompositionBlock,
+          block('heding', { text: 'x' }),
+          block('section', { paddding: 3 }, { children: [inside] }),
+          block('button', { href: 'https://x.example', label: '{{ event.city | uper }}', level: 2 }),
+        ],
+        translations: { de: { subject: { text: '{{ event.nope }}' }, 'no-attrs.text': { text: 'hidden by a fault' } } },
+      }),
+      subject: undefined,
+      locale: 'english language',
+    });
+    expect(errors).toEqual({
+      subject: ['is required'],
+      locale: ['must be a language tag such as en or pt-BR'],
+      'composition.document.settings.widht': ['Unknown key. Did you mean `width`?'],
+      'composition.document.settings.preheader': [expect.stringContaining('Unknown variable')],
+      [`${BLOCKS}.0.attrs`]: ['is required'],
+      [`${BLOCKS}.0.text`]: ['Unknown key. It belongs in `attrs`.'],
+      [`${BLOCKS}.1.type`]: ['Unknown block type. Did you mean `heading`?'],
+      [`${BLOCKS}.2.attrs.paddding`]: ['Unknown key. Did you mean `padding`?'],
+      [`${BLOCKS}.2.children.0.attrs.text`]: ['Unknown variable `oder_number`. Did you mean `event.order_number`?'],
+      [`${BLOCKS}.3.attrs.level`]: [expect.stringMatching(/^Unknown key\./)],
+      'translations.de.subject': [expect.stringContaining('Unknown variable')],
+    });
+  });
+
+  it('does not read inside a repeat whose list is not known, nor a block that is none', () => {
+    const lines = block('repeat', { eech: 'event.items' }, { children: [text('{{ item.name }}')] });
+    expect(errorsOf(content({ blocks: [lines, 'text', null] as CompositionBlock[] }))).toEqual({
+      [`${BLOCKS}.0.attrs.each`]: ['is required'],
+      [`${BLOCKS}.0.attrs.eech`]: ['Unknown key. Did you mean `each`?'],
+      [`${BLOCKS}.1`]: ['must be an object'],
+      [`${BLOCKS}.2`]: ['must be an object'],
+    });
+  });
+
   it.each([
-    ['{{ event.nope }}', 'Unknown variable `event.nope`.'],
-    ['{{ events.city }}', 'Unknown variable `events.city`.'],
+    ['{{ colour }}', 'colour', ''],
+    ['{{ customer_nmae }}', 'customer_nmae', 'event.customer_name'],
+    ['{{ oder_number }}', 'oder_number', 'event.order_number'],
+    ['{{ order.number }}', 'order.number', 'event.order_number'],
+    ['{{ orderNumber }}', 'orderNumber', 'event.order_number'],
+    ['{{ event.adress.city }}', 'event.adress.city', 'event.address.city'],
+    ['{{ attributes.plann }}', 'attributes.plann', 'attributes.plan'],
+    ['{{ system.unsubscribeUrl }}', 'system.unsubscribeUrl', 'system.unsubscribe_url'],
+  ])('names the variable that %s is near', (words, name, near) => {
+    const message = `Unknown variable \`${name}\`.${near === '' ? '' : ` Did you mean \`${near}\`?`}`;
+    expect(errorsOf(content({ blocks: [text(words)] }))).toEqual({ [`${BLOCKS}.0.attrs.text`]: [message] });
+  });
+
+  it('names the item of a repeat, and a list that is near', () => {
+    const lines = (each: string) => block('repeat', { each, as: 'line' }, { children: [text('{{ line.pirce }}')] });
+    expect(errorsOf(content({ blocks: [lines('event.items')] }))).toEqual({
+      [`${BLOCKS}.0.children.0.attrs.text`]: ['Unknown variable `event.items.pirce`. Did you mean `line.price`?'],
+    });
+    expect(errorsOf(content({ blocks: [lines('itmes')] }))).toMatchObject({
+      [`${BLOCKS}.0.attrs.each`]: ['Unknown variable `itmes`. Did you mean `event.items`?'],
+    });
+  });
+
+  it.each([
+    ['{{ event.colour }}', 'Unknown variable `event.colour`.'],
+    ['{{ event.nope }}', 'Unknown variable `event.nope`. Did you mean `event.note`?'],
+    ['{{ events.city }}', 'Unknown variable `events.city`. Did you mean `event.city`?'],
     ['{{ event }}', 'Unknown variable `event`.'],
     ['{{ attributes.nope }}', 'Unknown variable `attributes.nope`.'],
     ['{{ contact.name }}', 'Unknown variable `contact.name`.'],
@@ -275,10 +341,10 @@ describe('translations', () => {
     const ids = ['subject', 'display_name', 'preheader', `${title.id}.text`];
     expect(translated(Object.fromEntries(ids.map((id) => [id, { text: 'Danke' }])))).toEqual({});
     expect(translated({ [`${title.id}.level`]: { text: '1' } })).toEqual({
-      [`translations.de.${title.id}.level`]: ['The template has no such text.'],
+      [`translations.de.${title.id}.level`]: [`The template has no such text. Did you mean \`${title.id}.text\`?`],
     });
-    expect(translated({ subject: { text: '{{ event.nope }}' } })).toEqual({
-      'translations.de.subject': ['Unknown variable `event.nope`.'],
+    expect(translated({ subject: { text: '{{ event.colour }}' } })).toEqual({
+      'translations.de.subject': ['Unknown variable `event.colour`.'],
     });
   });
 

@@ -3,9 +3,9 @@ import { checkTemplate } from '../../emails/check-template.ts';
 import { type CompiledTemplate, compileTemplate } from '../../emails/compile.tsx';
 import type { CompositionBlock } from '../../emails/composition.ts';
 import { fallbacksOf } from '../../emails/fallbacks.ts';
-import type { Known } from '../../emails/known-variables.ts';
 import { type RenderedTemplate, type RenderOptions, renderTemplate, type TemplateValues } from '../../emails/render.ts';
 import type { EventField, TemplateContent } from '../../emails/template.ts';
+import type { Known } from '../../emails/variable-names.ts';
 
 export function field(name: string, type: EventField['type'] = 'string', more: Partial<EventField> = {}): EventField {
   return { name, type, required: false, fallback: null, ...more };

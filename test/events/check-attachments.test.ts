@@ -81,7 +81,9 @@ describe('what a file is', () => {
 it('content that is no base64 is refused, and line breaks of MIME are not', async () => {
   const text = files.pdf.toString('base64');
   for (const broken of ['%%%', `${text}!`, text.replace(/=+$/, ''), `data:application/pdf;base64,${text}`, ' ']) {
-    expect(await faults(file('a.pdf', broken)), broken).toEqual({ 'attachments.0.content': ['must be base64'] });
+    expect(await faults(file('a.pdf', broken)), broken).toEqual({
+      'attachments.0.content': [expect.stringMatching(/^must be base64/)],
+    });
   }
   expect(await faults(file('a.pdf', text.replace(/.{20}/g, '$&\r\n')))).toEqual({});
 });

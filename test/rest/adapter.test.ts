@@ -169,27 +169,56 @@ describe('the order of checks', () => {
     expect((await shop.ask('POST', '/workspaces/ref:none/books', { title: 'a' })).status).toBe(404);
   });
 
-  it('asks for a replay before it tells the faults of an emit', async () => {
+  it('tells the faults that the verb finds beside those of the contract', async () => {
     const asked: unknown[] = [];
     const careful = await openShop({
-      replay: async (_viewer, workspace, body) => {
-        asked.push([workspace, body]);
-        const { idempotency_key: key } = body as { idempotency_key?: string };
-        if (key === 'reused') throw new DomainError('idempotency_key_reused');
-        return key === 'known' ? { id: 'first' } : null;
+      findFaults: async (_viewer, operationId, variables) => {
+        asked.push([operationId, variables]);
+        if (variables.workspace === 'ref:reused') throw new DomainError('idempotency_key_reused');
+        return {
+          title: ['is said by the contract already'],
+          'firstEdition.printRun.x': ['is inside a value that the contract refuses'],
+          firstEdition: ['is around a value that the contract refuses'],
+          'keyWords.1': ['is dull'],
+        };
       },
     });
     try {
-      const emit = (idempotency_key: string) =>
-        careful.ask('POST', '/workspaces/ref:main/events', { idempotency_key, old: 1 });
-      const known = await emit('known');
-      expect([known.status, known.headers.get('idempotent-replayed')]).toEqual([202, 'true']);
-      expect(known.body).toEqual({ data: { id: 'first' } });
-      expect((await emit('reused')).body.code).toBe('idempotency_key_reused');
-      expect((await emit('new')).body.errors).toEqual({ old: ['is not a known field'], recipient: ['is required'] });
-      expect(asked).toHaveLength(3);
-      await careful.ask('POST', books, { idempotency_key: 'known' });
-      expect(asked).toHaveLength(3);
+      const body = { first_edition: { printed_at: '2026-01-01T00:00:00Z', print_run: 'x' }, key_words: ['a', 'b'] };
+      const { body: told } = await careful.ask('POST', books, body);
+      expect(told.message).toBe('title: is required (and 2 more)');
+      expect(told.errors).toEqual({
+        title: ['is required'],
+        'first_edition.print_run': ['must be an integer or null'],
+        'key_words.1': ['is dull'],
+      });
+      const input = { firstEdition: { printedAt: '2026-01-01T00:00:00Z', printRun: 'x' }, keyWords: ['a', 'b'] };
+      expect(asked).toEqual([['createBook', { workspace: 'ref:main', input }]]);
+      const reused = await careful.ask('POST', '/workspaces/ref:reused/books', body);
+      expect(reused.body.code).toBe('idempotency_key_reused');
+      expect((await careful.ask('POST', books, { title: 'a' })).status).toBe(201);
+      expect((await careful.ask('POST', books)).body.errors).toEqual({
+        body: ['is required: a JSON object'],
+        title: ['is required'],
+      });
+      expect(asked).toHaveLength(2);
+    } finally {
+      await careful.close();
+    }
+  });
+
+  it('and those that it finds in the items of a batch', async () => {
+    const careful = await openShop({
+      findFaults: async () => ({ 'books.0.shortTitle': ['is dull'], 'books.1.shortTitle': ['is said already'] }),
+    });
+    try {
+      const items = [{ reference: 7, short_title: 'x' }, { reference: 'fine' }, { reference: 'b', short_title: 7 }];
+      const { body } = await careful.ask('POST', `${books}/batch`, { books: items });
+      expect(body.data.map(({ errors = {} }: { errors?: object }) => Object.keys(errors))).toEqual([
+        ['reference', 'short_title'],
+        [],
+        ['short_title'],
+      ]);
     } finally {
       await careful.close();
     }
@@ -217,7 +246,7 @@ describe('faults of a request', () => {
       nmae: ['is not a known field'],
       'first_edition.printed_at': ['is required'],
       'first_edition.print_run': ['must be an integer or null'],
-      'first_edition.printedAt': ['is not a known field'],
+      'first_edition.printedAt': ['is not a known field; did you mean `printed_at`?'],
       genre: ['must be one of prose, verse'],
       key_words: ['must have at most 2 items'],
       'key_words.1': ['must be a string'],
@@ -237,7 +266,7 @@ describe('faults of a request', () => {
     const { body } = await shop.ask('GET', `${books}?genre=foo&page=2&genre=prose`);
     expect(body.errors).toEqual({
       genre: ['must be given once'],
-      page: ['is not a known parameter'],
+      page: ['is not a known parameter; this operation takes genre, cursor'],
     });
     expect((await shop.ask('GET', `${books}?genre=foo`)).body.errors).toEqual({
       genre: ['must be one of prose, verse'],
@@ -281,16 +310,20 @@ describe('faults of a request', () => {
       const { status, body: answer } = await shop.ask('POST', books, body, headers);
       return [status, answer.errors.body?.[0] ?? answer.errors];
     };
-    expect(await told('{"title":')).toEqual([422, 'is not well-formed JSON']);
-    expect(await told('{"title":"a"} x')).toEqual([422, 'is not well-formed JSON']);
+    const malformed = 'is not well-formed JSON at line';
+    const end = 'the text ends here, but a value was expected';
+    expect(await told('{"title":')).toEqual([422, `${malformed} 1, column 10: ${end}`]);
+    const rest = 'nothing may follow after the end of the JSON';
+    expect(await told('{"title":"a"}\n x')).toEqual([422, `${malformed} 2, column 2: ${rest}`]);
     expect(await told('["a"]')).toEqual([422, 'must be a JSON object']);
     expect(await told('null')).toEqual([422, 'must be a JSON object']);
     expect(await told(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toEqual([422, 'must be UTF-8']);
     const typed = [422, 'must be sent with Content-Type: application/json'];
-    expect(await told('{}', { 'content-type': 'text/plain' })).toEqual(typed);
+    expect(await told('{}', { 'content-type': 'text/plain' })).toEqual([422, `${typed[1]}, not text/plain`]);
     expect(await told('{}', { 'content-type': 'application/json; charset=latin1' })).toEqual(typed);
     expect(await told('{}', { 'content-encoding': 'gzip' })).toEqual([422, 'must not be compressed']);
-    expect((await shop.ask('POST', books)).body.errors).toEqual({ body: ['is required'] });
+    const missing = { body: ['is required: a JSON object'], title: ['is required'] };
+    expect((await shop.ask('POST', books)).body.errors).toEqual(missing);
     expect(
       (await shop.ask('POST', books, '{"title":"a"}', { 'content-type': 'Application/JSON; charset=UTF-8' })).status,
     ).toBe(201);
@@ -302,7 +335,7 @@ describe('faults of a request', () => {
       first_edition: { printed_at: '1400-01-01T00:00:00Z' },
     });
     expect(body.errors).toEqual({ 'first_edition.printed_at': ['is too early'], 'key_words.1': ['is dull'] });
-    expect(body.message).toBe('first_edition.printed_at: is too early');
+    expect(body.message).toBe('first_edition.printed_at: is too early (and 1 more)');
   });
 
   it('refuse an item of a batch alone', async () => {

@@ -125,7 +125,7 @@ describe('faults', () => {
         'composition.target': ['must be email'],
         'composition.document.blocks': ['is required'],
         'translations.de.subject.text': ['is required'],
-        'translations.de.subject.txt': ['is not a known field'],
+        'translations.de.subject.txt': ['is not a known field; did you mean `text`?'],
       },
     ]);
   });

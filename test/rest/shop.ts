@@ -173,10 +173,14 @@ export async function openShop(hooks: Partial<RestHooks> = {}, bodyRoom: BodyRoo
     hooks: {
       authenticate: async (authorization) => {
         if (authorization === 'Bearer operator') return { ...viewer, platformId: null, operator: true };
-        return authorization === 'Bearer key' ? viewer : null;
+        if (authorization !== 'Bearer key') throw new DomainError('unauthenticated');
+        return viewer;
       },
       takeToken: async () => allowance,
-      workspaceExists: async (_viewer, workspace) => workspace !== 'ref:none',
+      requireWorkspace: async (_viewer, workspace) => {
+        if (workspace === 'ref:none') throw notFound('workspace');
+      },
+      findFaults: async () => ({}),
       isUnavailable: (error) => error instanceof Error && error.message === 'connection refused',
       ...hooks,
     },

@@ -139,7 +139,7 @@ describe('faults', () => {
         'marketing.state': ['must be one of subscribed, unsubscribed'],
         'marketing.at': ['is required'],
         'marketing.when': ['is not a known field'],
-        tags: ['must be an array'],
+        tags: ['must be an array such as ["vip","newsletter"], not a string'],
         pixel_consent_at: ['must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z'],
       },
     ]);

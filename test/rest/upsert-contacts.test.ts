@@ -36,7 +36,11 @@ it('gives each item its own result, in order', async () => {
   };
   expect(body.data).toMatchObject([
     { reference: 'one', result: 'created', id: expect.any(String) },
-    { reference: 'two', ...refused, errors: { pixelConsentAt: ['is not a known field'] } },
+    {
+      reference: 'two',
+      ...refused,
+      errors: { pixelConsentAt: ['is not a known field; did you mean `pixel_consent_at`?'] },
+    },
     { reference: null, ...refused, errors: { body: ['must be an object'] } },
     { reference: 'three', result: 'refused', code: 'email_taken', contact: 'ref:holder' },
     { reference: 'one', ...refused, errors: { 'marketing.at': expect.any(Array) } },

@@ -56,7 +56,8 @@ export function refusesAsUsual(operationId: string, owner: Platform, valid: () =
     it('refuses a parameter that it does not know', async () => {
       const call = await valid();
       const answered = await owner.ask(operationId, { ...call, query: { ...call.query, shape: 'round' } });
-      expect([answered.status, answered.body.errors]).toEqual([422, { shape: ['is not a known parameter'] }]);
+      expect(answered.status).toBe(422);
+      expect(answered.body.errors).toEqual({ shape: [expect.stringMatching(/^is not a known parameter/)] });
     });
 
     if (schema) {

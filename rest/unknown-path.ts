@@ -1,0 +1,88 @@
+/** Why no path of the contract is like the path of a request. What belongs to whom plays no part in it. */
+import { nearName } from '../src/near-name.ts';
+import type { Operation } from './contract.ts';
+
+/** A part of the request's path that can be repeated in a message. */
+const quotable = /^[A-Za-z0-9._~:-]{1,64}$/;
+
+/** The paths below one beginning, by their next part. */
+interface Branch {
+  /** `/workspaces/{workspace}`; empty at the root. */
+  readonly path: string;
+  readonly literals: Map<string, Branch>;
+  parameter: Branch | null;
+}
+
+function newBranch(path: string): Branch {
+  return { path, literals: new Map(), parameter: null };
+}
+
+export interface PathGuide {
+  /** The sentence for a path below the version segment that is none of the contract. */
+  explain(path: string): string;
+  /** Whether a path begins as those of the contract do, so that only the version segment is missing before it. */
+  lacksVersion(path: string): boolean;
+}
+
+/** `basePath` is the version segment, `/v1`. */
+export function createPathGuide(operations: readonly Operation[], basePath: string): PathGuide {
+  const root = newBranch('');
+  for (const { path } of operations) {
+    let branch = root;
+    for (const part of path.slice(1).split('/')) branch = below(branch, part);
+  }
+  const patterns = [...new Set(operations.map(({ path }) => path))];
+
+  return {
+    explain(path) {
+      if (path.startsWith(`${basePath}/`)) return `The path has ${basePath} twice. Send it once.`;
+      const [branch, unknown] = follow(root, path === '' ? [] : path.slice(1).split('/'));
+      if (unknown === null) return `${basePath}${branch.path} is no path by itself. Below it: ${listed(branch)}.`;
+      const said = quotable.test(unknown) ? `\`${unknown}\`` : 'what was sent';
+      const meant = meantBy(branch, unknown);
+      const advice = meant === null ? '' : ` Did you mean ${basePath}${meant}?`;
+      return `${basePath}${branch.path} has no ${said} below it, but ${listed(branch) || 'nothing'}.${advice}`;
+    },
+    lacksVersion(path) {
+      const [first = ''] = path.slice(1).split(/[/?]/, 1);
+      return root.literals.has(first);
+    },
+  };
+
+  /** The path that the part may stand for: beside those that are there, or elsewhere under that name. */
+  function meantBy(branch: Branch, unknown: string): string | null {
+    const near = nearName(unknown, branch.literals.keys());
+    if (near !== null) return branch.literals.get(near)?.path ?? null;
+    const ends = new Map(patterns.map((pattern) => [pattern.slice(pattern.lastIndexOf('/') + 1), pattern]));
+    const elsewhere = nearName(unknown, ends.keys());
+    return elsewhere === null ? null : (ends.get(elsewhere) ?? null);
+  }
+}
+
+function below(branch: Branch, part: string): Branch {
+  const path = `${branch.path}/${part}`;
+  if (part.startsWith('{')) {
+    branch.parameter ??= newBranch(path);
+    return branch.parameter;
+  }
+  const found = branch.literals.get(part) ?? newBranch(path);
+  branch.literals.set(part, found);
+  return found;
+}
+
+/** The branch that the path's parts lead to, and the first part that leads nowhere. */
+function follow(root: Branch, parts: readonly string[]): readonly [Branch, string | null] {
+  let branch = root;
+  for (const part of parts) {
+    const next = branch.literals.get(part) ?? branch.parameter;
+    if (next === null) return [branch, part];
+    branch = next;
+  }
+  return [branch, null];
+}
+
+function listed({ literals, parameter }: Branch): string {
+  const names = [...literals.keys()].toSorted();
+  if (parameter) names.push(parameter.path.slice(parameter.path.lastIndexOf('/') + 1));
+  return names.join(', ');
+}

@@ -1,0 +1,51 @@
+/** The faults of contacts that are refused already for their shape; nothing is written. */
+import type { Ctx } from '../context.ts';
+import { DomainError, type FieldErrors } from '../errors.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { attributeFaults } from './attribute-values.ts';
+import { readContactWish } from './contact-input.ts';
+import { findContact } from './find-contact.ts';
+import { loadDefinitions } from './load-contacts.ts';
+
+/** Rejects with `not_found` as the upsert does. */
+export async function findContactFaults(
+  ctx: Ctx,
+  workspace: string,
+  path: string,
+  input: unknown,
+): Promise<FieldErrors> {
+  await findWorkspace(ctx, workspace, { select: { id: true } });
+  const isNew = path.startsWith('ref:') && !(await exists(ctx, workspace, path));
+  const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
+  const { faults, attributes, emailGiven } = readContactWish(input, ctx.app.clock.now());
+  return {
+    ...faults,
+    ...(isNew && !emailGiven ? { email: ['is required for a new contact'] } : {}),
+    ...(faults.attributes ? {} : attributeFaults(definitions, attributes, isNew)),
+  };
+}
+
+async function exists(ctx: Ctx, workspace: string, path: string): Promise<boolean> {
+  try {
+    await findContact(ctx, workspace, path, { select: { id: true } });
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return false;
+    throw error;
+  }
+}
+
+/** Of items that name no contact, or whose contact is not looked up: what they lack beside is not known. */
+export async function findBatchFaults(ctx: Ctx, items: unknown): Promise<FieldErrors> {
+  if (!Array.isArray(items)) return {};
+  const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);
+  const now = ctx.app.clock.now();
+  const found: [string, readonly string[]][] = [];
+  for (const [position, item] of items.entries()) {
+    const { reference: _reference, ...input } = Object(item);
+    const { faults, attributes } = readContactWish(input, now);
+    const all = { ...faults, ...(faults.attributes ? {} : attributeFaults(definitions, attributes, false)) };
+    for (const [path, messages] of Object.entries(all)) found.push([`contacts.${position}.${path}`, messages]);
+  }
+  return Object.fromEntries(found);
+}

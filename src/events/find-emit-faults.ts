@@ -1,0 +1,24 @@
+import type { Ctx } from '../context.ts';
+import { DomainError, type FieldErrors, notFound } from '../errors.ts';
+import { keyFault } from '../platforms/key-fault.ts';
+import { emitFaults } from './emit-faults.ts';
+import { readEmits } from './read-emits.ts';
+import { readWork } from './read-work.ts';
+
+/**
+ * The faults of an emit that is refused already for its shape; it records nothing. Rejects as the emit would:
+ * `unauthenticated`, `not_found`, and `idempotency_key_reused`, since a body of that shape was never accepted.
+ */
+export async function findEmitFaults(
+  ctx: Ctx,
+  workspacePath: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<FieldErrors> {
+  const work = await readWork(ctx, workspacePath, input);
+  const [facts] = await readEmits(ctx.app, [work]);
+  if (!facts) throw new Error('The read of an emit gave no row');
+  if (facts.keyEnded) throw keyFault('notInForce');
+  if (facts.workspaceId === null) throw notFound('workspace');
+  if (facts.keyAnswer !== null) throw new DomainError('idempotency_key_reused');
+  return emitFaults(ctx.app, work, facts);
+}

@@ -1,0 +1,13 @@
+/** Who is to be erased (contract, Workspaces). */
+import { z } from 'zod';
+import { contactPathFault, contactPathPattern, emailAddress } from '../input.ts';
+
+export const erasureInput = z
+  .object({
+    contact: z.string().regex(contactPathPattern, contactPathFault).nullish(),
+    email: emailAddress.nullish(),
+  })
+  .refine(({ contact, email }) => (contact == null) !== (email == null), {
+    path: ['contact'],
+    message: 'exactly one of contact and email must be given',
+  });

@@ -1,0 +1,32 @@
+import type { App } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { wantedRecord } from './dns-records.ts';
+
+/** Records that a message names; a domain has three that are required. */
+const namedMax = 3;
+
+const simulator = 'Emits to simulator addresses need no domain.';
+
+/**
+ * `domain_not_sendable`, with the platform's domain, its status, the required records that were not found as they have
+ * to be, and the call that shows what to publish.
+ */
+export async function domainRefusal(app: App, platformId: string): Promise<DomainError> {
+  const domain = await app.db.prisma.sendingDomain.findUnique({
+    where: { platformId },
+    include: { records: { orderBy: { purpose: 'asc' } } },
+  });
+  if (!domain) {
+    const message = `No sending domain is registered. \`PUT /v1/sending-domain\` registers one. ${simulator}`;
+    return new DomainError('domain_not_sendable', message);
+  }
+  const lacking = domain.records
+    .filter(({ status }) => status !== 'verified')
+    .map(({ purpose, status }) => ({ ...wantedRecord(app.config, domain, purpose), status }))
+    .filter(({ required }) => required)
+    .slice(0, namedMax)
+    .map(({ type, name, purpose, status }) => `${purpose} (${type} ${name}) is ${status}`);
+  const records = lacking.length === 0 ? '' : ` Of its records ${lacking.join(', ')}.`;
+  const message = `The sending domain ${domain.domain} is ${domain.status}.${records} \`GET /v1/sending-domain\` shows what to publish. ${simulator}`;
+  return new DomainError('domain_not_sendable', message);
+}

@@ -1,0 +1,20 @@
+/** The domain that a platform registers (decisions, section 4). */
+import { z } from 'zod';
+
+/** Characters: 253 make a name (RFC 1035), and the longest we publish, that of the DKIM key, is 26 longer. */
+export const domainMaxLength = 227;
+
+const domainName = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(
+    z
+      .string()
+      .max(domainMaxLength, `must have at most ${domainMaxLength} characters`)
+      .regex(
+        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+        'must be a domain name such as mail.example.com',
+      ),
+  );
+
+export const sendingDomainInput = z.object({ domain: domainName });

@@ -1,0 +1,28 @@
+/** The faults of a template, or of what a preview is asked, that is refused already for its shape. */
+import type { Ctx } from '../context.ts';
+import { DomainError, type FieldErrors } from '../errors.ts';
+import { findEventType } from '../event-types/find-event-type.ts';
+import { templateScope } from '../event-types/template-scope.ts';
+import { isRecord } from '../input.ts';
+import { draftFaults } from './check-draft.ts';
+import { previewFaults } from './preview-faults.ts';
+
+/** None where the event type does not exist: that is told once the request is well-formed. */
+export async function findTemplateFaults(ctx: Ctx, eventType: string, input: unknown): Promise<FieldErrors> {
+  const scope = await scopeOf(ctx, eventType);
+  return scope === null ? {} : draftFaults(ctx.platformId, scope, input);
+}
+
+export async function findPreviewFaults(ctx: Ctx, eventType: string, input: unknown): Promise<FieldErrors> {
+  const scope = await scopeOf(ctx, eventType);
+  return scope === null || !isRecord(input) ? {} : previewFaults(ctx, scope, input);
+}
+
+async function scopeOf(ctx: Ctx, eventType: string) {
+  try {
+    return await templateScope(ctx.app.db.pool, ctx, await findEventType(ctx, eventType));
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

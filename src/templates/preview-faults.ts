@@ -1,0 +1,29 @@
+import type { Ctx } from '../context.ts';
+import type { FieldErrors } from '../errors.ts';
+import type { TemplateScope } from '../event-types/template-scope.ts';
+import { faultsThrown } from '../gather-faults.ts';
+import { faultsOf } from '../input.ts';
+import { draftFaults } from './check-draft.ts';
+import { previewInput } from './preview-input.ts';
+import { previewValues } from './preview-values.ts';
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** Every fault of what a preview is asked: of its own fields, of the draft, of the payload and the contact. */
+export async function previewFaults(ctx: Ctx, scope: TemplateScope, sent: Sent): Promise<FieldErrors> {
+  const parsed = previewInput.safeParse(sent);
+  const { payload, contact } = previewInput.shape;
+  const { data: readable } = payload.safeParse(sent.payload);
+  const { data: person } = contact.safeParse(sent.contact);
+  const given = { payload: readable, contact: person };
+  return {
+    ...(parsed.success ? {} : faultsOf(parsed.error)),
+    ...(sent.draft == null ? {} : belowDraft(await draftFaults(ctx.platformId, scope, sent.draft))),
+    ...(await faultsThrown(() => previewValues(ctx, scope.fields, given))),
+  };
+}
+
+/** Faults of a draft, under the path that it has in a preview. */
+export function belowDraft(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`draft.${path}`, messages]));
+}

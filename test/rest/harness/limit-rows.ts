@@ -1,0 +1,290 @@
+/** Where each limit and enum of rest/openapi.yaml comes from, and where each limit of the code stands in it. */
+import { blockTypeNames } from '../../../emails/blocks/index.ts';
+import { fieldTypes, scalarTypes } from '../../../emails/template.ts';
+import { WebhookSource } from '../../../prisma/generated/enums.ts';
+import { bodyLimits } from '../../../rest/body-limits.ts';
+import { webhookTypes } from '../../../src/webhooks/webhook-types.ts';
+import { constant, enumOf, saidAs, unionOf } from './limit-source.ts';
+
+type Row = readonly [name: string, value: unknown, ...constants: string[]];
+
+/** A keyword whose number is the constant of this file and name. */
+function by(name: string, file: string, constantName: string): Row {
+  return [name, constant(file, constantName), `${file} ${constantName}`];
+}
+
+/** A keyword whose value the code says in these words. */
+function said(name: string, value: unknown, file: string, words: string): Row {
+  return [name, saidAs(value, file, words)];
+}
+
+const nothing = [null];
+const workspace = 'src/workspaces/workspace-input.ts';
+const definition = 'src/attributes/definition-input.ts';
+const composition = 'emails/composition.ts';
+const theme = 'emails/theme.ts';
+const input = 'src/input.ts';
+const save = 'src/templates/template-input.ts';
+const tagName = 'src/contacts/tag-names.ts';
+const emit = 'src/events/emit-input.ts';
+const filter = (name: string) => said(name, 1, input, ".min(1, 'must not be empty')\n    .max(max,");
+const contactPath = constant(input, 'contactPathPattern');
+const colors = ['background', 'surface', 'text', 'muted', 'link', 'primary', 'on_primary'];
+
+/** The keywords of the document, by where they stand (limits.test.ts), and what the code enforces or gives. */
+export const keywordRows: readonly Row[] = [
+  // Workspaces.
+  by('WorkspaceName.maxLength', workspace, 'nameMaxLength'),
+  said('WorkspaceName.minLength', 1, workspace, ".min(1, 'must not be empty')"),
+  by('createWorkspace.locale.maxLength', workspace, 'localeMaxLength'),
+  by('updateWorkspace.locale.maxLength', workspace, 'localeMaxLength'),
+  said('Timezone.maxLength', 64, input, 'timezone = textOf(64)'),
+  by('Reference.pattern', input, 'referencePattern'),
+  ['parameter Workspace.pattern', contactPath, `${input} contactPathPattern`],
+  ['parameter Contact.pattern', contactPath],
+  ['erasePerson.contact.pattern', contactPath],
+  ['emitEvent.recipient.contact.pattern', contactPath],
+  said('parameter Id.pattern', '^[0-9A-Za-z]{26}$', 'src/ids.ts', '/^[0-9A-Z]{26}$/'),
+  said('erasePerson.minProperties', 1, 'src/people/erasure-input.ts', '(contact == null) !== (email == null)'),
+  said('erasePerson.maxProperties', 1, 'src/people/erasure-input.ts', '(contact == null) !== (email == null)'),
+  by('erasePerson.email.maxLength', input, 'emailMaxLength'),
+  // Contacts.
+  by('ContactWrite.email.maxLength', input, 'emailMaxLength'),
+  by('ContactBatchItem.email.maxLength', input, 'emailMaxLength'),
+  by('ContactWrite.locale.maxLength', 'src/contacts/contact-input.ts', 'localeMaxLength'),
+  by('ContactBatchItem.locale.maxLength', 'src/contacts/contact-input.ts', 'localeMaxLength'),
+  by('upsertContacts.contacts.maxItems', 'src/contacts/upsert-contacts.ts', 'batchMax'),
+  by('addContactTags.tags.maxItems', tagName, 'tagsMax'),
+  said('addContactTags.tags.minItems', 1, tagName, ".min(1, 'must have at least one tag')"),
+  by('TagNames.maxItems', tagName, 'tagsMax'),
+  by('TagName.maxLength', tagName, 'tagMaxLength'),
+  said('TagName.minLength', 1, tagName, ".min(1, 'must not be empty')"),
+  said('TagName.pattern', '\\S', tagName, '.trim()\n  .min(1'),
+  by('listContacts.search.maxLength', 'src/contacts/list-contacts.ts', 'searchMaxLength'),
+  by('listContacts.tag.maxLength', 'src/contacts/list-contacts.ts', 'tagMaxLength'),
+  filter('listContacts.search.minLength'),
+  filter('listContacts.tag.minLength'),
+  by('listSuppressions.search.maxLength', 'src/suppressions/list-suppressions.ts', 'searchMaxLength'),
+  filter('listSuppressions.search.minLength'),
+  // Attributes and event types.
+  by('createAttributeDefinition.key.pattern', definition, 'definitionKeyPattern'),
+  by('updateAttributeDefinition.key.pattern', definition, 'definitionKeyPattern'),
+  by('AttributeName.maxLength', definition, 'nameMaxLength'),
+  said('AttributeName.minLength', 1, definition, "text.trim() !== ''"),
+  by('parameter EventTypeName.pattern', 'src/event-types/save-event-type.ts', 'namePattern'),
+  by('parameter CheckedEventTypeName.pattern', 'src/event-types/save-event-type.ts', 'namePattern'),
+  by('saveEventType.fields.oneOf.0.maxItems', 'src/event-types/check-fields.ts', 'maxFields'),
+  said(
+    'saveEventType.fields.oneOf.1.maxProperties',
+    0,
+    'src/event-types/check-fields.ts',
+    'Object.keys(input).length === 0',
+  ),
+  by('EventFieldWrite.name.pattern', 'src/event-types/check-fields.ts', 'namePattern'),
+  // Emits.
+  said('emitEvent.idempotency_key.pattern', '^[\\x21-\\x7E]{1,255}$', emit, '/^[\\x21-\\x7e]+$/'),
+  said('emitEvent.recipient.minProperties', 1, emit, '(contact == null) !== (email == null)'),
+  said('emitEvent.recipient.maxProperties', 1, emit, '(contact == null) !== (email == null)'),
+  by('emitEvent.recipient.email.maxLength', input, 'emailMaxLength'),
+  by('Attachments.maxItems', emit, 'filesMax'),
+  by('Attachments.filename.maxLength', emit, 'filenameMaxLength'),
+  said('Attachments.filename.minLength', 1, emit, ".min(1, 'must not be empty')"),
+  // Templates.
+  by('TemplateSave.subject.maxLength', composition, 'MAX_SUBJECT'),
+  said(
+    'TemplateSave.subject.minLength',
+    1,
+    'emails/check-template.ts',
+    "subject: z.string().min(1, 'must not be empty')",
+  ),
+  by('TemplateSave.from_local_part.maxLength', save, 'localPartMaxLength'),
+  by('TemplateSave.display_name.maxLength', 'emails/header-fields.ts', 'MAX_DISPLAY_NAME'),
+  by('TemplateSave.reply_to.maxLength', 'emails/header-fields.ts', 'MAX_REPLY_TO'),
+  said('TemplateSave.base_version.minimum', 1, save, ".min(1, 'must be 1 or more')"),
+  said('TemplateSave.base_version.maximum', 2 ** 31 - 1, 'src/templates/save-template.ts', "['is no saved version']"),
+  by('LanguageTag.maxLength', 'emails/locales.ts', 'MAX_LOCALE'),
+  by('LanguageTag.pattern', 'emails/locales.ts', 'TAG'),
+  by('TranslationsWrite.maxProperties', 'emails/check-translations.ts', 'MAX_LOCALES'),
+  by('TranslationsWrite.text.maxLength', composition, 'MAX_TEXT'),
+  by('TranslationsWrite.source.maxLength', composition, 'MAX_TEXT'),
+  by('Composition.document.blocks.maxItems', composition, 'MAX_BLOCKS'),
+  by('Composition.document.settings.preheader.maxLength', composition, 'MAX_TEXT'),
+  said('Composition.document.settings.width.minimum', 320, composition, 'pixels(320, 800)'),
+  said('Composition.document.settings.width.maximum', 800, composition, 'pixels(320, 800)'),
+  said('Composition.document.settings.direction.enum', ['ltr', 'rtl', 'auto'], composition, "['ltr', 'rtl', 'auto']"),
+  by('Color.pattern', theme, 'HEX'),
+  said('Composition.document.theme.font_family.maxLength', 200, theme, '.min(1)\n  .max(200)'),
+  said('Composition.document.theme.font_family.minLength', 1, theme, '.min(1)\n  .max(200)'),
+  said('Composition.document.theme.font_size.minimum', 10, theme, 'font_size: pixels(10, 32)'),
+  said('Composition.document.theme.font_size.maximum', 32, theme, 'font_size: pixels(10, 32)'),
+  said('Composition.document.theme.line_height.minimum', 1, theme, 'z.number().min(1).max(3)'),
+  said('Composition.document.theme.line_height.maximum', 3, theme, 'z.number().min(1).max(3)'),
+  said('Composition.document.theme.border_radius.minimum', 0, theme, 'border_radius: pixels(0, 100)'),
+  said('Composition.document.theme.border_radius.maximum', 100, theme, 'border_radius: pixels(0, 100)'),
+  said('Composition.document.theme.spacing.minimum', 0, theme, 'spacing: pixels(0, 100)'),
+  said('Composition.document.theme.spacing.maximum', 100, theme, 'spacing: pixels(0, 100)'),
+  said('Composition.editorVersion.enum', [3], composition, 'z.literal(3)'),
+  said('Composition.target.enum', ['email'], composition, "z.literal('email')"),
+  said('Block.id.pattern', '^[A-Za-z0-9._:-]{1,128}$', composition, '/^[A-Za-z0-9._:-]{1,128}$/'),
+  ['Block.type.enum', blockTypeNames],
+  said('restoreTemplateVersion.version.minimum', 1, 'src/templates/restore-template.ts', 'version < 1'),
+  by('restoreTemplateVersion.version.maximum', 'src/templates/restore-template.ts', 'maxVersion'),
+  said('previewTemplate.version.minimum', 1, 'src/templates/preview-input.ts', ".min(1, 'must be 1 or more')"),
+  by('previewTemplate.version.maximum', 'src/templates/preview-input.ts', 'maxVersion'),
+  by('previewTemplate.contact.email.maxLength', input, 'emailMaxLength'),
+  // Webhooks and the sending domain.
+  said('WebhookTypeNames.minItems', 1, 'src/webhooks/webhook-types.ts', ".min(1, 'must name at least one')"),
+  said('listWebhooks.endpoint.minLength', 1, 'src/webhooks/list-webhooks.ts', "endpoint === ''"),
+  by('saveSendingDomain.domain.maxLength', 'src/sending-domain/sending-domain-input.ts', 'domainMaxLength'),
+  // Answers.
+  ['PageMeta.per_page.minimum', 0],
+  ['TemplateVersion.version.minimum', 1],
+  ['TemplateVersionSummary.version.minimum', 1],
+  ['Webhook.attempts.duration_ms.minimum', 0],
+  ['header Idempotent-Replayed.enum', ['true']],
+  ['Workspace.status.enum', enumOf('WorkspaceStatus')],
+  ['Workspace.sending.state.enum', enumOf('SendingState')],
+  ['Workspace.sending.reason.enum', [...enumOf('SendingBlockReason'), ...nothing]],
+  ['Workspace.health.state.enum', enumOf('HealthState')],
+  ['Contact.status.enum', enumOf('ContactStatus')],
+  ['listContacts.status.enum', enumOf('ContactStatusFilter')],
+  ['Marketing.state.enum', [...enumOf('MarketingState'), ...nothing]],
+  ['ConsentChange.state.enum', enumOf('MarketingState')],
+  ['ContactBatchResult.result.enum', enumOf('ContactBatchOutcome')],
+  ['AttributeDefinition.type.enum', enumOf('AttributeType')],
+  ['createAttributeDefinition.type.enum', enumOf('AttributeType')],
+  ['EventFieldWrite.type.enum', fieldTypes],
+  ['EventFieldWrite.items.type.enum', scalarTypes],
+  ['listWebhooks.state.enum', enumOf('WebhookState')],
+  ['listWebhooks.type.enum', webhookTypes],
+  ['Webhook.state.enum', enumOf('WebhookState')],
+  ['Webhook.body.source.enum', Object.values(WebhookSource)],
+  ['DeliveryError.enum', [...unionOf('src/transport/post-failure.ts', 'PostError'), ...nothing]],
+  ['SendingDomain.status.enum', enumOf('SendingDomainStatus')],
+  ['SendingDomain.records.purpose.enum', enumOf('DnsRecordPurpose')],
+  said('SendingDomain.records.type.enum', ['TXT', 'MX'], 'src/sending-domain/dns-records.ts', "'TXT' | 'MX'"),
+  ['SendingDomain.records.status.enum', enumOf('DnsRecordStatus')],
+  ['Suppression.reason.enum', enumOf('SuppressionReason')],
+  ['Suppression.blocks.enum', enumOf('SuppressionBlocks')],
+  ['Suppression.scope.enum', enumOf('SuppressionScope')],
+];
+
+const colorsOfTheme = colors.map((name) => `    ${name}_color: color`).map((line) => line.trim());
+for (const line of colorsOfTheme) saidAs(line, theme, line);
+
+const mebibytes = (operationId: string) => bodyLimits(operationId).bytes / 1_048_576;
+const nodes = (operationId: string) => bodyLimits(operationId).nodes;
+
+/** Limits that stand in words: the constant, how the document shows its number, and where. */
+export const proseRows: readonly (readonly [constants: string, text: string, place: string])[] = [
+  ['src/http/measure-json.ts defaultNodesMax', `${shown(nodes('emitEvent'))} values`, 'info'],
+  ['src/http/measure-json.ts depthMax', '{} levels', 'info'],
+  ['src/http/measure-json.ts digitsMax', 'numbers of {}', 'info'],
+  ['src/http/measure-json.ts numberLengthMax', '{} characters', 'info'],
+  ['src/http/body-room.ts waitersMax', 'at most {} wait', 'info'],
+  ['src/platforms/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
+  ['src/field-errors.ts pathsMax', 'at most {} of them', 'info'],
+  ['src/field-errors.ts bytesInAll', '{} bytes', 'info'],
+  ['src/events/take-rates.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
+  ['src/event-types/payload-input.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
+  ['src/events/check-attachments.ts bytesInAll', '{} bytes in all', 'Attachments'],
+  ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
+  ['src/event-types/check-fields.ts maxFields', 'At most {} fields', 'saveEventType'],
+  ['emails/composition.ts MAX_BLOCKS', '{} blocks in all', 'Composition'],
+  ['emails/composition.ts MAX_DEPTH', '{} levels deep', 'Composition'],
+  ['emails/composition.ts MAX_TEXT', 'at most {} characters', 'Composition'],
+  ['emails/composition.ts MAX_HTML', 'html block {} and', 'Composition'],
+  ['emails/composition.ts MAX_HTML_DEPTH', '{} levels of elements', 'Composition'],
+  ['emails/composition.ts MAX_PARTS', '{} merge tags', 'Composition'],
+  ['emails/merge-tags.ts MAX_FILTERS', '{} filters', 'Composition'],
+  ['emails/work-budget.ts MAX_RENDERED', '{} characters once rendered', 'Composition'],
+  ['emails/work-budget.ts MAX_HEADER', 'each other header {}', 'Composition'],
+  ['emails/check-translations.ts MAX_LOCALES', '{} languages', 'TranslationsWrite'],
+  ['emails/read-blocks.ts MAX_COLUMNS', '1 to {}', 'Block.columns'],
+  ['src/sending-domain/sending-domain-input.ts domainMaxLength', 'At most {} characters', 'saveSendingDomain.domain'],
+  ['src/input.ts emailMaxLength', '{} characters', 'info'],
+];
+
+/** Numbers that the document shows in words and no constant of their own says. */
+export const shownNumbers: readonly (readonly [text: string, place: string])[] = [
+  [`at most ${mebibytes('createWorkspace')} MiB; ${mebibytes('upsertContacts')} MiB for a batch`, 'info'],
+  [`${mebibytes('emitEvent')} MiB for an emit`, 'info'],
+  [`${shown(nodes('saveTemplate'))} for a template`, 'info'],
+  [
+    saidAs(
+      '6,000 requests a minute',
+      'src/config.ts',
+      'RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000)',
+    ),
+    'info',
+  ],
+  [`wait at most ${Number(constant('src/http/body-room.ts', 'waitMax')) / 1_000} seconds`, 'info'],
+  [`for ${Number(constant('src/http/read-body.ts', 'idleMax')) / 1_000}\n`, 'info'],
+  [
+    `at most ${constant('src/webhooks/create-endpoint.ts', 'maxEndpoints')} webhook endpoints and ${constant('src/webhooks/create-secret.ts', 'maxSecrets')} signing secrets`,
+    'info',
+  ],
+  [saidAs('three levels deep', 'src/event-types/check-fields.ts', 'maxLevels = 3'), 'saveEventType'],
+  [saidAs('1,000', 'emails/blocks/condition.tsx', 'z.string().max(1_000)'), 'Composition'],
+  [saidAs('10,000 items', 'emails/blocks/repeat.tsx', '.max(10_000)'), 'Composition'],
+  [saidAs('at most 500 characters', 'emails/blocks/attributes.ts', 'z.string().min(1).max(500)'), 'Composition'],
+  [saidAs('1 to 12', 'emails/blocks/table.tsx', '.min(1).max(12)'), 'Block.columns'],
+  [saidAs('2,048 characters', 'src/transport/check-url.ts', 'urlMaxLength = 2_048'), 'WebhookUrl'],
+  ...['delivered@', 'bounce@', 'complaint@', 'Any other address there is refused (422)'].map(
+    (text) => [text, 'emitEvent'] as const,
+  ),
+  ['`validation_failed` when it is beyond the newest', 'TemplateSave.base_version'],
+  ['400 `validation_failed`', 'info'],
+  ['408 `request_timeout`', 'info'],
+  ['431 `payload_too_large`', 'info'],
+];
+
+function shown(number: number): string {
+  return number.toLocaleString('en');
+}
+
+/** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
+export const notMet: Readonly<Record<string, string>> = {
+  'emails/merge-tags.ts MAX_FAULTS': 'bounds what is told of one text',
+  'emails/suggest-variable.ts MAX_NAMES': 'bounds the search for a suggestion',
+  'emails/template-faults.ts MAX_FAULTS': 'bounds what is told, beyond what an answer names',
+  'emails/work-budget.ts MAX_WORK': 'work that only a hostile template does',
+  'rest/route.ts parameterMaxLength': 'Node refuses longer addresses before',
+  'src/answer-limit.ts answerBytesMax': 'GraphQL alone',
+  'src/answer-limit.ts answerMax': 'GraphQL alone',
+  'src/contacts/contact-transaction.ts triesMax': 'tries of a transaction',
+  'src/db-pulse.ts refusalsMax': 'the database',
+  'src/events/emit-faults.ts namesMax': 'bounds the search for a suggestion',
+  'src/http/body-room.ts smallMax': 'divides the room of bodies',
+  'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
+  'src/log.ts depthMax': 'the log',
+  'src/log.ts causesMax': 'the log',
+  'src/near-name.ts lengthMax': 'bounds the search for a suggestion',
+  'src/near-name.ts candidatesMax': 'bounds the search for a suggestion',
+  'src/near-name.ts comparisonsMax': 'bounds the search for a suggestion',
+  'src/near-name.ts distanceMax': 'bounds the search for a suggestion',
+  'src/platforms/platform-input.ts nameMaxLength': 'operators alone',
+  'src/platforms/platform-input.ts integerMax': 'operators alone',
+  'src/platforms/request-limit.ts blockMax': 'how processes share the limit',
+  'src/platforms/request-limit.ts processesMax': 'how processes share the limit',
+  'src/reserved-names.ts pathsMax': 'bounds what is told, as answers do',
+  'src/sending-domain/domain-refusal.ts namedMax': 'bounds one message',
+  'src/sending-domain/judge-record.ts foundMaxLength': 'cuts what DNS said',
+  'src/templates/check-draft-size.ts draftMaxBytes': 'the size of the body, for GraphQL',
+  'src/templates/check-draft-size.ts maxDepth': 'beyond the levels of JSON',
+  'src/templates/list-template-versions.ts pageMaxBytes': 'GraphQL alone: REST lists no content',
+  'src/templates/template-input.ts maxDepth': 'beyond the levels of JSON',
+  'src/templates/try-template.ts htmlBytesMax': 'GraphQL alone',
+  'src/webhooks/endpoint-window.ts turnsHereMax': 'how processes share the work',
+  'src/webhooks/record-attempts.ts pauseMinutesMax': 'delivery, told with the webhooks',
+};
+
+/** Constants that the rows of words check under another form than their number. */
+export const shownElsewhere: readonly string[] = [
+  'src/http/body-room.ts waitMax',
+  'src/http/read-body.ts idleMax',
+  'src/webhooks/create-endpoint.ts maxEndpoints',
+  'src/webhooks/create-secret.ts maxSecrets',
+  'src/event-types/check-fields.ts maxLevels',
+  'src/events/emit-input.ts keyMaxLength',
+];

@@ -1,0 +1,65 @@
+/** Limits and enums as the code says them, read from its source so that none has to be exported for a test. */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildSchema, isEnumType } from 'graphql';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (file: string) => readFileSync(root + file, 'utf8');
+
+const units: Readonly<Record<string, number>> = { kibibyte: 1_024, mebibyte: 1_048_576, hour: 3_600_000 };
+
+/** The number or pattern that `const <name>` is in a file. */
+export function constant(file: string, name: string): number | string {
+  const written = new RegExp(`^(?:export )?const ${name}(?:: [^=]+)? =\\s*([^;]+);`, 'm').exec(read(file))?.[1];
+  if (written === undefined) throw new Error(`${file} has no ${name}`);
+  const pattern = /^\/(.*)\/$/.exec(written)?.[1];
+  if (pattern !== undefined) return pattern;
+  if (written === '2 ** 31 - 1') return 2_147_483_647;
+  return written.split('*').reduce((product, factor) => product * numberOf(factor.trim(), file), 1);
+}
+
+function numberOf(text: string, file: string): number {
+  const value = units[text] ?? Number(text.replaceAll('_', ''));
+  if (Number.isNaN(value)) throw new Error(`${file} has no number in ${text}`);
+  return value;
+}
+
+/** `value`, once the file is seen to say so in these words. */
+export function saidAs<Value>(value: Value, file: string, words: string): Value {
+  if (!read(file).includes(words)) throw new Error(`${file} does not say ${words}`);
+  return value;
+}
+
+/** Values of an enum of the GraphQL schema, which the code takes and gives. */
+const sdl = buildSchema(read('schema/schema.graphql'));
+export function enumOf(name: string): readonly string[] {
+  const type = sdl.getType(name);
+  if (!isEnumType(type)) throw new Error(`${name} is no enum`);
+  return type.getValues().map((value) => value.name);
+}
+
+/** Strings of a union type, in order. */
+export function unionOf(file: string, name: string): readonly string[] {
+  const [, union = ''] = new RegExp(`type ${name} =([^;]+);`).exec(read(file)) ?? [];
+  return [...union.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
+}
+
+/** Names of constants that say a most or a least, as `<file> <name>`, of what reads requests. */
+export function limitConstants(): readonly string[] {
+  const files = globSync(
+    [
+      'rest/*.ts',
+      'emails/**/*.{ts,tsx}',
+      'src/*.ts',
+      'src/{attributes,contacts,event-types,events,http,platforms,sending-domain,suppressions,templates,webhooks,workspaces}/*.ts',
+    ],
+    { cwd: root },
+  ).toSorted();
+  return files.flatMap((file) =>
+    [
+      ...read(file).matchAll(
+        /^(?:export )?const (\w*(?:Max|max[A-Z]|MAX_)\w*|bytesInAll|emitsAnHour)(?:: [^=]+)? = (?!\()/gm,
+      ),
+    ].map(([, name]) => `${file} ${name}`),
+  );
+}
