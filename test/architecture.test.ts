@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|other-work|ids|log|clock|secrets|input|page|reserved-names|timestamp|violates|http\/page-headers)\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|other-work|in-turns|ids|log|clock|secrets|input|page|reserved-names|timestamp|violates|http\/page-headers)\.ts$/;
 const timestamps = /^src\/timestamp\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
