@@ -51,9 +51,11 @@ export function* compileInSteps(content: TemplateContent, locale: string): Steps
   const subject = header(template.subject);
   const displayName = template.displayName && header(template.displayName);
   const replyTo = template.replyTo && header(template.replyTo);
-  const text = joined(yield* speakInSteps(template.blocks, template.look));
+  const text = yield* speakInSteps(template.blocks, template.look);
   yield;
-  const tags = tagsAlone([...subject, ...(displayName ?? []), ...(replyTo ?? []), ...html]);
+  const headers = [...subject, ...(displayName ?? []), ...(replyTo ?? [])];
+  const tags = tagsAlone([...headers, ...html]);
+  yield;
   return {
     locale,
     subject,
@@ -64,9 +66,7 @@ export function* compileInSteps(content: TemplateContent, locale: string): Steps
     text,
     tags,
     readsUnsubscribeUrl: template.look.unsubscribes,
-    bytes:
-      EMPTY_BYTES +
-      weightOf([...subject, ...(displayName ?? []), ...(replyTo ?? []), ...html, htmlEnd, ...text, ...tags]),
+    bytes: EMPTY_BYTES + [headers, html, [htmlEnd], text, tags].reduce((sum, pieces) => sum + weightOf(pieces), 0),
   };
 }
 

@@ -1,7 +1,8 @@
 /**
  * The inline marks of a text: `**bold**`, `_italic_`, `[label](url)`, line breaks; a backslash before a mark keeps it
  * as it is. Marks are read in what the template says; a merge tag is one whole, so no value ever becomes a mark.
- * Marks that never close stay what they are. One pass, whatever the text holds.
+ * Marks that never close stay what they are. One pass, whatever the text holds; constants that stand side by side are
+ * joined, so a text of marks that never close is one piece.
  */
 import type { Parts } from './merge-tags.ts';
 
@@ -21,7 +22,9 @@ interface Frame<T> {
 const WRITTEN: Readonly<Record<Mark, string>> = { bold: '**', italic: '_', label: '[' };
 /** What can begin or end a mark; everything between goes by in one step. */
 const NEXT_MARK = /[*_[\]\\\r\n]/g;
-/** A link's target beyond these is no link; so a text of half-written links is still read in one pass. */
+/** What ends a link's target. */
+const TARGET_END = /[)\s]/g;
+/** A link's target beyond these is no link. */
 const TARGET_CHARACTERS = 2_048;
 const TARGET_PARTS = 20;
 const WORD = /[\p{L}\p{N}]/u;
@@ -47,6 +50,8 @@ export function countOf<T>(nodes: readonly Inline<T>[]): number {
 
 class InlineReader<T> {
   private readonly frames: Frame<T>[] = [{ mark: null, children: [] }];
+  /** By part, the last search for the end of a target. */
+  private readonly targetEnds = new Map<number, { readonly from: number; readonly end: number }>();
   private part = 0;
   private offset = 0;
 
@@ -124,22 +129,28 @@ class InlineReader<T> {
         if (piece !== undefined) href.push(piece);
         continue;
       }
-      const end = piece.slice(offset, offset + TARGET_CHARACTERS).search(/[)\s]/);
-      if (end < 0) {
-        if (piece.length - offset > TARGET_CHARACTERS) return false;
-        if (offset < piece.length) href.push(piece.slice(offset));
-        continue;
-      }
-      if (piece[offset + end] !== ')') return false;
-      if (end > 0) href.push(piece.slice(offset, offset + end));
-      if (href.length === 0) return false;
+      const end = this.targetEnd(part, piece, offset);
+      if (end - offset > TARGET_CHARACTERS) return false;
+      if (end > offset) href.push(piece.slice(offset, end));
+      if (end === piece.length) continue;
+      if (piece[end] !== ')' || href.length === 0) return false;
       this.unwindTo('label');
       const label = this.frames.pop();
       this.top().children.push({ kind: 'link', href, children: label?.children ?? [] });
-      this.moveTo(part, offset + end + 1);
+      this.moveTo(part, end + 1);
       return true;
     }
     return false;
+  }
+
+  /** The first end at or after `offset`, or the piece's own. No character is searched twice, however many links begin. */
+  private targetEnd(part: number, piece: string, offset: number): number {
+    const known = this.targetEnds.get(part);
+    if (known !== undefined && known.from <= offset && offset <= known.end) return known.end;
+    TARGET_END.lastIndex = offset;
+    const end = TARGET_END.exec(piece)?.index ?? piece.length;
+    this.targetEnds.set(part, { from: offset, end });
+    return end;
   }
 
   private toggle(mark: 'bold' | 'italic'): void {
@@ -176,8 +187,14 @@ class InlineReader<T> {
   private add(part: string | T): void {
     const { children } = this.top();
     const last = children.at(-1);
-    if (last?.kind !== 'text') children.push({ kind: 'text', parts: [part] });
-    else (last.parts as (string | T)[]).push(part);
+    if (last?.kind !== 'text') {
+      children.push({ kind: 'text', parts: [part] });
+      return;
+    }
+    const parts = last.parts as (string | T)[];
+    const before = parts.at(-1);
+    if (typeof part === 'string' && typeof before === 'string') parts[parts.length - 1] = before + part;
+    else parts.push(part);
   }
 
   private isOpen(mark: Mark): boolean {

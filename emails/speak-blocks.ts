@@ -4,42 +4,43 @@ import type { Look, Speak } from './block.ts';
 import type { Inline } from './inline-marks.ts';
 import { freshMark } from './marks.ts';
 import type { Parts } from './merge-tags.ts';
-import { type BoundTag, type Piece, type Pieces, valuePieces } from './pieces.ts';
+import { type BoundTag, joined, type Piece, type Pieces, valuePieces } from './pieces.ts';
 import type { ReadBlock } from './read-blocks.ts';
-import type { ReadText } from './read-text.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import type { Steps } from './steps.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 import { textOf } from './write-blocks.tsx';
 
-/** A step for each block of markup, which take the time; all the others are said at once. */
+/** The pieces of the blocks that are done, until the block around them has taken them. */
+type Spoken = Map<ReadBlock, Pieces>;
+
+/** A step for each block; those inside others come first. */
 export function* speakInSteps(blocks: readonly ReadBlock[], look: Look): Steps<Pieces> {
-  const markup = new Map<ReadText, Pieces>();
+  const spoken: Spoken = new Map();
   for (const block of everyBlock(blocks)) {
-    for (const text of block.texts.values()) {
-      if (text.kind !== 'html') continue;
-      yield;
-      markup.set(text, speakHtml(text.parts));
-    }
+    yield;
+    const pieces = block.bound.plain(look, speakOf(block, look, spoken), block.columns);
+    for (const inner of [...block.children, ...block.columns.flatMap(({ children }) => children)]) spoken.delete(inner);
+    spoken.set(block, joined(pieces));
   }
-  return speakBlocks(blocks, look, markup);
+  yield;
+  return joined(piecesOf(blocks, spoken));
 }
 
-function everyBlock(blocks: readonly ReadBlock[]): readonly ReadBlock[] {
-  return blocks.flatMap((block) => [
-    block,
-    ...everyBlock(block.children),
-    ...block.columns.flatMap(({ children }) => everyBlock(children)),
-  ]);
+/** Each block behind those that it holds. */
+function* everyBlock(blocks: readonly ReadBlock[]): Generator<ReadBlock> {
+  for (const block of blocks) {
+    yield* everyBlock(block.children);
+    for (const { children } of block.columns) yield* everyBlock(children);
+    yield block;
+  }
 }
 
-type Markup = ReadonlyMap<ReadText, Pieces>;
-
-function speakBlocks(blocks: readonly ReadBlock[], look: Look, markup: Markup): Pieces {
-  return blocks.flatMap((block) => block.bound.plain(look, speakOf(block, look, markup), block.columns));
+function piecesOf(blocks: readonly ReadBlock[], spoken: Spoken): Pieces {
+  return blocks.flatMap((block) => spoken.get(block) ?? []);
 }
 
-function speakOf(block: ReadBlock, look: Look, markup: Markup): Speak {
+function speakOf(block: ReadBlock, look: Look, spoken: Spoken): Speak {
   return {
     text: (path) => {
       const text = textOf(block, path);
@@ -54,9 +55,12 @@ function speakOf(block: ReadBlock, look: Look, markup: Markup): Speak {
       const text = textOf(block, path);
       return text.kind === 'href' ? linkPieces(text.parts, before, after) : [];
     },
-    html: (path) => markup.get(textOf(block, path)) ?? [],
-    children: () => speakBlocks(block.children, look, markup),
-    column: (index) => speakBlocks(block.columns[index]?.children ?? [], look, markup),
+    html: (path) => {
+      const text = textOf(block, path);
+      return text.kind === 'html' ? speakHtml(text.parts) : [];
+    },
+    children: () => piecesOf(block.children, spoken),
+    column: (index) => piecesOf(block.columns[index]?.children ?? [], spoken),
     repeat: (body) => (block.each === null ? [] : [{ kind: 'repeat', each: block.each, body }]),
     when: (body) => (block.condition === null ? [] : [{ kind: 'condition', condition: block.condition, body }]),
     table: (labels, cells, aligns) =>

@@ -1,5 +1,6 @@
 /** Templates: what an event type's email says, in versions. */
 import { queryFromInfo } from '@pothos/plugin-prisma';
+import { inTurns } from '../src/in-turns.ts';
 import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
@@ -79,7 +80,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
       description:
         'By locale, then by field id: {text, source}; source is null where none was given. Costs as much as 90 fields.',
       select: { translations: true },
-      resolve: (version) => fullTranslations(savedTranslations(version)),
+      resolve: (version) => inTurns(fullTranslations(savedTranslations(version))),
     }),
     variables: t.field({
       type: TemplateVariables,

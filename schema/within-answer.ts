@@ -3,6 +3,10 @@ import { answerBytesMax, answerMax } from '../src/answer-limit.ts';
 import type { Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
 import { jsonBytes } from '../src/json-bytes.ts';
+import { otherWork } from '../src/other-work.ts';
+
+/** Bytes from which other requests have their turn before the answer is made. */
+const largeBytes = 65_536;
 
 interface Budget {
   /** Bytes that may still be read. */
@@ -21,8 +25,12 @@ export function withinAnswer<Result>(viewer: Viewer, read: () => Promise<Result>
   const done = budget.last.then(async () => {
     if (budget.left < 0) throw tooLarge();
     const result = await read();
-    budget.left -= jsonBytes(result, budget.left);
+    // The driver has just parsed the rows: measuring them has a turn of its own, and so has the answer.
+    await otherWork();
+    const bytes = jsonBytes(result, budget.left);
+    budget.left -= bytes;
     if (budget.left < 0) throw tooLarge();
+    if (bytes > largeBytes) await otherWork();
     return result;
   });
   budget.last = done.catch(() => undefined);

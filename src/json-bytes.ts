@@ -13,21 +13,27 @@ export function jsonBytes(value: unknown, limit: number): number {
       bytes += Math.max(2, next.length + 1);
       if (bytes <= limit) for (const item of next) open.push(item);
     } else {
-      const entries = Object.entries(next);
+      const keys = Object.keys(next);
       // Braces and commas.
-      bytes += Math.max(2, entries.length + 1);
-      for (const [key, inner] of entries) {
+      bytes += Math.max(2, keys.length + 1);
+      for (const key of keys) {
         bytes += leafBytes(key, limit) + ':'.length;
         if (bytes > limit) break;
-        open.push(inner);
+        open.push((next as Readonly<Record<string, unknown>>)[key]);
       }
     }
   }
   return bytes;
 }
 
+/** Text whose JSON has a byte for each character, and two quotes. */
+const plain = /^[ !#-[\]-~]*$/;
+
 function leafBytes(leaf: unknown, limit: number): number {
-  // No character takes less than a byte.
-  if (typeof leaf === 'string' && leaf.length > limit) return leaf.length;
+  if (typeof leaf === 'string') {
+    // No character takes less than a byte.
+    if (leaf.length > limit) return leaf.length;
+    if (plain.test(leaf)) return leaf.length + 2;
+  }
   return Buffer.byteLength(JSON.stringify(leaf) ?? 'null');
 }

@@ -9,7 +9,8 @@ const waiting: (() => void)[] = [];
 export function otherWork(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(nextTurn);
+    // An immediate that a socket's data asks for runs before other sockets are looked at; the one after it does not.
+    if (waiting.length === 1) setImmediate(() => setImmediate(nextTurn));
   });
 }
 

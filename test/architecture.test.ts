@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|gather-faults|other-work|ids|log|log-pretty|clock|secrets|input|near-name|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
+  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|gather-faults|other-work|in-turns|ids|log|log-pretty|clock|secrets|input|near-name|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
 /** What requests and templates share: the grammar of timestamps, and names near a misspelt one. */
 const common = /^src\/(?:timestamp|near-name)\.ts$/;
 const generated = /^prisma\/generated\//;

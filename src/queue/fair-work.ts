@@ -1,7 +1,7 @@
 /**
  * Long work of many platforms in one process: templates that are checked, compiled and filled. It is done in steps, the
- * platforms in turn, and takes at most half of the time: after each stretch of work the process is free for as long as
- * the stretch took. So no caller's templates hold up the requests of others. Work that is short is done at once.
+ * platforms in turn, and takes at most a third of the time: after each stretch of work the process is free for twice as
+ * long as the stretch took. So no caller's templates hold up the requests of others. Work that is short is done at once.
  */
 
 /** Work that pauses at each `yield`. */
@@ -16,7 +16,9 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 }
 
 /** Milliseconds of work before the process does other things. A step that takes longer is not cut short. */
-const stretch = 10;
+const stretch = 5;
+/** Times the length of a stretch for which the process is free after it. */
+const restFactor = 2;
 
 interface Job {
   /** Runs the next step; true when it was the last. */
@@ -73,7 +75,7 @@ function rest(): void {
   }
   if (soon !== null) clearImmediate(soon);
   soon = null;
-  timer = setTimeout(resume, worked);
+  timer = setTimeout(resume, restFactor * worked);
 }
 
 function resume(): void {

@@ -4,10 +4,10 @@ import type { TemplateContent } from '../../emails/template.ts';
 import { type FieldErrors, invalid } from '../errors.ts';
 import type { TemplateScope } from '../event-types/template-scope.ts';
 import { faultsOf, isRecord } from '../input.ts';
-import { fairWork } from '../queue/fair-work.ts';
+import { fairWork, type Steps } from '../queue/fair-work.ts';
 import { checkDraftSize } from './check-draft-size.ts';
 import { fullTranslations } from './full-translations.ts';
-import { plainJson } from './plain-json.ts';
+import { plainTemplate } from './plain-template.ts';
 import { contentKeys, templateSave } from './template-input.ts';
 
 export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPart' | 'baseVersion' | 'acceptOutdated'> {
@@ -21,37 +21,45 @@ export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPar
  * A save's body, held against what a template may read. Refuses `validation_failed` with every fault's path, and
  * `payload_too_large`.
  */
-export async function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<Draft> {
+export function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<Draft> {
+  return fairWork(platformId, draftInSteps(scope, input));
+}
+
+function* draftInSteps(scope: TemplateScope, input: unknown): Steps<Draft> {
   checkDraftSize(input);
+  yield;
   const parsed = templateSave.safeParse(input);
-  const checked = await checkContent(platformId, scope, parsed, input);
+  yield;
+  const checked = yield* contentInSteps(scope, parsed, input);
   if (!parsed.success || !checked?.ok) throw invalid(faultsIn(parsed, checked));
   const { fromLocalPart, baseVersion, acceptOutdated } = parsed.data;
   const { content, variables, outdated } = checked;
-  const whole = { ...content, translations: fullTranslations(content.translations) };
+  const whole = { ...content, translations: yield* fullTranslations(content.translations) };
   return { content: whole, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };
 }
 
 /** The faults of a save's body; empty when it has none. Refuses `payload_too_large`. */
-export async function draftFaults(platformId: string, scope: TemplateScope, input: unknown): Promise<FieldErrors> {
+export function draftFaults(platformId: string, scope: TemplateScope, input: unknown): Promise<FieldErrors> {
+  return fairWork(platformId, faultsInSteps(scope, input));
+}
+
+function* faultsInSteps(scope: TemplateScope, input: unknown): Steps<FieldErrors> {
   checkDraftSize(input);
+  yield;
   const parsed = templateSave.safeParse(input);
-  return faultsIn(parsed, await checkContent(platformId, scope, parsed, input));
+  yield;
+  return faultsIn(parsed, yield* contentInSteps(scope, parsed, input));
 }
 
 type Parsed = ReturnType<typeof templateSave.safeParse>;
 
 /** Null where the content holds what cannot be kept: it is not read then. */
-async function checkContent(
-  platformId: string,
-  scope: TemplateScope,
-  parsed: Parsed,
-  input: unknown,
-): Promise<CheckedTemplate | null> {
+function* contentInSteps(scope: TemplateScope, parsed: Parsed, input: unknown): Steps<CheckedTemplate | null> {
   const unreadable = parsed.error?.issues.some(({ path }) => contentKeys.some((key) => key === path[0]));
   if (unreadable || !isRecord(input)) return null;
   const given = Object.fromEntries(contentKeys.map((key) => [key, input[key]]));
-  return fairWork(platformId, checkInSteps(plainJson({ ...given, locale: given.locale ?? 'en' }), scope));
+  const plain = yield* plainTemplate({ ...given, locale: given.locale ?? 'en' });
+  return yield* checkInSteps(plain, scope);
 }
 
 function faultsIn(parsed: Parsed, checked: CheckedTemplate | null): FieldErrors {

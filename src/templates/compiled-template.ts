@@ -8,7 +8,7 @@ import { type CompiledTemplate, compileInSteps } from '../../emails/compile.tsx'
 import type { TemplateContent } from '../../emails/template.ts';
 import type { App } from '../context.ts';
 import { fairWork } from '../queue/fair-work.ts';
-import { savedContent } from './saved-content.ts';
+import { readSavedTemplate } from './read-saved-template.ts';
 
 /** What a template's parsed JSON weighs in memory, about, for each byte of its text. */
 const contentOverhead = 4;
@@ -22,6 +22,8 @@ export interface Template {
 interface Caches {
   readonly loaded: LRUCache<string, Template>;
   readonly compiled: LRUCache<string, CompiledTemplate>;
+  /** Those that are being read, by version id. */
+  readonly loading: Map<string, Promise<Template>>;
   readonly underWay: Map<string, Promise<CompiledTemplate>>;
 }
 
@@ -37,28 +39,33 @@ function cachesOf(app: App): Caches {
   const made: Caches = {
     loaded: new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => bytes }),
     compiled: new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => bytes }),
+    loading: new Map(),
     underWay: new Map(),
   };
   caches.set(app, made);
   return made;
 }
 
-/** One saved version, as it was saved. */
+/** One saved version, as it was saved. Calls for one that is being read wait for that read. */
 export async function loadTemplate(app: App, platformId: string, versionId: string): Promise<Template> {
-  const { loaded } = cachesOf(app);
-  const known = loaded.get(versionId);
+  const { loaded, loading } = cachesOf(app);
+  const known = loaded.get(versionId) ?? loading.get(versionId);
   if (known) return known;
-  const row = await app.db.prisma.templateVersion.findUniqueOrThrow({
-    where: { platformId_id: { platformId, id: versionId } },
-  });
-  const { composition, translations, fromLocalPart } = row;
-  const template: Template = {
-    content: savedContent(row),
-    fromLocalPart,
-    bytes: contentOverhead * (JSON.stringify(composition).length + JSON.stringify(translations).length) + 1,
-  };
-  loaded.set(versionId, template);
-  return template;
+  const reading = readTemplate(app, platformId, versionId)
+    .then((template) => {
+      loaded.set(versionId, template);
+      return template;
+    })
+    .finally(() => loading.delete(versionId));
+  loading.set(versionId, reading);
+  return reading;
+}
+
+async function readTemplate(app: App, platformId: string, versionId: string): Promise<Template> {
+  const parsing = await readSavedTemplate(app.db.pool, platformId, { id: versionId });
+  if (parsing === null) throw new Error('A template version does not exist');
+  const { content, fromLocalPart, characters } = await fairWork(platformId, parsing);
+  return { content, fromLocalPart, bytes: contentOverhead * characters + 1 };
 }
 
 /** The version's template in `locale`, one of its own. */

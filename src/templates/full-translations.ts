@@ -1,12 +1,24 @@
-import type { TemplateContent } from '../../emails/template.ts';
+import type { TemplateContent, Translation } from '../../emails/template.ts';
+import type { Steps } from '../queue/fair-work.ts';
 
 type Translations = TemplateContent['translations'];
+type Language = Readonly<Record<string, Translation>>;
 
-/** Every translation with its `source`, null where none was given: so a save reads back whole (decisions, section 12). */
-export function fullTranslations(translations: Translations): Translations {
-  return mapValues(translations, (texts) => mapValues(texts, ({ text, source = null }) => ({ text, source })));
+/**
+ * Every translation with its `source`, null where none was given: so a save reads back whole (decisions, section 12).
+ * A step for each language.
+ */
+export function* fullTranslations(translations: Translations): Steps<Translations> {
+  const languages: [string, Language][] = [];
+  for (const [locale, texts] of Object.entries(translations)) {
+    languages.push([locale, fullLanguage(texts)]);
+    yield;
+  }
+  return Object.fromEntries(languages);
 }
 
-function mapValues<From, To>(values: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+function fullLanguage(texts: Language): Language {
+  return Object.fromEntries(
+    Object.entries(texts).map(([fieldId, { text, source = null }]) => [fieldId, { text, source }]),
+  );
 }

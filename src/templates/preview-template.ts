@@ -22,6 +22,8 @@ export interface Preview extends Omit<RenderedTemplate, 'fellBack'> {
 }
 
 const defaultTimezone = 'UTC';
+/** The content is read once for all previews and mails. */
+const onlyId = { select: { id: true } };
 
 /**
  * The mail that a saved version or a draft would make, by the very code that sends; nothing is sent or kept. Refuses
@@ -72,7 +74,7 @@ async function savedTemplate(
   asked: boolean,
 ): Promise<Previewed> {
   if (version === null) throw notFound('template');
-  const { id } = await findTemplateVersion(ctx, { eventTypeId, version }).catch((error: unknown) => {
+  const { id } = await findTemplateVersion(ctx, { eventTypeId, version }, onlyId).catch((error: unknown) => {
     const absent = error instanceof DomainError && error.code === 'not_found';
     throw absent && asked ? invalid({ version: ['is no saved version'] }) : error;
   });

@@ -1,13 +1,14 @@
 import { checkInSteps } from '../../emails/check-template.ts';
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db.ts';
 import { invalid, notFound } from '../errors.ts';
 import { lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
+import { inTurns } from '../in-turns.ts';
 import { isStorable } from '../input.ts';
 import { fairWork } from '../queue/fair-work.ts';
 import { fullTranslations } from './full-translations.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
+import { readSavedTemplate } from './read-saved-template.ts';
 
 /** The largest number of a version that the database can hold. */
 const maxVersion = 2 ** 31 - 1;
@@ -26,7 +27,9 @@ export async function restoreTemplate(
     if (!locked) throw notFound('eventType');
     if (!Number.isInteger(version) || version < 1 || version > maxVersion) throw notFound('templateVersion');
     if (version === locked.templateVersion) return { eventTypeId: locked.id, version };
-    const { fromLocalPart, ...old } = await readVersion(client, ctx, locked.id, version);
+    const parsing = await readSavedTemplate(client, ctx.platformId, { eventTypeId: locked.id, version });
+    if (parsing === null) throw notFound('templateVersion');
+    const { fromLocalPart, content: old } = await inTurns(parsing);
     const scope = await templateScope(client, ctx, locked);
     const checked = await fairWork(ctx.platformId, checkInSteps(old, scope));
     if (!checked.ok) {
@@ -36,30 +39,8 @@ export async function restoreTemplate(
       throw invalid({ version: faults });
     }
     const { variables } = checked;
-    const content = { ...checked.content, translations: fullTranslations(checked.content.translations) };
+    const content = { ...checked.content, translations: await inTurns(fullTranslations(checked.content.translations)) };
     const next = { content, fromLocalPart, variables, restoredFrom: version };
     return { eventTypeId: locked.id, version: await insertTemplateVersion(client, ctx, locked, next) };
   });
-}
-
-interface OldVersion {
-  readonly fromLocalPart: string;
-  readonly subject: string;
-  readonly displayName: string | null;
-  readonly replyTo: string | null;
-  readonly locale: string;
-  readonly composition: unknown;
-  readonly translations: unknown;
-}
-
-async function readVersion(client: Queryable, ctx: Ctx, eventTypeId: string, version: number): Promise<OldVersion> {
-  const { rows } = await client.query<OldVersion>(
-    `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
-            composition, translations
-     FROM template_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
-    [ctx.platformId, eventTypeId, version],
-  );
-  const [old] = rows;
-  if (!old) throw notFound('templateVersion');
-  return old;
 }

@@ -1,17 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import { compileInSteps } from '../../emails/compile.tsx';
-import type { TemplateContent } from '../../emails/template.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type LockedEventType, lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
+import { inTurns } from '../in-turns.ts';
 import { fairWork } from '../queue/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
-import { fullTranslations } from './full-translations.ts';
 import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
-import { plainJson } from './plain-json.ts';
+import { readSavedTemplate } from './read-saved-template.ts';
+import { saysTheSame } from './says-the-same.ts';
 
 export interface SavedTemplate {
   readonly eventTypeId: string;
@@ -65,7 +64,7 @@ async function write(client: Queryable, ctx: Ctx, locked: LockedEventType, save:
   const { id: eventTypeId, templateVersion } = locked;
   const { next, baseVersion, outdated } = save;
   checkBase(baseVersion, templateVersion);
-  if (templateVersion !== null && (await saysTheSame(client, ctx, locked, next))) {
+  if (templateVersion !== null && (await saysCurrent(client, ctx, locked, next))) {
     return { eventTypeId, version: templateVersion, created: false };
   }
   if (outdated) throw new DomainError('translations_outdated', undefined, { errors: outdated });
@@ -81,21 +80,13 @@ function checkBase(base: number | null, current: number | null): void {
   });
 }
 
-async function saysTheSame(
+async function saysCurrent(
   client: Queryable,
   ctx: Ctx,
-  { id, templateVersion }: LockedEventType,
+  { id: eventTypeId, templateVersion: version }: LockedEventType,
   { content, fromLocalPart }: NewTemplateVersion,
 ): Promise<boolean> {
-  const { rows } = await client.query<Pick<TemplateContent, 'translations'>>(
-    `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
-            composition, translations
-     FROM template_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3`,
-    [ctx.platformId, id, templateVersion],
-  );
-  const [row] = rows;
-  if (!row) throw new Error('An event type has no current version');
-  // Versions of old lack the source of a translation that was saved without one.
-  const current = { ...row, translations: fullTranslations(row.translations) };
-  return isDeepStrictEqual(current, plainJson({ ...content, fromLocalPart }));
+  const reading = version === null ? null : await readSavedTemplate(client, ctx.platformId, { eventTypeId, version });
+  if (reading === null) throw new Error('An event type has no current version');
+  return inTurns(saysTheSame(reading, content, fromLocalPart));
 }

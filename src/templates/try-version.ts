@@ -9,7 +9,7 @@ export async function tryVersion(
   ctx: Ctx,
   { eventTypeId, version }: { readonly eventTypeId: string; readonly version: number },
 ): Promise<TemplateTrial> {
-  const { id } = await findTemplateVersion(ctx, { eventTypeId, version });
+  const { id } = await findTemplateVersion(ctx, { eventTypeId, version }, { select: { id: true } });
   const { currentVersion } = await ctx.app.db.prisma.eventType.findFirstOrThrow({
     where: { platformId: ctx.platformId, id: eventTypeId },
   });

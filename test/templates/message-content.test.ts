@@ -1,6 +1,7 @@
 /** What a message says, from the emit to the moment it is sent: version, language, values. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderMessage } from '../../src/messages/send-message.ts';
+import { loadTemplate } from '../../src/templates/compiled-template.ts';
 import { createWorld, type Tenant, type World } from '../schema/world.ts';
 
 const composition = {
@@ -177,4 +178,10 @@ it('content is fixed at the emit, whatever changes before it is sent', async () 
   );
   expect(await says()).toBe(before);
   await save(template);
+});
+
+it('a version that many ask for at once is read once', async () => {
+  const versionId = await save({ ...template, subject: 'Read once' });
+  const loads = Array.from({ length: 10 }, () => loadTemplate(world.app, tenant.platformId, versionId));
+  expect(new Set(await Promise.all(loads)).size).toBe(1);
 });

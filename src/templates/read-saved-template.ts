@@ -1,0 +1,64 @@
+import type { TemplateContent } from '../../emails/template.ts';
+import type { Queryable } from '../db.ts';
+import type { Steps } from '../queue/fair-work.ts';
+
+export interface SavedTemplate {
+  readonly content: TemplateContent;
+  readonly fromLocalPart: string;
+  /** Of its JSON. */
+  readonly characters: number;
+}
+
+interface Row {
+  readonly subject: string;
+  readonly fromLocalPart: string;
+  readonly displayName: string | null;
+  readonly replyTo: string | null;
+  readonly locale: string;
+  readonly composition: string;
+  readonly translations: string;
+}
+
+type Which =
+  | { readonly id: string }
+  | {
+      readonly eventTypeId: string;
+      readonly version: number;
+    };
+
+/**
+ * One saved version, null when there is none. Its JSON comes as text, which is parsed in the steps that are given: the
+ * driver would parse all of it while the row arrives.
+ */
+export async function readSavedTemplate(
+  client: Queryable,
+  platformId: string,
+  which: Which,
+): Promise<Steps<SavedTemplate> | null> {
+  const [condition, values] =
+    'id' in which
+      ? ['id = $2', [which.id]]
+      : ['event_type_id = $2 AND version = $3', [which.eventTypeId, which.version]];
+  const { rows } = await client.query<Row>(
+    `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
+            composition::text, translations::text
+     FROM template_versions WHERE platform_id = $1 AND ${condition}`,
+    [platformId, ...values],
+  );
+  const [row] = rows;
+  return row === undefined ? null : parsed(row);
+}
+
+function* parsed({ fromLocalPart, composition, translations, ...headers }: Row): Steps<SavedTemplate> {
+  yield;
+  // It was checked when it was saved, and never changes.
+  const parsedComposition: TemplateContent['composition'] = JSON.parse(composition);
+  yield;
+  const parsedTranslations: TemplateContent['translations'] = JSON.parse(translations);
+  yield;
+  return {
+    content: { ...headers, composition: parsedComposition, translations: parsedTranslations },
+    fromLocalPart,
+    characters: composition.length + translations.length,
+  };
+}

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TemplateContent } from '../../emails/template.ts';
+import type { Steps } from '../queue/fair-work.ts';
+import { fullTranslations } from './full-translations.ts';
+import type { SavedTemplate } from './read-saved-template.ts';
+
+/** Whether the saved version that `reading` gives says what is given, whatever the order of keys. A step for each language. */
+export function* saysTheSame(
+  reading: Steps<SavedTemplate>,
+  content: TemplateContent,
+  fromLocalPart: string,
+): Steps<boolean> {
+  const saved = yield* reading;
+  const { composition, translations, ...headers } = saved.content;
+  const { composition: nextComposition, translations: nextTranslations, ...nextHeaders } = content;
+  if (saved.fromLocalPart !== fromLocalPart || !isDeepStrictEqual(headers, nextHeaders)) return false;
+  if (!isDeepStrictEqual(composition, nextComposition)) return false;
+  yield;
+  // Versions of old lack the source of a translation that was saved without one.
+  const full = yield* fullTranslations(translations);
+  const locales = Object.keys(full);
+  if (locales.length !== Object.keys(nextTranslations).length) return false;
+  for (const locale of locales) {
+    if (!isDeepStrictEqual(full[locale], nextTranslations[locale])) return false;
+    yield;
+  }
+  return true;
+}
