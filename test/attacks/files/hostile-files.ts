@@ -51,11 +51,12 @@ function files(name: string, made: () => readonly Given[], more: Partial<Attack>
     patience: 30_000,
     ...more,
     async run(world): Promise<readonly Reply[]> {
-      const platform = await world.platform();
+      // Made first: it takes seconds, after which the service has closed the connection that this process would use again.
       const attachments = made().map(({ filename, content }) => ({
         filename,
         content: typeof content === 'string' ? content : content.toString('base64'),
       }));
+      const platform = await world.platform();
       const emitted = await platform.emit({ attachments });
       return emitted.status === 202 ? [emitted, await platform.outcome(emitted, 10_000)] : [emitted];
     },
@@ -130,8 +131,13 @@ export const attacks: readonly Attack[] = [
   ),
   file('a calendar of five million empty lines', 'a.ics', () => calendar('\r\n'.repeat(4_900_000))),
   file('a calendar whose names never end', 'a.ics', () => calendar('x-'.repeat(4_900_000))),
+  // As JSON five bytes for each character: 30 MB, within the limit of the body.
   file('base64 with a line break after each character', 'a.pdf', () =>
-    'JVBERi0xLjcK'.repeat(800_000).replace(/./g, '$&\r\n'),
+    'JVBERi0xLjcK'.replace(/./g, '$&\r\n').repeat(500_000),
+  ),
+  // The same of 48 MB: beyond the limit of the body.
+  file('base64 with a line break after each character, too large', 'a.pdf', () =>
+    'JVBERi0xLjcK'.replace(/./g, '$&\r\n').repeat(800_000),
   ),
   file('base64 that is none at its last character', 'a.pdf', () => `${'JVBERi0xLjcK'.repeat(1_000_000)}!`),
   files('ten calendars of 1 MB', () =>
