@@ -7,9 +7,9 @@ const idTime = '01KJPW';
 /** Longer texts, such as whole HTML documents, are cut: they are shown, not tested. */
 const shownLength = 400;
 
-/** `value` with everything that chance made replaced, the same by the same. */
-export function steady<Value>(value: Value): Value {
-  const known = new Map<string, string>();
+/** `value` with everything that chance made replaced, the same by the same. `given`: what stands for ids that are known. */
+export function steady<Value>(value: Value, given: ReadonlyMap<string, string> = new Map()): Value {
+  const known = new Map(given);
   const once = (found: string, make: (at: number) => string) => {
     const steadyText = known.get(found) ?? make(known.size);
     known.set(found, steadyText);
