@@ -60,10 +60,10 @@ function groupOf({ title, sections }: Group, path: string): Markup {
   return html`<div class="group"><h2>${title}</h2>${sections.map((section) => sectionOf(section, path))}</div>`;
 }
 
-function sectionOf({ title, entries }: Section, path: string): Markup {
+function sectionOf({ title, parent, entries }: Section, path: string): Markup {
   const list = html`<ul>${entries.map((entry) => entryOf(entry, path))}</ul>`;
   if (title === '') return list;
-  const isOpen = entries.some((entry) => entry.path === path || entry.path.startsWith(`${path}/`));
+  const isOpen = parent === path || entries.some((entry) => entry.path === path);
   return html`<details${markup(isOpen ? ' open' : '')}><summary>${title}</summary>${list}</details>`;
 }
 

@@ -43,7 +43,7 @@ export function homePage({ contract, example, publicUrl, local }: HomeTools): Co
     body: html`<h1>Tidings documentation</h1>
 <p class="lead">Your backend emits an event. Tidings checks its payload, renders the template in the recipient’s language, sends the mail from your domain, and tells you by webhook what became of it.</p>
 ${shown && sampleTabs({ method: 'POST', url: `${publicUrl}/v1${shown.path}`, apiKey: local?.apiKey ?? null, body: shown.request, hasResponse: true }, 'sample')}
-${local && html`<p class="note">This is your local run: the address and the key are real. Paste the command into a terminal and open the inbox.</p>`}
+${local && html`<p class="note">This is your local run: the address and the key are real. Paste the command into a terminal, then read <a href="/docs/guides/first-mail">where the mail went</a>.</p>`}
 <ul class="cards">${cards.map(([path, title, text]) => html`<li><a href="/docs/${path}"><strong>${title}</strong><span>${text.replaceAll('`', '')}</span></a></li>`)}</ul>
 <h2>API reference</h2>
 <p>Start with the <a href="/docs/api">conventions</a> that all operations share, and the <a href="/docs/errors">errors</a>. Tools read the <a href="/docs/openapi.json">OpenAPI document</a>.</p>

@@ -10,7 +10,10 @@ export interface Entry {
 }
 
 export interface Section {
+  /** Empty: its entries stand alone and cannot be folded. */
   readonly title: string;
+  /** The page that unfolds it beside its own entries. */
+  readonly parent?: string;
   readonly entries: readonly Entry[];
 }
 
@@ -45,7 +48,11 @@ export function siteMap({ document, operations }: Contract): readonly Group[] {
       title: 'Webhooks',
       sections: [
         { title: '', entries: [{ path: '/docs/webhooks', title: 'Receiving webhooks' }] },
-        { title: 'Types', entries: webhookTypes.map((type) => ({ path: webhookPath(type), title: type })) },
+        {
+          title: 'Types',
+          parent: '/docs/webhooks',
+          entries: webhookTypes.map((type) => ({ path: webhookPath(type), title: type })),
+        },
       ],
     },
     {

@@ -96,7 +96,7 @@ async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
   if (host === undefined) return {};
   const type = 'sending_domain.changed';
   const { id: endpoint, signingSecret } = await createEndpoint(ctx, { url: `https://${host}/webhooks`, types: [type] });
-  // An older demo can have as many secrets as it may.
+  // Null where an older demo has secrets already: then two are there that its owner may want.
   const secret = signingSecret && (await createSecret(ctx)) ? signingSecret.id : undefined;
   const at = app.clock.now();
   const webhook = newId(at);
