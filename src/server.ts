@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRest } from '../rest/adapter.ts';
+import { errorStatuses } from '../rest/errors.ts';
 import { schema } from '../schema/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Ctx, Viewer } from './context.ts';
 import { asParty } from './db/party.ts';
+import type { Docs } from './docs/docs-site.ts';
 import { errorCodes, notFound } from './errors.ts';
 import { findFaults } from './find-faults.ts';
 import { bodyRoomOf } from './http/body-room.ts';
@@ -15,9 +17,6 @@ import { setStrictHeaders } from './http/page-headers.ts';
 import { newRequestFacts, type RequestFacts } from './http/request-facts.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { linkAt } from './pages/answer-link.ts';
-import { createApiReference, type Page } from './pages/api-reference.ts';
-import { errorCataloguePage } from './pages/error-catalogue.ts';
-import { webhookGuidePage } from './pages/webhook-guide.ts';
 import { takeRequestToken } from './platforms/request-limit.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
@@ -96,14 +95,14 @@ function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
   return { app, platformId, apiKeyId };
 }
 
-const pages: Readonly<Record<string, Page>> = {
-  '/docs/errors': errorCataloguePage,
-  '/docs/webhooks': webhookGuidePage,
-};
-
 /** Answers what is neither REST nor GraphQL. */
 function createPages(app: App) {
-  const reference = createApiReference(app.publicUrl);
+  let docs: Promise<Docs> | null = null;
+  // The documentation and its libraries are loaded when it is first read.
+  const openDocs = async () => {
+    const { createDocs } = await import('./docs/docs-site.ts');
+    return createDocs({ config: app.config, publicUrl: app.publicUrl, statuses: errorStatuses });
+  };
   return async (
     url: string,
     request: IncomingMessage,
@@ -115,11 +114,18 @@ function createPages(app: App) {
     if (path === '/health' || path === '/') facts.path = path;
     if (reads && path === '/health') return answerHealth(app, response);
     if (reads && path === '/') return void response.writeHead(302, { Location: '/docs' }).end();
-    const page = reads ? (pages[path] ?? (await reference(path))) : null;
-    // The path of a page is a name of ours; any other path is foreign text.
-    if (page) facts.path = path;
-    if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
-    else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);
+    const isDocs = reads && /^\/docs(?:\/|$)/.test(path);
+    try {
+      docs ??= isDocs ? openDocs() : null;
+      const page = isDocs ? await (await docs)?.find(path, request) : null;
+      // The path of a page is a name of ours; any other path is foreign text.
+      if (page) facts.path = path;
+      if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
+      else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);
+    } catch (error) {
+      app.log.error({ err: error }, 'a page of the documentation could not be made');
+      response.writeHead(500).end();
+    }
   };
 }
 

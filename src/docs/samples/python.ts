@@ -1,0 +1,34 @@
+import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { type Dialect, writeLiteral } from './write-literal.ts';
+
+const string = (text: string) => JSON.stringify(text);
+
+const dialect: Dialect = {
+  null: 'None',
+  true: 'True',
+  false: 'False',
+  indent: '    ',
+  object: ['{', '}'],
+  list: ['[', ']'],
+  emptyObject: '{}',
+  string,
+  key: (text) => `${string(text)}: `,
+  trailingComma: true,
+};
+
+/** A script on the package `requests`. */
+export function python({ method, url, apiKey, body, hasResponse }: SampleRequest): string {
+  const key = apiKey === null ? `f"Bearer {os.environ['${keyVariable}']}"` : string(`Bearer ${apiKey}`);
+  return [
+    ...(apiKey === null ? ['import os', ''] : []),
+    'import requests',
+    '',
+    `response = requests.${method.toLowerCase()}(`,
+    `    ${string(url)},`,
+    `    headers={"Authorization": ${key}},`,
+    ...(body === undefined ? [] : [`    json=${writeLiteral(body, dialect, 1)},`]),
+    ')',
+    '',
+    `print(response.status_code${hasResponse ? ', response.json()' : ''})`,
+  ].join('\n');
+}

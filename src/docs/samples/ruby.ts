@@ -1,0 +1,41 @@
+import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { type Dialect, writeLiteral } from './write-literal.ts';
+
+const string = (text: string) => JSON.stringify(text).replace(/#(?=[{$@])/g, '\\#');
+
+const dialect: Dialect = {
+  null: 'nil',
+  true: 'true',
+  false: 'false',
+  indent: '  ',
+  object: ['{', '}'],
+  list: ['[', ']'],
+  emptyObject: '{}',
+  string,
+  key: (text) => (/^[A-Za-z_]\w*$/.test(text) ? `${text}: ` : `${string(text)} => `),
+  trailingComma: false,
+};
+
+/** A script on Ruby's own Net::HTTP. */
+export function ruby({ method, url, apiKey, body, hasResponse }: SampleRequest): string {
+  const key = apiKey === null ? `"Bearer #{ENV.fetch("${keyVariable}")}"` : string(`Bearer ${apiKey}`);
+  return [
+    ...(body === undefined ? [] : ['require "json"']),
+    'require "net/http"',
+    '',
+    `uri = URI(${string(url)})`,
+    `request = Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`,
+    `request["Authorization"] = ${key}`,
+    ...(body === undefined
+      ? []
+      : [
+          'request["Content-Type"] = "application/json"',
+          `request.body = JSON.generate(${writeLiteral(body, dialect)})`,
+        ]),
+    '',
+    'response = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == "https") do |http|',
+    '  http.request(request)',
+    'end',
+    `puts response.code${hasResponse ? ', response.body' : ''}`,
+  ].join('\n');
+}

@@ -1,0 +1,34 @@
+import { keyVariable, type SampleRequest } from './sample-request.ts';
+import { type Dialect, writeLiteral } from './write-literal.ts';
+
+const string = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+const dialect: Dialect = {
+  null: 'null',
+  true: 'true',
+  false: 'false',
+  indent: '  ',
+  object: ['{', '}'],
+  list: ['[', ']'],
+  emptyObject: '{}',
+  string,
+  key: (text) => `${/^[A-Za-z_]\w*$/.test(text) ? text : string(text)}: `,
+  trailingComma: true,
+};
+
+/** A module for Node or another runtime with `fetch`. */
+export function typescript({ method, url, apiKey, body, hasResponse }: SampleRequest): string {
+  const key = apiKey === null ? `\`Bearer \${process.env.${keyVariable}}\`` : string(`Bearer ${apiKey}`);
+  return [
+    `const response = await fetch(${string(url)}, {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    '  headers: {',
+    `    Authorization: ${key},`,
+    ...(body === undefined ? [] : [`    'Content-Type': 'application/json',`]),
+    '  },',
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${writeLiteral(body, dialect, 1)}),`]),
+    '});',
+    '',
+    `console.log(response.status${hasResponse ? ', await response.json()' : ''});`,
+  ].join('\n');
+}

@@ -1,0 +1,79 @@
+/** /docs/search.json: what the search of the pages looks through. */
+import { type ErrorCode, errorCodes } from '../errors.ts';
+import { webhookTypes } from '../webhooks/webhook-types.ts';
+import type { Contract } from './contract.ts';
+import { errorHelp } from './error-help.ts';
+import { anchorOf } from './prose.ts';
+import { errorPath, guides, operationPath, webhookPath } from './site-map.ts';
+import { webhookHelp } from './webhook-help.ts';
+
+/** Paths are below /docs, which the script knows. */
+export interface SearchEntry {
+  readonly title: string;
+  /** What kind of page it is, or the page of a heading. */
+  readonly group: string;
+  readonly path: string;
+  /** Looked through, and shown in part. */
+  readonly text: string;
+}
+
+/** `guideTexts`: Markdown by the path of its page. */
+export function searchIndex(
+  { operations, resolve }: Contract,
+  guideTexts: Readonly<Record<string, string>>,
+): readonly SearchEntry[] {
+  const named = new Map<string, string>(Object.entries(guides).map(([name, title]) => [`/docs/guides/${name}`, title]));
+  return [
+    ...Object.entries(guideTexts).flatMap(([path, text]) => sectionsOf(path, named.get(path), text)),
+    ...operations.map(({ summary, slug, method, path, description, body, parameters }) => ({
+      title: summary,
+      group: `${method} ${path}`,
+      path: operationPath(slug),
+      text: [
+        plain(description),
+        ...parameters.map(({ name }) => name),
+        ...Object.keys((body && resolve(body).properties) ?? {}),
+      ].join(' '),
+    })),
+    ...webhookTypes.map((type) => ({
+      title: type,
+      group: 'Webhook',
+      path: webhookPath(type),
+      text: plain(
+        [
+          webhookHelp[type].when,
+          webhookHelp[type].todo,
+          ...webhookHelp[type].data.flatMap(({ values = {} }) => Object.keys(values)),
+        ].join(' '),
+      ),
+    })),
+    ...(Object.keys(errorCodes) as ErrorCode[]).map((code) => ({
+      title: code,
+      group: 'Error',
+      path: errorPath(code),
+      text: plain(`${errorHelp[code].cause} ${errorHelp[code].fix}`),
+    })),
+  ].map((entry) => ({ ...entry, path: entry.path.slice('/docs'.length) }));
+}
+
+/** One entry for each heading of a guide. */
+function sectionsOf(path: string, title: string | undefined, text: string): readonly SearchEntry[] {
+  const withoutCode = text.replace(/```[\s\S]*?```/g, ' ');
+  const [first = '', ...rest] = withoutCode.split(/^## /m);
+  const name = title ?? /^# (.+)$/m.exec(first)?.[1] ?? path;
+  const sections = rest.map((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    return { title: heading, group: name, path: `${path}#${anchorOf(heading)}`, text: plain(lines.join(' ')) };
+  });
+  return [{ title: name, group: 'Guide', path, text: plain(first) }, ...sections];
+}
+
+/** Markdown as running text. */
+function plain(text: string): string {
+  return text
+    .replace(/<!--.*?-->/g, ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*#|>]|-{3,}/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,86 @@
+/** All pages of the documentation, in the order of the navigation. */
+import { webhookTypes } from '../webhooks/webhook-types.ts';
+import type { Contract } from './contract.ts';
+
+export interface Entry {
+  readonly path: string;
+  readonly title: string;
+  /** In capitals, of an operation. */
+  readonly method?: string;
+}
+
+export interface Section {
+  /** Empty: its entries stand alone and cannot be folded. */
+  readonly title: string;
+  /** The page that unfolds it beside its own entries. */
+  readonly parent?: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Group of sections, such as the guides; each section of the reference can be folded. */
+export interface Group {
+  readonly title: string;
+  readonly sections: readonly Section[];
+}
+
+/** Files of docs/guides, without `.md`, in reading order. */
+export const guides = {
+  'first-mail': 'Send your first mail',
+  'how-it-works': 'How it hangs together',
+  templates: 'Templates',
+  consent: 'Consent and leaving',
+  'sending-domain': 'Sending domain',
+  'going-live': 'Going live',
+  graphql: 'GraphQL',
+} as const;
+
+export type GuideName = keyof typeof guides;
+
+export const webhookPath = (type: string) => `/docs/webhooks/${type}`;
+export const operationPath = (slug: string) => `/docs/api/${slug}`;
+export const errorPath = (code: string) => `/docs/errors#${code}`;
+
+export function siteMap({ document, operations }: Contract): readonly Group[] {
+  const start = Object.entries(guides).map(([name, title]) => ({ path: `/docs/guides/${name}`, title }));
+  return [
+    { title: 'Guides', sections: [{ title: '', entries: [{ path: '/docs', title: 'Overview' }, ...start] }] },
+    {
+      title: 'Webhooks',
+      sections: [
+        { title: '', entries: [{ path: '/docs/webhooks', title: 'Receiving webhooks' }] },
+        {
+          title: 'Types',
+          parent: '/docs/webhooks',
+          entries: webhookTypes.map((type) => ({ path: webhookPath(type), title: type })),
+        },
+      ],
+    },
+    {
+      title: 'API reference',
+      sections: [
+        {
+          title: '',
+          entries: [
+            { path: '/docs/api', title: 'Conventions' },
+            { path: '/docs/errors', title: 'Errors' },
+          ],
+        },
+        ...document.tags.map(({ name }) => ({
+          title: name,
+          entries: operations
+            .filter(({ tag }) => tag === name)
+            .map(({ slug, summary, method }) => ({ path: operationPath(slug), title: summary, method })),
+        })),
+      ],
+    },
+  ];
+}
+
+/** The page of an operation named as `POST /v1/workspaces/{workspace}/events`, with any names in the braces. */
+export function operationByName({ operations }: Contract, name: string): string | null {
+  const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) (?:\/v1)?(\/[^\s?]*)$/.exec(name) ?? [];
+  if (method === undefined || path === undefined) return null;
+  const shape = (text: string) => text.replace(/\{[^}]*\}/g, '{}');
+  const found = operations.find((operation) => operation.method === method && shape(operation.path) === shape(path));
+  return found ? operationPath(found.slug) : null;
+}

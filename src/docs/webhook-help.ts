@@ -1,0 +1,167 @@
+/** For each webhook type when it is sent, what its `data` holds and what a receiver does; Markdown. */
+import type { FailureReason } from '../messages/message-outcome.ts';
+import type { WebhookType } from '../webhooks/webhook-types.ts';
+import type { HealthReason } from '../workspaces/judge-health.ts';
+import {
+  type DnsPurpose,
+  dnsPurposeMeanings,
+  dnsStatusMeanings,
+  failureMeanings,
+  healthReasonMeanings,
+  healthStateMeanings,
+  suppressionMeanings,
+} from './webhook-values.ts';
+
+/** A field of `data`. */
+export interface DataField {
+  readonly name: string;
+  readonly type: 'string' | 'boolean' | 'object' | 'list';
+  readonly description: string;
+  /** Each value that the field can have, and what it means. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly fields?: readonly DataField[];
+}
+
+export interface WebhookHelp {
+  /** One sentence. */
+  readonly when: string;
+  /** Who causes it. */
+  readonly source: 'recipient' | 'service' | 'either';
+  readonly data: readonly DataField[];
+  readonly todo: string;
+}
+
+const contact: DataField = {
+  name: 'contact',
+  type: 'object',
+  description: 'The contact. It carries no email address.',
+  fields: [
+    { name: 'id', type: 'string', description: 'The id of the contact.' },
+    { name: 'reference', type: 'string', description: 'Your own id for the person; null when the contact has none.' },
+  ],
+};
+
+const message: DataField = {
+  name: 'message',
+  type: 'object',
+  description: 'The message.',
+  fields: [
+    { name: 'id', type: 'string', description: 'The id of the message, as the emit returned it.' },
+    { name: 'idempotency_key', type: 'string', description: 'The key of the emit: finds the event on your side.' },
+    { ...contact, description: 'The contact that the message went to. Absent when no contact holds the address.' },
+    {
+      name: 'recipient',
+      type: 'string',
+      description: 'The email address, in place of `contact`, when no contact holds it.',
+    },
+  ],
+};
+
+const values = <Name extends string>(
+  name: string,
+  description: string,
+  meanings: Readonly<Record<Name, string>>,
+): DataField => ({ name, type: 'string', description, values: meanings });
+
+export const webhookHelp: Readonly<Record<WebhookType, WebhookHelp>> = {
+  'message.delivered': {
+    when: 'The recipient’s mail server accepted the email.',
+    source: 'service',
+    data: [message],
+    todo: 'Record the delivery. A bounce or a complaint can still follow: some servers accept mail first and reject it later.',
+  },
+  'message.bounced': {
+    when: 'The recipient’s mail server rejected the email for good, at once or by a report afterwards.',
+    source: 'service',
+    data: [
+      message,
+      values('bounce', 'How final the rejection is.', {
+        hard: 'The address cannot receive mail: it does not exist, is disabled, or its domain takes no mail. The address is suppressed, and `contact.suppressed` follows where a contact holds it.',
+        soft: 'This email was rejected, the address may still work: a full mailbox, a policy, the size or the content of the email.',
+      }),
+    ],
+    todo: 'After a hard bounce ask the person for another address through another channel. After a soft bounce do nothing, or emit again later with a new idempotency key if the email matters.',
+  },
+  'message.complained': {
+    when: 'The recipient marked the email as spam, and the mail provider reported it.',
+    source: 'recipient',
+    data: [message],
+    todo: 'Stop optional email to this person. Marketing to the address is blocked in the workspace; transactional email still goes out.',
+  },
+  'message.suppressed': {
+    when: 'The email was not sent, because the address is suppressed for all email: at the emit, or while the email waited.',
+    source: 'service',
+    data: [message],
+    todo: 'Show the person on your site what the email would have said, and ask for a working address. `GET /v1/workspaces/{workspace}/suppressions` says why the address is blocked.',
+  },
+  'message.failed': {
+    when: 'The email could not be sent. It was never offered to the recipient’s mail server.',
+    source: 'service',
+    data: [message, values<FailureReason>('reason', 'Why it could not be sent.', failureMeanings)],
+    todo: 'Correct what `reason` names, then emit again with a new idempotency key.',
+  },
+  'message.expired': {
+    when: 'The email could not go out within 24 hours, and will not be tried again.',
+    source: 'service',
+    data: [message],
+    todo: 'Decide whether the email still makes sense. If it does, emit again with a new idempotency key. The usual causes are a receiving server that was down all day, a suspended workspace, and a workspace whose health limits it.',
+  },
+  'contact.left_marketing': {
+    when: 'The person left marketing through the unsubscribe page, or through the unsubscribe button of the mail app.',
+    source: 'recipient',
+    data: [contact],
+    todo: 'Record the person as unsubscribed. Your own changes by API send no webhook, so this cannot echo one of yours.',
+  },
+  'contact.rejoined_marketing': {
+    when: 'The person undid leaving on the unsubscribe page, within ten minutes.',
+    source: 'recipient',
+    data: [contact],
+    todo: 'Restore the consent that the person had before `contact.left_marketing`. Order both by `created_at`: they can arrive in either order.',
+  },
+  'contact.suppressed': {
+    when: 'An address that a contact holds became suppressed. One webhook is sent for each workspace that has such a contact.',
+    source: 'either',
+    data: [
+      contact,
+      values('reason', 'Why the address is suppressed.', suppressionMeanings),
+      {
+        name: 'blocks',
+        type: 'list',
+        description: 'What is no longer sent to the address.',
+        values: {
+          all: 'No email at all is sent to the address.',
+          marketing: 'No marketing email is sent to the address. Transactional email still is.',
+        },
+      },
+    ],
+    todo: 'Mark the address as unreachable when `blocks` holds `all`, and ask for another. Once the mailbox works again, lift the block with `DELETE /v1/workspaces/{workspace}/suppressions/{id}`.',
+  },
+  'workspace.health_changed': {
+    when: 'The health of a workspace moved from one state to another.',
+    source: 'service',
+    data: [
+      values('from', 'The state before.', healthStateMeanings),
+      values('to', 'The state now.', healthStateMeanings),
+      values<HealthReason>('reason', 'What moved it.', healthReasonMeanings),
+    ],
+    todo: 'When `to` is `throttled` or `paused`, tell your customer that mail is held back, and find the source of the bounces or complaints: an old list, a form without confirmation, a template that people do not expect.',
+  },
+  'sending_domain.changed': {
+    when: 'The sending domain became able to send, or stopped being able to, after a check of its DNS records. Your own changes by API send no webhook.',
+    source: 'service',
+    data: [
+      { name: 'domain', type: 'string', description: 'The domain.' },
+      { name: 'sendable', type: 'boolean', description: 'Whether email can be sent from the domain now.' },
+      {
+        name: 'records',
+        type: 'list',
+        description: 'Each DNS record, as the check found it.',
+        fields: [
+          values<DnsPurpose>('purpose', 'What the record is for.', dnsPurposeMeanings),
+          values('status', 'What was found.', dnsStatusMeanings),
+        ],
+      },
+    ],
+    todo: 'When `sendable` is false, publish the records again that are `missing` or `mismatched`, then call `POST /v1/sending-domain/verify`. Until then emits are rejected with `domain_not_sendable`.',
+  },
+};

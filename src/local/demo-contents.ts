@@ -1,0 +1,116 @@
+/** What the demo platform holds beside its event types: people, a webhook, a suppression. The examples of /docs name them. */
+import { createAttributeDefinition } from '../attributes/create-attribute-definition.ts';
+import { upsertContacts } from '../contacts/upsert-contacts.ts';
+import type { Ctx } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { saveEventType } from '../event-types/save-event-type.ts';
+import { emitEvent } from '../events/emit-event.ts';
+import { newId } from '../ids.ts';
+import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
+import { createEndpoint } from '../webhooks/create-endpoint.ts';
+import { createSecret } from '../webhooks/create-secret.ts';
+import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { suspendWorkspace } from '../workspaces/suspend-workspace.ts';
+
+/** Ids of the things that have no reference. Those of webhooks are absent where no development host takes webhooks. */
+export interface DemoIds {
+  readonly event: string;
+  readonly suppression: string;
+  readonly secret?: string;
+  readonly endpoint?: string;
+  readonly webhook?: string;
+}
+
+/** A person who consented a day before the demo was made; milliseconds. */
+const consentAge = 24 * 3_600_000;
+
+/** Fills the workspace ref:demo and its neighbour; what is there already, from an older start, stays. */
+export async function fillDemo(ctx: Ctx): Promise<DemoIds> {
+  const { app } = ctx;
+  await unlessThere(createAttributeDefinition(ctx, { key: 'plan', name: 'Plan', type: 'string' }));
+  await saveEventType(ctx, { name: 'order.viewed', input: { fields: [] } });
+  const at = new Date(app.clock.now().getTime() - consentAge).toISOString();
+  await upsertContacts(ctx, 'ref:demo', [
+    {
+      reference: 'ada',
+      email: 'ada@example.com',
+      locale: 'en',
+      attributes: { plan: 'pro' },
+      tags: ['Early bird'],
+      marketing: { state: 'subscribed', at },
+    },
+    { reference: 'grace', email: 'grace@example.com', locale: 'de', attributes: { plan: 'free' } },
+    { reference: 'alan', email: 'alan@example.com' },
+  ]);
+  await unlessThere(createWorkspace(ctx, { name: 'Closed shop', reference: 'closed' }));
+  await suspendWorkspace(ctx, 'ref:closed');
+  const { record } = await emitEvent(ctx, 'ref:demo', {
+    type: 'order.shipped',
+    idempotencyKey: 'demo-1000-shipped',
+    recipient: { email: `delivered@${app.config.simulatorDomain}` },
+    payload: { customer_name: 'Ada', order_number: '1000', tracking_url: 'https://example.com/track/1000' },
+  });
+  return { event: record.id, suppression: await blockAlan(ctx), ...(await addWebhooks(ctx)) };
+}
+
+async function unlessThere(made: Promise<unknown>): Promise<void> {
+  await made.catch((error: unknown) => {
+    if (!(error instanceof DomainError) || !/_taken$/.test(error.code)) throw error;
+  });
+}
+
+/** An address that has bounced, so that an emit to it shows what becomes of such a one. */
+async function blockAlan(ctx: Ctx): Promise<string> {
+  const { app, platformId } = ctx;
+  const { id: workspaceId } = await findWorkspace(ctx, 'ref:demo', { select: { id: true } });
+  const address = 'alan@example.com';
+  return app.db.transaction(async (client) => {
+    await suppressAddresses(app, client, [
+      {
+        platformId,
+        workspaceId,
+        address,
+        addressHash: app.secrets.addressHash(address),
+        reason: 'soft_bounces',
+        blocks: 'all',
+        at: app.clock.now(),
+      },
+    ]);
+    const { rows } = await client.query<{ id: string }>(
+      'SELECT id FROM suppressions WHERE platform_id = $1 AND workspace_id = $2 AND email = $3',
+      [platformId, workspaceId, address],
+    );
+    return rows[0]?.id ?? '';
+  });
+}
+
+/**
+ * An endpoint that hears of the sending domain alone, so that nothing is tried in vain while a newcomer emits, with two
+ * secrets, of which one can be revoked, and one webhook that reads as delivered.
+ */
+async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
+  const { app, platformId } = ctx;
+  const [host] = app.config.webhookDevHosts;
+  if (host === undefined) return {};
+  const type = 'sending_domain.changed';
+  const { id: endpoint, signingSecret } = await createEndpoint(ctx, { url: `https://${host}/webhooks`, types: [type] });
+  // Null where an older demo has secrets already: then two are there that its owner may want.
+  const secret = signingSecret && (await createSecret(ctx)) ? signingSecret.id : undefined;
+  const at = app.clock.now();
+  const webhook = newId(at);
+  const records = ['dkim', 'return_path', 'spf', 'dmarc'].map((purpose) => ({ purpose, status: 'verified' }));
+  const details = { domain: 'demo.test', sendable: true, records };
+  const cause = { platformId, type, source: 'service', simulated: true, workspaceId: null, details, at } as const;
+  await app.db.transaction(async (client) => {
+    await recordWebhooks(app, client, [cause], { id: webhook, endpointId: endpoint });
+    await client.query(
+      `UPDATE webhooks SET state = 'delivered', attempt_number = 1, round_attempts = 1, delivered_at = $3,
+                           last_status = 204, attempts = $4
+       WHERE platform_id = $1 AND id = $2`,
+      [platformId, webhook, at, { 1: { at: at.toISOString(), status: 204, error: null, duration_ms: 84 } }],
+    );
+  });
+  return { endpoint, webhook, ...(secret === undefined ? {} : { secret }) };
+}

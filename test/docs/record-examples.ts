@@ -1,0 +1,55 @@
+/** Sends each shown request to the service, on a demo platform of its own, and keeps what came back. */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Example, exampleIds, recordedUrl } from '../../src/docs/examples.ts';
+import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
+import { createRequestListener } from '../../src/server.ts';
+import { operationOf } from '../rest/harness/contract.ts';
+import { createWorld } from '../schema/world.ts';
+import { type ShownRequest, shownRequests } from './shown-requests.ts';
+import { steady } from './steady.ts';
+
+/** By operation id, in the order of the requests. */
+export async function recordExamples(): Promise<Readonly<Record<string, readonly Example[]>>> {
+  const world = await createWorld({ BOUNCE_HOST: 'bounces.tidings.example', SPF_VALUE: 'include:spf.tidings.example' });
+  const server = createServer(await createRequestListener({ ...world.app, publicUrl: recordedUrl }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const examples: Record<string, Example[]> = {};
+    for (const shown of shownRequests) {
+      const folder = await mkdtemp(join(tmpdir(), 'tidings-demo-'));
+      const demo = await ensureDemoPlatform(world.app, folder);
+      await rm(folder, { recursive: true });
+      examples[shown.operation] = [...(examples[shown.operation] ?? []), await record(origin, demo, shown)];
+    }
+    return examples;
+  } finally {
+    server.close();
+    await world.close();
+  }
+}
+
+type Demo = Awaited<ReturnType<typeof ensureDemoPlatform>>;
+
+async function record(origin: string, { apiKey, ids = {} }: Demo, shown: ShownRequest): Promise<Example> {
+  const { operation, title, path, body } = shown;
+  const live = Object.entries(exampleIds).map(([name, id]) => [ids[name] ?? id, id] as const);
+  const asked = live.reduce((text, [id, known]) => text.replaceAll(known, id), path);
+  const response = await fetch(`${origin}/v1${asked}`, {
+    method: operationOf(operation).method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const answer = text === '' ? undefined : JSON.parse(text);
+  return steady({ title, path: asked, request: body, status: response.status, response: answer }, new Map(live));
+}

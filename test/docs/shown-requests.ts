@@ -1,0 +1,306 @@
+/**
+ * The requests that the documentation shows, at least one for each operation. Each finds what it names on a demo
+ * platform that nobody has touched: none needs another before it.
+ */
+import { exampleIds } from '../../src/docs/examples.ts';
+
+export interface ShownRequest {
+  /** The operation's id. */
+  readonly operation: string;
+  /** What the example shows, beside its status. */
+  readonly title: string;
+  /** Below the version segment, with its query. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+const { event, webhook, endpoint, secret, suppression } = exampleIds;
+const workspace = '/workspaces/ref:demo';
+const type = '/event-types/order.shipped';
+
+const payload = { customer_name: 'Ada', order_number: '1001', tracking_url: 'https://example.com/track/1001' };
+const emit = {
+  type: 'order.shipped',
+  idempotency_key: 'order-1001-shipped',
+  recipient: { contact: 'ref:ada' },
+  payload,
+};
+
+const fields = [
+  { name: 'customer_name', type: 'string', required: false, fallback: 'there' },
+  { name: 'order_number', type: 'string', required: true },
+  { name: 'items', type: 'list', fields: [{ name: 'name', type: 'string', required: true }] },
+];
+
+const template = {
+  subject: 'Order {{ event.order_number }} has left us',
+  from_local_part: 'orders',
+  display_name: '{{ system.workspace_name }}',
+  locale: 'en',
+  composition: {
+    editorVersion: 3,
+    target: 'email',
+    document: {
+      settings: { preheader: 'Follow your parcel with one tap.' },
+      theme: { primary_color: '#1f5eff' },
+      blocks: [
+        { id: 'title', type: 'heading', attrs: { text: 'Hello {{ event.customer_name }}', level: 1 } },
+        { id: 'track', type: 'button', attrs: { label: 'Track the parcel', href: '{{ event.tracking_url }}' } },
+      ],
+    },
+  },
+  translations: { pt: { 'track.label': { text: 'Seguir a encomenda', source: 'Track the parcel' } } },
+  base_version: 2,
+};
+
+const plainTemplate = {
+  subject: 'You left something behind',
+  from_local_part: 'hello',
+  composition: {
+    editorVersion: 3,
+    target: 'email',
+    document: { blocks: [{ id: 'body', type: 'text', attrs: { text: 'Your basket is **still there**.' } }] },
+  },
+};
+
+const ofWorkspaces: readonly ShownRequest[] = [
+  { operation: 'listWorkspaces', title: 'The first page', path: '/workspaces' },
+  {
+    operation: 'createWorkspace',
+    title: 'A workspace for a new customer',
+    path: '/workspaces',
+    body: { name: 'Blue Bakery', reference: 'bakery', timezone: 'Europe/Lisbon', locale: 'pt-PT' },
+  },
+  {
+    operation: 'createWorkspace',
+    title: 'The reference is taken',
+    path: '/workspaces',
+    body: { name: 'Another shop', reference: 'demo' },
+  },
+  { operation: 'getWorkspace', title: 'By its reference', path: workspace },
+  {
+    operation: 'updateWorkspace',
+    title: 'Only the name changes',
+    path: workspace,
+    body: { name: 'Blue Bakery & Café' },
+  },
+  { operation: 'deleteWorkspace', title: 'Delete a workspace', path: '/workspaces/ref:closed' },
+  { operation: 'suspendWorkspace', title: 'Take no more events', path: `${workspace}/suspend` },
+  { operation: 'resumeWorkspace', title: 'Take events again', path: '/workspaces/ref:closed/resume' },
+];
+
+const ofPeople: readonly ShownRequest[] = [
+  {
+    operation: 'erasePerson',
+    title: 'By the address',
+    path: `${workspace}/erasures`,
+    body: { email: 'grace@example.com' },
+  },
+  { operation: 'listContacts', title: 'Contacts who are subscribed', path: `${workspace}/contacts?status=subscribed` },
+  { operation: 'getContact', title: 'By its reference', path: `${workspace}/contacts/ref:ada` },
+  { operation: 'getContact', title: 'No such contact', path: `${workspace}/contacts/ref:nobody` },
+  {
+    operation: 'upsertContact',
+    title: 'Create a contact',
+    path: `${workspace}/contacts/ref:person-7`,
+    body: {
+      email: 'margaret@example.com',
+      locale: 'en',
+      attributes: { plan: 'pro' },
+      tags: ['Early bird'],
+      marketing: { state: 'subscribed', at: '2026-02-01T18:30:00Z' },
+    },
+  },
+  {
+    operation: 'upsertContact',
+    title: 'Change one attribute',
+    path: `${workspace}/contacts/ref:ada`,
+    body: { attributes: { plan: 'free' } },
+  },
+  {
+    operation: 'upsertContact',
+    title: 'Another contact holds the address',
+    path: `${workspace}/contacts/ref:person-8`,
+    body: { email: 'ada@example.com' },
+  },
+  { operation: 'deleteContact', title: 'Delete a contact', path: `${workspace}/contacts/ref:grace` },
+  {
+    operation: 'upsertContacts',
+    title: 'One is changed, one is created, one is rejected',
+    path: `${workspace}/contacts/batch`,
+    body: {
+      contacts: [
+        { reference: 'ada', locale: 'pt-PT' },
+        { reference: 'person-8', email: 'katherine@example.com' },
+        { reference: 'person-9', email: 'ada@example.com' },
+      ],
+    },
+  },
+  {
+    operation: 'addContactTags',
+    title: 'Add a tag',
+    path: `${workspace}/contacts/ref:ada/tags`,
+    body: { tags: ['Regular'] },
+  },
+  { operation: 'removeContactTag', title: 'Remove a tag', path: `${workspace}/contacts/ref:ada/tags/early-bird` },
+  { operation: 'listAttributeDefinitions', title: 'All of them', path: '/attribute-definitions' },
+  {
+    operation: 'createAttributeDefinition',
+    title: 'Define an attribute',
+    path: '/attribute-definitions',
+    body: { key: 'seats', name: 'Seats', type: 'number' },
+  },
+  {
+    operation: 'createAttributeDefinition',
+    title: 'The key is taken',
+    path: '/attribute-definitions',
+    body: { key: 'plan', name: 'Plan', type: 'string' },
+  },
+  {
+    operation: 'updateAttributeDefinition',
+    title: 'Rename an attribute',
+    path: '/attribute-definitions/plan',
+    body: { name: 'Subscription plan' },
+  },
+];
+
+const ofTemplates: readonly ShownRequest[] = [
+  { operation: 'listEventTypes', title: 'All of them', path: '/event-types' },
+  { operation: 'getEventType', title: 'With its fields', path: type },
+  { operation: 'saveEventType', title: 'Create an event type', path: '/event-types/order.packed', body: { fields } },
+  {
+    operation: 'saveEventType',
+    title: 'Add a field to one without any',
+    path: '/event-types/order.viewed',
+    body: { fields: [{ name: 'page', type: 'url' }] },
+  },
+  { operation: 'deleteEventType', title: 'Delete an event type', path: '/event-types/order.viewed' },
+  { operation: 'getTemplate', title: 'The current version', path: '/event-types/account.created/template' },
+  { operation: 'saveTemplate', title: 'Save the next version', path: `${type}/template`, body: template },
+  {
+    operation: 'saveTemplate',
+    title: 'The first template of an event type',
+    path: '/event-types/order.viewed/template',
+    body: plainTemplate,
+  },
+  {
+    operation: 'saveTemplate',
+    title: 'Someone saved in between',
+    path: `${type}/template`,
+    body: { ...template, subject: 'On its way', base_version: 1 },
+  },
+  { operation: 'listTemplateVersions', title: 'Newest first', path: `${type}/template/versions` },
+  {
+    operation: 'restoreTemplateVersion',
+    title: 'The first version’s content, as the third',
+    path: `${type}/template/versions/1/restore`,
+  },
+  {
+    operation: 'previewTemplate',
+    title: 'The current version, in German',
+    path: `${type}/template/preview`,
+    body: { locale: 'de', payload },
+  },
+];
+
+const ofEvents: readonly ShownRequest[] = [
+  { operation: 'emitEvent', title: 'Emit an event', path: `${workspace}/events`, body: emit },
+  {
+    operation: 'emitEvent',
+    title: 'To an address, with a file',
+    path: `${workspace}/events`,
+    body: {
+      ...emit,
+      idempotency_key: 'order-1002-shipped',
+      recipient: { email: 'margaret@example.com' },
+      attachments: [{ filename: 'receipt.pdf', content: Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64') }],
+    },
+  },
+  {
+    operation: 'emitEvent',
+    title: 'The address is suppressed',
+    path: `${workspace}/events`,
+    body: { ...emit, idempotency_key: 'order-1003-shipped', recipient: { contact: 'ref:alan' } },
+  },
+  {
+    operation: 'emitEvent',
+    title: 'The payload does not fit the event type',
+    path: `${workspace}/events`,
+    body: { ...emit, idempotency_key: 'order-1004-shipped', payload: { order_number: 1004 } },
+  },
+  {
+    operation: 'emitEvent',
+    title: 'The key was used for something else',
+    path: `${workspace}/events`,
+    body: { ...emit, idempotency_key: 'demo-1000-shipped' },
+  },
+  {
+    operation: 'emitEvent',
+    title: 'The workspace is suspended',
+    path: '/workspaces/ref:closed/events',
+    body: { ...emit, recipient: { email: 'ada@example.com' } },
+  },
+  { operation: 'getEvent', title: 'With the state of its message now', path: `${workspace}/events/${event}` },
+  { operation: 'listSuppressions', title: 'Addresses that get no mail', path: `${workspace}/suppressions` },
+  { operation: 'liftSuppression', title: 'Lift a suppression', path: `${workspace}/suppressions/${suppression}` },
+];
+
+const url = 'https://hooks.test/tidings';
+
+const ofWebhooks: readonly ShownRequest[] = [
+  { operation: 'listWebhookEndpoints', title: 'All of them', path: '/webhook-endpoints' },
+  {
+    operation: 'createWebhookEndpoint',
+    title: 'Register an endpoint',
+    path: '/webhook-endpoints',
+    body: { url, types: ['message.delivered', 'message.bounced', 'message.suppressed'] },
+  },
+  {
+    operation: 'createWebhookEndpoint',
+    title: 'Not HTTPS',
+    path: '/webhook-endpoints',
+    body: { url: url.replace('https', 'http'), types: ['message.delivered'] },
+  },
+  {
+    operation: 'createWebhookEndpoint',
+    title: 'A type that does not exist',
+    path: '/webhook-endpoints',
+    body: { url, types: ['message.delivered', 'message.read'] },
+  },
+  { operation: 'getWebhookEndpoint', title: 'By its id', path: `/webhook-endpoints/${endpoint}` },
+  {
+    operation: 'updateWebhookEndpoint',
+    title: 'Subscribe to another type',
+    path: `/webhook-endpoints/${endpoint}`,
+    body: { types: ['sending_domain.changed', 'workspace.health_changed'] },
+  },
+  { operation: 'deleteWebhookEndpoint', title: 'Delete an endpoint', path: `/webhook-endpoints/${endpoint}` },
+  { operation: 'listWebhookSecrets', title: 'Oldest first', path: '/webhook-secrets' },
+  { operation: 'createWebhookSecret', title: 'Shown once', path: '/webhook-secrets' },
+  { operation: 'deleteWebhookSecret', title: 'Revoke the older secret', path: `/webhook-secrets/${secret}` },
+  { operation: 'listWebhooks', title: 'Webhooks that were delivered', path: '/webhooks?state=delivered' },
+  { operation: 'getWebhook', title: 'Delivered at the first attempt', path: `/webhooks/${webhook}` },
+  { operation: 'redeliverWebhook', title: 'Send it again', path: `/webhooks/${webhook}/redeliver` },
+];
+
+const ofTheDomain: readonly ShownRequest[] = [
+  { operation: 'getSendingDomain', title: 'With its DNS records', path: '/sending-domain' },
+  {
+    operation: 'saveSendingDomain',
+    title: 'The same again changes nothing',
+    path: '/sending-domain',
+    body: { domain: 'demo.test' },
+  },
+  { operation: 'verifySendingDomain', title: 'Look the records up', path: '/sending-domain/verify' },
+  { operation: 'deleteSendingDomain', title: 'Remove the domain', path: '/sending-domain' },
+  { operation: 'getKey', title: 'The key of the request', path: '/key' },
+];
+
+export const shownRequests: readonly ShownRequest[] = [
+  ...ofWorkspaces,
+  ...ofPeople,
+  ...ofTemplates,
+  ...ofEvents,
+  ...ofWebhooks,
+  ...ofTheDomain,
+];

@@ -1,0 +1,55 @@
+/** The demo platform of a local run: made once, found again, and filled up where an older version made it. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleIds } from '../../src/docs/examples.ts';
+import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
+import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
+import { createSecret } from '../../src/webhooks/create-secret.ts';
+import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
+import { createWorld, type World } from '../schema/world.ts';
+
+let world: World;
+let folder: string;
+beforeAll(async () => {
+  world = await createWorld();
+  folder = await mkdtemp(join(tmpdir(), 'tidings-demo-'));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+const kept = async () => JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
+
+test('a second start finds what the first one made', async () => {
+  const first = await ensureDemoPlatform(world.app, folder);
+  expect(Object.keys(first.ids ?? {}).toSorted()).toEqual(Object.keys(exampleIds).toSorted());
+  expect(await ensureDemoPlatform(world.app, folder)).toEqual(first);
+  expect(await kept()).toEqual(first);
+});
+
+test('a demo of an older version keeps its platform and key, and gets what the examples name', async () => {
+  const { ids: _ids, ...older } = await ensureDemoPlatform(world.app, folder);
+  await writeFile(join(folder, 'demo.json'), JSON.stringify(older));
+  const now = await ensureDemoPlatform(world.app, folder);
+  expect(now).toMatchObject(older);
+  expect(now.ids?.event).toMatch(/^[0-9A-Z]{26}$/);
+  expect(await kept()).toEqual(now);
+});
+
+test('a demo whose owner has changed it starts all the same', async () => {
+  const { ids: _ids, ...older } = await ensureDemoPlatform(world.app, folder);
+  const ctx = { app: world.app, platformId: older.platformId, apiKeyId: null };
+  const full = async (make: () => Promise<unknown>) => {
+    for (let made = 0; made < 10; made += 1) await make().catch(() => undefined);
+  };
+  await full(() => createSecret(ctx));
+  await full(() => createEndpoint(ctx, { url: 'https://hooks.test/more', types: ['message.delivered'] }));
+  await writeFile(join(folder, 'demo.json'), JSON.stringify(older));
+  expect(await ensureDemoPlatform(world.app, folder)).toEqual({ ...older, ids: {} });
+  await deleteWorkspace(ctx, 'ref:demo');
+  await writeFile(join(folder, 'demo.json'), JSON.stringify(older));
+  expect(await ensureDemoPlatform(world.app, folder)).toEqual({ ...older, ids: {} });
+});
