@@ -28,7 +28,7 @@ import { findTarget, type Input, readInput, type Target } from './read-request.t
 import type { RestHooks } from './rest-hooks.ts';
 import { createRoute } from './route.ts';
 import { createPathGuide } from './unknown-path.ts';
-import { toRequestPath, toVariables, type Variables } from './variables.ts';
+import { toRequestPath, toVariables } from './variables.ts';
 
 /** The version segment of every path (contract, Versioning). */
 const basePath = '/v1';

@@ -53,7 +53,9 @@ type MakePage = (local: LocalRun | null) => Content | Promise<Content>;
 
 export function createDocs(options: DocsOptions): Docs {
   let site: Promise<Site> | null = null;
+  /** Pages by path, as everyone sees them, and as a local run shows them. */
   const made = new Map<string, string>();
+  const local = { run: '', made: new Map<string, string>() };
   return {
     async find(path, request) {
       if (!/^\/docs(?:\/|$)/.test(path)) return null;
@@ -65,11 +67,15 @@ export function createDocs(options: DocsOptions): Docs {
       if (document) return { type: 'application/json', body: document(), headers: {} };
       const make = pages.get(path);
       if (!make) return null;
-      const local = await readLocalRun(options.config, request);
-      if (local) return pageOf(frame(await make(local)), true);
-      const body = made.get(path) ?? frame(await make(null));
-      made.set(path, body);
-      return pageOf(body, false);
+      const run = await readLocalRun(options.config, request);
+      if (run && JSON.stringify(run) !== local.run) {
+        local.run = JSON.stringify(run);
+        local.made.clear();
+      }
+      const known = run ? local.made : made;
+      const body = known.get(path) ?? frame(await make(run));
+      known.set(path, body);
+      return pageOf(body, run !== null);
     },
   };
 }

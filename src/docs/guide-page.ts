@@ -36,7 +36,8 @@ export async function guidePage(path: string, name: string, { prose, words }: Gu
 
 /** Our stylesheet colours the picture; the one inside is for GitHub, and the policy would block it here. */
 async function inlineSvg(file: string): Promise<string> {
-  return (await readFile(guideFile(file), 'utf8')).replace(/<style>[\s\S]*?<\/style>/, '');
+  const [before = '', rest = ''] = (await readFile(guideFile(file), 'utf8')).split('<style>');
+  return before + (rest.split('</style>')[1] ?? '');
 }
 
 const parts: Readonly<Record<string, (prose: Prose) => Markup | Promise<Markup>>> = {

@@ -71,8 +71,8 @@ function sectionsOf(path: string, title: string | undefined, text: string): read
 /** Markdown as running text. */
 function plain(text: string): string {
   return text
-    .replace(/<!--.*?-->/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<!--[^<>]{0,40}-->/g, ' ')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[`*#|>]|-{3,}/g, '')
     .replace(/\s+/g, ' ')
     .trim();

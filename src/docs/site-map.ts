@@ -80,7 +80,7 @@ export function siteMap({ document, operations }: Contract): readonly Group[] {
 export function operationByName({ operations }: Contract, name: string): string | null {
   const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) (?:\/v1)?(\/[^\s?]*)$/.exec(name) ?? [];
   if (method === undefined || path === undefined) return null;
-  const shape = (text: string) => text.replace(/\{[^}]*\}/g, '{}');
+  const shape = (text: string) => text.replace(/\{[^{}]*\}/g, '{}');
   const found = operations.find((operation) => operation.method === method && shape(operation.path) === shape(path));
   return found ? operationPath(found.slug) : null;
 }
