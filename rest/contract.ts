@@ -77,9 +77,10 @@ interface OperationObject {
   readonly 'x-batch'?: string;
 }
 
-const lengthKeywords: readonly (readonly [keyword: string, fits: (length: number, limit: number) => boolean])[] = [
-  ['minLength', (length, limit) => length >= limit],
-  ['maxLength', (length, limit) => length <= limit],
+/** Characters are code points, of which a UTF-16 text has half as many as units at the least. */
+const lengthKeywords: readonly (readonly [keyword: string, fits: (text: string, limit: number) => boolean])[] = [
+  ['minLength', (text, limit) => text.length >= 2 * limit || [...text].length >= limit],
+  ['maxLength', (text, limit) => text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit)],
 ];
 
 /** Reads `openapi.yaml`; rejects when it is no valid OpenAPI document or an operation has no operationId. */
@@ -95,9 +96,9 @@ export async function readContract(file: URL): Promise<readonly Operation[]> {
       ajvOpts: { strict: false, allErrors, verbose: true },
       customizeAjv: (ajv) => {
         ajv.addFormat('date-time', (text) => readTimestamp(text) !== null);
-        // In UTF-16 units, as the verbs count them, and without a walk through a text of 32 MiB.
+        // Ajv's own would walk through a text of 32 MiB to count its characters.
         for (const [keyword, fits] of lengthKeywords) {
-          const compile = (limit: number) => (text: string) => fits(text.length, limit);
+          const compile = (limit: number) => (text: string) => fits(text, limit);
           ajv.removeKeyword(keyword).addKeyword({ keyword, type: 'string', schemaType: 'number', compile });
         }
         // Left to the verbs, which know them better than a pattern.

@@ -10,7 +10,6 @@ import { findEmitFaults } from './events/find-emit-faults.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { faultsThrown } from './gather-faults.ts';
 import { isRecord, parseInput } from './input.ts';
-import { erasureInput } from './people/erasure-input.ts';
 import { sendingDomainInput } from './sending-domain/sending-domain-input.ts';
 import { findPreviewFaults, findTemplateFaults } from './templates/find-template-faults.ts';
 import { findEndpointFaults } from './webhooks/find-endpoint-faults.ts';
@@ -30,7 +29,6 @@ type Finder = (request: Request) => FieldErrors | Promise<FieldErrors>;
 const finders: Readonly<Record<string, Finder>> = {
   createWorkspace: ({ input }) => faultsThrown(() => parseInput(workspaceCreate, input)),
   updateWorkspace: ({ input }) => faultsThrown(() => parseInput(workspaceUpdate, input)),
-  erasePerson: ({ input }) => faultsThrown(() => parseInput(erasureInput, input)),
   createAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionCreate, input)),
   updateAttributeDefinition: ({ input }) => faultsThrown(() => parseInput(definitionUpdate, input)),
   saveEventType: ({ input }) => faultsThrown(() => checkFields(input.fields)),

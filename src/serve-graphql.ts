@@ -75,11 +75,11 @@ function admission(app: App): Plugin<object, Exchange> {
     async onRequestParse({ request, serverContext, setRequestParser }) {
       // First, so that every answer to a valid key has the headers of its limit.
       const viewer = await admit(app, request.headers, serverContext);
+      serverContext.viewer = viewer;
       if (request.method !== 'POST' && (app.config.production || request.method !== 'GET')) {
         throw refusal(new DomainError('method_not_allowed'), 405, { Allow: 'POST' });
       }
       const { incoming, response } = serverContext;
-      serverContext.viewer = viewer;
       // What is made of a body lives until the response is sent.
       const place = { platformId: viewer.platformId ?? 'operator', room: bodyRoomOf(app), holder: response };
       setRequestParser(async () => {

@@ -26,7 +26,8 @@ export async function domainRefusal(app: App, platformId: string): Promise<Domai
     .filter(({ required }) => required)
     .slice(0, namedMax)
     .map(({ type, name, purpose, status }) => `${purpose} (${type} ${name}) is ${status}`);
+  // Last, since a message is cut and names of records can be long.
   const records = lacking.length === 0 ? '' : ` Of its records ${lacking.join(', ')}.`;
-  const message = `The sending domain ${domain.domain} is ${domain.status}.${records} \`GET /v1/sending-domain\` shows what to publish. ${simulator}`;
+  const message = `The sending domain ${domain.domain} is ${domain.status}. \`GET /v1/sending-domain\` shows what to publish. ${simulator}${records}`;
   return new DomainError('domain_not_sendable', message);
 }

@@ -52,7 +52,7 @@ it('refuses each field at fault under its path', async () => {
     {
       name: ['must be a string'],
       reference: ['is required'],
-      refrence: ['is not a known field'],
+      refrence: ['is not a known field; did you mean `reference`?'],
       locale: ['must have at most 16 characters'],
       timezone: ['must have at most 64 characters'],
     },

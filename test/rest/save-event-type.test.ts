@@ -61,7 +61,7 @@ describe('faults', () => {
         'fields.0.type': [expect.stringMatching(/^must be one of string, /)],
         'fields.1.fields.0.name': ['is required'],
         'fields.1.fields.0.type': ['is required'],
-        'fields.1.fields.0.typ': ['is not a known field'],
+        'fields.1.fields.0.typ': ['is not a known field; did you mean `type`?'],
       },
     ]);
     for (const fields of [undefined, null, 'x', { a: 1 }]) {

@@ -106,7 +106,7 @@ const receivers: readonly (readonly [string, () => Promise<string>, object])[] =
   ['headers without end', () => hostile(endless(`X: ${'a'.repeat(1_000)}\r\n`, 'HTTP/1.1 200 OK\r\n')), failed('connection')],
   ['one header without end', () => hostile(endless('a'.repeat(1_000), 'HTTP/1.1 200 OK\r\nX: ')), failed('connection')],
   ['a head that drips byte by byte', () => hostile(drip('a', 'HTTP/1.1 200 OK\r\nX: ')), failed('timeout')],
-  ['interim answers without end', () => hostile(drip('HTTP/1.1 103 Early Hints\r\n\r\n', '')), failed('timeout')],
+  ['interim answers without end', () => hostile(drip('HTTP/1.1 103 Early Hints\r\n\r\n', '')), failed('connection')],
   ['a body without end', () => hostile(endless(Buffer.alloc(65_536), 'HTTP/1.1 500 No\r\n\r\n')), failed('status', 500)],
   ['a body that drips', () => hostile(drip('a', 'HTTP/1.1 500 No\r\nContent-Length: 9999\r\n\r\n')), failed('status', 500)],
   ['a body that packs a bomb', () => hostile(endless(Buffer.alloc(65_536), 'HTTP/1.1 404 No\r\nContent-Encoding: gzip\r\n\r\n')), failed('status', 404)],

@@ -59,7 +59,6 @@ export const keywordRows: readonly Row[] = [
   by('TagNames.maxItems', tagName, 'tagsMax'),
   by('TagName.maxLength', tagName, 'tagMaxLength'),
   said('TagName.minLength', 1, tagName, ".min(1, 'must not be empty')"),
-  said('TagName.pattern', '\\S', tagName, '.trim()\n  .min(1'),
   by('listContacts.search.maxLength', 'src/contacts/list-contacts.ts', 'searchMaxLength'),
   by('listContacts.tag.maxLength', 'src/contacts/list-contacts.ts', 'tagMaxLength'),
   filter('listContacts.search.minLength'),
