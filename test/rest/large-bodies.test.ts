@@ -108,9 +108,9 @@ describe('what is beyond it is refused in few words', () => {
     [
       '15 million line breaks',
       `"payload":{},"attachments":[{"filename":"a.pdf","content":"${'\\n'.repeat(15 * mebibyte)}"}]`,
-      ['attachments.0.content'],
+      ['attachments.0.content', 'payload.rows'],
     ],
-    ['90,000 files', `"payload":{},"attachments":[${'{},'.repeat(90_000)}{}]`, ['attachments']],
+    ['90,000 files', `"payload":{},"attachments":[${'{},'.repeat(90_000)}{}]`, ['attachments', 'payload.rows']],
   ] as const)('%s', { timeout: patience }, async (_name, rest, paths) => {
     const { status, body } = await acme.ask('emitEvent', { bytes: emitWith(rest) });
     expect(status).toBe(422);
