@@ -50,7 +50,10 @@ export async function withSchemaEngine<Result>(
 ): Promise<Result> {
   loaded ??= load();
   const Engine = await loaded;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: 'tidings migrate',
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'tidings migrate',
     onConnect: async (client) => {
       await client.query(withoutTimeLimits);
     },

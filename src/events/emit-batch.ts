@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
-import { laneItemLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
+import { requestLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
 import { isConflict } from '../queue/divided-commit.ts';
@@ -35,14 +35,19 @@ export async function emitBatch(app: App, works: readonly EmitWork[], limits: Ti
   }
 }
 
-/** Emits of one platform some of whose rows are locked: together, and each alone when a lock is in the way again. */
+/** Emits of one platform some of whose rows are locked: together, and those that meet a lock again each alone. */
 export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
-  try {
-    return await emitBatch(app, works, sharedBatchLimits);
-  } catch (error) {
+  const together = await emitBatch(app, works, sharedBatchLimits).catch((error: unknown) => {
     if (!isConflict(error)) throw error;
-    return Promise.all(works.map((work) => emitAlone(app, work, laneItemLimits)));
-  }
+    return works.map(() => ({ refusal: error }));
+  });
+  return Promise.all(
+    works.map((work, position) => {
+      const outcome = together[position];
+      const isDone = outcome && !('refusal' in outcome && isConflict(outcome.refusal));
+      return isDone ? outcome : emitAlone(app, work, requestLimits);
+    }),
+  );
 }
 
 async function emitAlone(app: App, work: EmitWork, limits: TimeLimits): Promise<Outcome> {
