@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     log,
     secrets: createSecrets(secretKey),
     wake: createWake(boss, log, {
-      run: (queue, key) => queue === 'webhooks' && deliverHere(app, key),
+      run: (queue, key) => (queue === 'webhooks' ? deliverHere(app, key) : (workers?.takeAgain(queue, key) ?? false)),
       fetch: (queue) => workers?.fetch(queue),
     }),
     resolver,

@@ -10,6 +10,8 @@ export interface TurnLine {
    * because the running turn may have looked before the rows were due.
    */
   add(keys: readonly TurnKey[]): void;
+  /** False when no turn of the key runs; else the key has another turn afterwards, without a job of the queue. */
+  addToRunning(key: TurnKey): boolean;
   /** Resolves when no turn waits for its start, or when the line is closed. */
   hasRoom(): Promise<void>;
   /** Starts no further turn; resolves when those that run have ended. */
@@ -68,6 +70,11 @@ export function createTurnLine({ atOnce, run, onError }: TurnLineOptions): TurnL
     add(keys) {
       for (const key of keys) enqueue(key);
       startNext();
+    },
+    addToRunning(key) {
+      if (closed || !running.has(key.id)) return false;
+      again.set(key.id, key);
+      return true;
     },
     async hasRoom() {
       if (pressed() && !closed) await new Promise<void>((resolve) => roomWaiters.push(resolve));

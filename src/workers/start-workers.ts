@@ -60,6 +60,8 @@ const looks = [askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepE
 const sweeps = [sweepMessages, sweepWebhooks, sweepHealth, sweepRetention, purgeDeletedWorkspaces, analyzeGrowth];
 
 export interface Workers {
+  /** True when a turn of the key runs in this process; it has another one afterwards. */
+  takeAgain(queue: QueueName, key: TurnKey): boolean;
   /** Fetches jobs of the queue now. */
   fetch(queue: QueueName): void;
   /** Takes no new turn, and waits for what is under way. */
@@ -92,6 +94,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
     ...sweeps.map((sweep) => repeat(app, sweep, sweepEvery)),
   ];
   return {
+    takeAgain: (queue, key) => lines[queue]?.addToRunning(key) ?? false,
     fetch(queue) {
       const fetcher = fetchers.get(queue);
       if (fetcher !== undefined) boss.notifyWorker(fetcher);

@@ -49,6 +49,16 @@ test('a key that waits is taken once; one whose turn runs has one more turn, aft
   expect(begun).toEqual(['a', 'b', 'a']);
 });
 
+test('a key whose turn runs can be had again without a job; another key cannot', async () => {
+  const { line, begun, end } = heldLine(1);
+  expect(line.addToRunning(key('a'))).toBe(false);
+  line.add(['a', 'b'].map(key));
+  expect(['a', 'b'].map((id) => line.addToRunning(key(id)))).toEqual([true, false]);
+  await end('a');
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'a']);
+});
+
 test('a turn hears that others wait, and who hands turns over waits until none does', async () => {
   const { line, running, end } = heldLine(1);
   line.add([key('a')]);
