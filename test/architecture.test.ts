@@ -57,7 +57,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/workers\//, [/^src\/db\/party\.ts$/, /^src\/queue\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   // The documentation is made from the domain's own lists: error codes, webhook types, retry times.
-  [/^src\/docs\//, [ground, generated, noun, /^src\/pages\/escape-html\.ts$/]],
+  [/^src\/docs\//, [ground, generated, noun, /^src\/http\/may-show-local-key\.ts$/, /^src\/pages\/escape-html\.ts$/]],
   [/^src\/local\//, [/^src\//, /^emails\/starter/]],
   [/^schema\//, [noun, context, ground, generated]],
   [

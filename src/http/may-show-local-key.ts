@@ -1,0 +1,25 @@
+/**
+ * Whether the response to a request may hold the demo platform's API key. Nobody but a developer on the machine that the
+ * service runs on may read it:
+ *
+ * - in development, with a service that listens on loopback alone and is not published under another name;
+ * - the connection comes from this machine, and no proxy or tunnel passed the request on;
+ * - the request names this machine: a site whose name was pointed to 127.0.0.1 (DNS rebinding) sends its own name.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config.ts';
+import { isLoopbackHost, namesLoopback } from './loopback.ts';
+
+/** Headers that proxies and tunnels add. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
+
+type Settings = Pick<Config, 'production' | 'host' | 'publicUrl'>;
+
+export function mayShowLocalKey({ production, host, publicUrl }: Settings, request: IncomingMessage): boolean {
+  const { headers, socket } = request;
+  if (production || !isLoopbackHost(host)) return false;
+  if (publicUrl !== null && !namesLoopback(new URL(publicUrl).host)) return false;
+  if (!loopbackAddress.test(socket.remoteAddress ?? '')) return false;
+  return proxyHeaders.every((name) => headers[name] === undefined) && namesLoopback(headers.host);
+}
