@@ -66,7 +66,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   ],
   [/^src\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
   [
-    /^src\/(?:main|server|find-faults|listen|serve-graphql|serve-schema|is-unavailable|start-service|authenticate|bundle)\.ts$/,
+    /^src\/(?:main|server|find-faults|listen|serve-graphql|serve-schema|is-unavailable|start-service|authenticate|bundle|make-bundle)\.ts$/,
     [/./],
   ],
 ];

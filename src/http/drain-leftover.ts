@@ -21,8 +21,11 @@ export function createDrain(): DrainLeftover {
     if (request.complete || request.destroyed) return;
     const { socket } = request;
     const giveUpAt = performance.now() + patience;
-    socket.pause();
-    void gate(() => drain(request, giveUpAt));
+    // Node's own reading of what is left begins in the next tick and would undo a pause of this one.
+    setImmediate(() => {
+      socket.pause();
+      void gate(() => drain(request, giveUpAt));
+    });
   };
 }
 

@@ -16,13 +16,15 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server that answers with what became of the body; `limit` in bytes. */
-async function serve({ limit = mebibyte, room = createBodyRoom(4 * mebibyte) } = {}) {
+/** A server that answers with what became of the body; `limit` in bytes, `lookup`: milliseconds before it reads. */
+async function serve({ limit = mebibyte, lookup = 0, room = createBodyRoom(4 * mebibyte) } = {}) {
   const timer = createTestTimer();
   const releases: (() => void)[] = [];
   const drainLeftover = createDrain();
+  const sockets: Socket[] = [];
   const server = createServer(async (request, response) => {
     response.once('finish', () => drainLeftover(request));
+    if (lookup > 0) await sleep(lookup);
     try {
       const { bytes, release } = await readBody(request, { limit, platformId: 'a', room, timer: timer.start });
       releases.push(release);
@@ -31,13 +33,21 @@ async function serve({ limit = mebibyte, room = createBodyRoom(4 * mebibyte) } =
       response.end(error instanceof DomainError ? error.code : String(error));
     }
   });
+  server.on('connection', (socket) => sockets.push(socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   stops.push(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { port, room, timer, releases, requested: () => once(server, 'request') as Promise<[IncomingMessage]> };
+  return {
+    port,
+    room,
+    timer,
+    releases,
+    sockets,
+    requested: () => once(server, 'request') as Promise<[IncomingMessage]>,
+  };
 }
 
 /** A raw connection; `answered` is all that came back so far. */
@@ -188,6 +198,24 @@ describe('what is left of a refused body', () => {
     const ask = async () => (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body })).text();
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
     expect(new Set(answers)).toEqual(new Set(['payload_too_large']));
+  });
+
+  it('of all but two waits unread', async () => {
+    // As while a key is looked up: Node reads ahead, and goes on to read once the response is finished.
+    const { port, sockets } = await serve({ lookup: 5 });
+    const piece = Buffer.alloc(mebibyte, 'x');
+    const clients = await Promise.all(Array.from({ length: 6 }, () => open(port)));
+    for (const { socket } of clients) {
+      socket.write(head('Content-Length: 1000000000000'));
+      const pour = () => {
+        while (!socket.destroyed && socket.write(piece));
+      };
+      socket.on('drain', pour);
+      pour();
+    }
+    const read = () => sockets.map(({ bytesRead }) => bytesRead / mebibyte).toSorted((one, other) => other - one);
+    await expect.poll(() => read()[0], { interval: 5, timeout: 10_000 }).toBeGreaterThan(16);
+    expect(read()[2]).toBeLessThan(4);
   });
 
   it('ends the connection when there is no end of it', async () => {

@@ -1,6 +1,7 @@
 /** The processes of the suite. Each answers questions by IPC and ends when its parent does. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Child {
@@ -23,16 +24,21 @@ interface Answer {
   readonly error?: string;
 }
 
-/** `npm start` runs without source maps, which tsx turns on: they take a hundred MiB. */
-const withoutSourceMaps = 'data:text/javascript,process.setSourceMapsEnabled(false)';
+/** What `npm start` gives Node. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return /^exec node ((?:--\S+ )*)/.exec(scripts.start)?.[1]?.trim().split(' ') ?? [];
+}
 
-/** Starts `script` of this folder and waits until it is `ready`. */
+/** Starts `script`, a source of this folder or the path of a bundle, and waits until it is `ready`. */
 export async function startChild(
   script: string,
   settings: unknown,
 ): Promise<{ readonly child: Child; readonly started: unknown }> {
-  const forked = fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(settings)], {
-    execArgv: ['--import', 'tsx', '--import', withoutSourceMaps],
+  const bundled = script.endsWith('.mjs');
+  const file = bundled ? script : fileURLToPath(new URL(script, import.meta.url));
+  const forked = fork(file, [JSON.stringify(settings)], {
+    execArgv: bundled ? startFlags() : ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const { pid } = forked;

@@ -4,6 +4,7 @@ import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureWebhookCertificate, type WebhookCertificate } from '../../../src/local/certificate-authority.ts';
+import { makeBundle } from '../../../src/make-bundle.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 import { type AttackerPlatform, createAttackerPlatform } from './attacker-platform.ts';
 import { type Child, startChild } from './child.ts';
@@ -65,7 +66,9 @@ export async function startTarget(
     await database.drop();
   };
   try {
-    const { child, started } = await startChild('serve.ts', {
+    // As `npm start` runs it: tsx, its sources and its source maps take two hundred MiB.
+    const bundle = await makeBundle('test/attacks/harness/serve.ts', 'node_modules/.cache/tidings-attacks');
+    const { child, started } = await startChild(bundle, {
       databaseUrl: database.url,
       dataDir,
       transport,
