@@ -10,6 +10,11 @@ import { listenFault } from './config.ts';
 import { DomainError, type ErrorCode } from './errors.ts';
 import { strictHeaders } from './http/page-headers.ts';
 
+/**
+ * Bytes of a body that a connection holds before anyone asks for them. Node makes a buffer of each chunk of a chunked
+ * body: in chunks of one byte, its usual 64 KiB are some twenty MiB.
+ */
+const readAhead = 4 * 1024;
 /** Seconds until a request that came too early is worth another try. */
 const startRetryAfter = 2;
 
@@ -24,7 +29,7 @@ export interface Listening {
 
 /** Listens at once, so that the port is known; answers 503 until `serve` is called. */
 export async function listen(host: string, port: number, publicUrl: string | null): Promise<Listening> {
-  const server = createServer();
+  const server = createServer({ highWaterMark: readAhead });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenFault('PORT', port, error)));
     server.listen(port, host, resolve);

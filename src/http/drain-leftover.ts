@@ -1,9 +1,12 @@
 /** The rest of a body that was answered before it was read, such as one beyond its limit or without a valid key. */
 import type { IncomingMessage } from 'node:http';
 import { createGate } from '../queue/gate.ts';
+import { countChunks } from './small-chunks.ts';
 
 /** Bytes of one body that are read and thrown away, so that the response reaches a client that is still sending. */
 const leftoverMax = 64 * 1_048_576;
+/** Small chunks that are thrown away; then the connection is closed. */
+const smallChunksDropped = 2_000;
 /** Bodies that are thrown away at once. A hundred at once would keep the process from everything else. */
 const atOnce = 2;
 /** How long a client may wait and send before its connection is closed; milliseconds. */
@@ -23,6 +26,7 @@ export function createDrain(): DrainLeftover {
     const giveUpAt = performance.now() + patience;
     // Node's own reading of what is left begins in the next tick and would undo a pause of this one.
     setImmediate(() => {
+      request.pause();
       socket.pause();
       void gate(() => drain(request, giveUpAt));
     });
@@ -32,6 +36,11 @@ export function createDrain(): DrainLeftover {
 function drain(request: IncomingMessage, giveUpAt: number): Promise<void> {
   const { socket } = request;
   const bytesBefore = socket.bytesRead;
+  const chunks = countChunks();
+  // What comes in the smallest chunks is not worth its reading.
+  request.on('data', (chunk: Buffer) => {
+    if (chunks.add(chunk.length) > smallChunksDropped) socket.destroy();
+  });
   request.resume();
   socket.resume();
   return new Promise((resolve) => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../errors.ts';
 import type { BodyRoom, ReleaseRoom } from './body-room.ts';
+import { countChunks, smallChunk } from './small-chunks.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
 const mebibyte = 1_048_576;
@@ -12,14 +13,12 @@ const idleMax = 30_000;
 /** Bytes that are made ready for a body of unknown length; the buffer doubles from there. */
 const firstBytes = 65_536;
 
-/**
- * A body in chunks of a few bytes costs a thousand times what its length says. After so many chunks that are smaller on
- * average than `smallChunk` bytes, reading pauses, so that other requests have their turn.
- */
+/** After so many small chunks reading pauses, so that other requests have their turn. */
 const chunksAStretch = 2_000;
-const smallChunk = 64;
 /** Milliseconds of such a pause: twice what a stretch takes. */
 const stretchPause = 10;
+/** Small chunks of one body. */
+const smallChunksMax = 20_000;
 
 export interface BodyTerms {
   /** Most bytes that are taken. */
@@ -38,7 +37,8 @@ export interface Body {
 const noBody: Body = { bytes: Buffer.alloc(0), release() {} };
 
 /**
- * Reads the body whole. Rejects with `payload_too_large` as soon as it is known to be beyond the limit, with
+ * Reads the body whole. Rejects with `payload_too_large` as soon as it is known to be beyond the limit or comes in too many
+ * small chunks, with
  * `unavailable` when there is no room for it, with `request_timeout` when it stands still, and with the connection's
  * error when the client goes. The room of a body that was not read is given back.
  */
@@ -91,7 +91,7 @@ function collect(request: IncomingMessage, { limit, announced, timer }: Collecti
   // one byte take a hundred times their room.
   let whole = Buffer.allocUnsafeSlow(announced ?? firstBytes);
   let length = 0;
-  let chunks = 0;
+  const chunks = countChunks();
   const fail = (error: unknown) => {
     settle();
     reject(error);
@@ -104,8 +104,9 @@ function collect(request: IncomingMessage, { limit, announced, timer }: Collecti
     if (end > whole.length) whole = grown(whole, Math.min(limit, Math.max(end, 2 * whole.length)));
     chunk.copy(whole, length);
     length = end;
-    chunks += 1;
-    if (chunks % chunksAStretch === 0 && length < chunks * smallChunk) {
+    const small = chunks.add(chunk.length);
+    if (small > smallChunksMax) return fail(tooManyChunks());
+    if (small > 0 && small % chunksAStretch === 0) {
       request.pause();
       setTimeout(() => request.resume(), stretchPause);
     }
@@ -130,6 +131,13 @@ function grown(bytes: Buffer<ArrayBuffer>, length: number): Buffer<ArrayBuffer> 
   const larger = Buffer.allocUnsafeSlow(length);
   bytes.copy(larger);
   return larger;
+}
+
+function tooManyChunks(): DomainError {
+  return new DomainError(
+    'payload_too_large',
+    `The body comes in more than ${smallChunksMax} chunks of under ${smallChunk} bytes. Send larger chunks.`,
+  );
 }
 
 function tooLarge(limit: number): DomainError {

@@ -234,6 +234,7 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
     (text) => [text, 'emitEvent'] as const,
   ),
   ['`validation_failed` when it is beyond the newest', 'TemplateSave.base_version'],
+  [saidAs('20,000 chunks', 'src/http/read-body.ts', 'smallChunksMax = 20_000'), 'info'],
   ['400 `validation_failed`', 'info'],
   ['408 `request_timeout`', 'info'],
   ['431 `payload_too_large`', 'info'],
@@ -288,6 +289,7 @@ export const notMet: Readonly<Record<string, string>> = {
 export const shownElsewhere: readonly string[] = [
   'src/http/body-room.ts waitMax',
   'src/http/read-body.ts idleMax',
+  'src/http/read-body.ts smallChunksMax',
   'src/webhooks/create-endpoint.ts maxEndpoints',
   'src/webhooks/create-secret.ts maxSecrets',
   'src/event-types/check-fields.ts maxLevels',
