@@ -3,7 +3,7 @@
  * in rest/operations, run with `execute` in this process; what an answer looks like is said by the document's aliases
  * (rest/prepare.ts). Nothing here knows a noun.
  *
- * May import npm, the built schema with its context, and src/errors.ts. Only src/server.ts imports it.
+ * May import npm, the built schema with its context, and src/errors.ts. Only src/http/server.ts imports it.
  *
  * Order of checks (decisions, section 2): authentication, rate limit, route, path pattern, body size, JSON, workspace,
  * idempotency key, schema; then the document's verb with the rules of the domain.

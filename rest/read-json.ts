@@ -6,7 +6,7 @@
 import { invalid } from '../src/errors.ts';
 import { findJsonFault } from '../src/http/find-json-fault.ts';
 import { measureJson } from '../src/http/measure-json.ts';
-import { otherWork } from '../src/other-work.ts';
+import { otherWork } from '../src/turns/other-work.ts';
 
 /** Bytes of a body from which other requests have their turn between the steps of reading it. */
 const largeBytes = 65_536;

@@ -50,7 +50,7 @@ export const builder = new SchemaBuilder<{
     cursorFieldOptions: { description: 'The place of the row in its list, for `after` and `before`.' },
     nodeFieldOptions: { description: 'What is in the row.' },
   },
-  // Counted where GraphQL is served (src/graphql-limits.ts); REST runs documents of ours.
+  // Counted where GraphQL is served (src/http/graphql/graphql-limits.ts); REST runs documents of ours.
   complexity: { disabled: true, fieldComplexity: (args, _viewer, { type }) => fieldCost(args, type) },
   prisma: {
     client: (viewer) => viewer.app.db.prisma,
@@ -65,7 +65,7 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-/** Held to src/graphql/graphql-limits.ts by a test. */
+/** Held to src/http/graphql/graphql-limits.ts by a test. */
 const requestLimits =
   'A request may have a document of 65,536 bytes with 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8, and may cost 10,000: a field costs 1, or what its description says, for each row it may come in. An answer has at most 16 MB.';
 const writeLimits =

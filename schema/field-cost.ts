@@ -10,7 +10,7 @@ interface Cost {
   readonly multiplier: number;
 }
 
-/** Costs of fields that take more than a row's reading, in fields; a request may have 10,000 (src/graphql). */
+/** Costs of fields that take more than a row's reading, in fields; a request may have 10,000 (src/http/graphql). */
 export const workCost = {
   /** Compiles a draft in each of its languages and renders up to 100 payloads; two of them fit into a request. */
   templateCheck: 4_000,

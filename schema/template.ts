@@ -1,6 +1,5 @@
 /** Templates: what an event type's email says, in versions. */
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { inTurns } from '../src/in-turns.ts';
 import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
@@ -11,6 +10,7 @@ import { type SavedTemplate, saveTemplate } from '../src/templates/save-template
 import { savedTranslations } from '../src/templates/saved-content.ts';
 import { type Coverage, templateCoverage } from '../src/templates/template-coverage.ts';
 import { tryVersion } from '../src/templates/try-version.ts';
+import { inTurns } from '../src/turns/in-turns.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection } from './connection.ts';
 import { workCost } from './field-cost.ts';

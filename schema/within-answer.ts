@@ -1,9 +1,10 @@
 /** Reads whose rows may be megabytes: one after the other for each request, and no more than an answer may hold. */
-import { answerBytesMax, answerMax } from '../src/answer-limit.ts';
+
 import type { Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
+import { answerBytesMax, answerMax } from '../src/http/graphql/answer-limit.ts';
 import { jsonBytes } from '../src/json-bytes.ts';
-import { otherWork } from '../src/other-work.ts';
+import { otherWork } from '../src/turns/other-work.ts';
 
 /** Bytes from which other requests have their turn before the answer is made. */
 const largeBytes = 65_536;

@@ -4,14 +4,14 @@
  */
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db.ts';
+import type { Db } from './db/pool.ts';
 import type { Log } from './log.ts';
-import type { Wake } from './queue/wake.ts';
 import type { Secrets } from './secrets.ts';
-import type { Resolver } from './transport/check-address.ts';
 import type { DnsLookup } from './transport/dns-lookup.ts';
-import type { GuardedPost } from './transport/guarded-post.ts';
+import type { Resolver } from './transport/post/check-address.ts';
+import type { GuardedPost } from './transport/post/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
+import type { Wake } from './turns/wake.ts';
 
 /** The parts of the running process, made once by src/start-service.ts. */
 export interface App {

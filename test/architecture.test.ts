@@ -33,11 +33,11 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:answer-limit|json-bytes|config|health-limits|errors|field-errors|gather-faults|other-work|in-turns|ids|log|log-pretty|clock|secrets|input|near-name|page|reserved-names|timestamp|violates|http\/(?:page-headers|loopback))\.ts$/;
+  /^src\/(?:json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-pretty|clock|secrets|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|graphql\/answer-limit))\.ts$/;
 /** What requests and templates share: the grammar of timestamps, and names near a misspelt one. */
 const common = /^src\/(?:timestamp|near-name)\.ts$/;
 const generated = /^prisma\/generated\//;
-const engine = /^src\/(?:db(?:-pulse)?\.ts|db\/|queue\/|transport\/)/;
+const engine = /^src\/(?:db|turns|transport)\//;
 const context = /^src\/context\.ts$/;
 const noun =
   /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention)\//;
@@ -52,23 +52,22 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [engine, [ground, engine, generated]],
   [context, [ground, engine]],
   [noun, [ground, engine, generated, context, noun, /^emails\//]],
+  // The door itself leads to every room behind it.
+  [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate)\.ts$/, [/./]],
+  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
   // What REST and GraphQL share of HTTP.
   [/^src\/http\//, [ground, context, engine]],
-  [/^src\/workers\//, [/^src\/db\/party\.ts$/, /^src\/queue\//, noun, context]],
+  [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, /^emails\//]],
   // The documentation is made from the domain's own lists: error codes, webhook types, retry times.
   [/^src\/docs\//, [ground, generated, noun, /^src\/http\/may-show-local-key\.ts$/, /^src\/pages\/escape-html\.ts$/]],
-  [/^src\/local\//, [/^src\//, /^emails\/starter/]],
+  [/^src\/local\//, [/^src\//, /^emails\/starters\//]],
   [/^schema\//, [noun, context, ground, generated]],
   [
     /^rest\//,
-    [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//, common],
+    [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|turns\/other-work)\.ts$/, /^src\/http\//, common],
   ],
-  [/^src\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
-  [
-    /^src\/(?:main|server|find-faults|listen|serve-graphql|serve-schema|is-unavailable|start-service|authenticate|bundle|make-bundle)\.ts$/,
-    [/./],
-  ],
+  [/^src\/(?:main|start-service|bundle|make-bundle)\.ts$/, [/./]],
 ];
 
 function roomOf(file: string) {

@@ -1,7 +1,7 @@
 /** What the log says of errors: where they come from, never what was in them. */
 import { describe, expect, it } from 'vitest';
 import { createLog, type Log } from '../src/log.ts';
-import { startBoss } from '../src/queue/boss.ts';
+import { startBoss } from '../src/turns/boss.ts';
 import { createTestDatabase } from './support/test-database.ts';
 
 /** The lines that `write` logs. */

@@ -15,11 +15,11 @@ const checkTimeoutMs = 30_000;
 
 /** Patterns put together at run time, and why none of them can backtrack. */
 const madeAtRunTime: Readonly<Record<string, string>> = {
-  'emails/isolate.ts': 'single characters, no quantifier',
-  'src/transport/dkim.ts': 'a fixed number of characters',
-  'src/transport/mail-header.ts': 'a fixed number of characters',
-  'src/transport/redact-reply.ts': 'an escaped word, no quantifier',
-  'src/transport/reply-rule.ts':
+  'emails/language/isolate.ts': 'single characters, no quantifier',
+  'src/transport/mail/dkim.ts': 'a fixed number of characters',
+  'src/transport/mail/mail-header.ts': 'a fixed number of characters',
+  'src/transport/replies/redact-reply.ts': 'an escaped word, no quantifier',
+  'src/transport/replies/reply-rule.ts':
     'copies of patterns that are checked where they are written, made to match at one place',
 };
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
+import { violates } from '../db/violates.ts';
 import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
-import { violates } from '../violates.ts';
 import { definitionCreate } from './definition-input.ts';
 
 /** Defines an attribute for the contacts of every workspace; gives its key. Refuses `validation_failed`, `key_taken`. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { notFound } from '../errors.ts';
 
 /** Tries before a conflict counts as a bug; from the second on a writer is alone, so it cannot lose again. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { chooseKeys } from './tag-keys.ts';
 import { distinctTags, foldTagName, type TagName } from './tag-names.ts';

@@ -1,5 +1,5 @@
 import type { AttributeType, ContactStatus } from '../../prisma/generated/client.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import type { Attributes, Definitions } from './attribute-values.ts';
 import type { ContactState } from './roster.ts';
 

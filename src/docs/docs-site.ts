@@ -1,6 +1,6 @@
 /**
  * The documentation at /docs: guides, reference, webhooks and errors in one frame. Everything that a browser needs for
- * it comes from this process. Each page is made when it is first requested. Only src/server.ts imports this folder's
+ * it comes from this process. Each page is made when it is first requested. Only src/http/server.ts imports this folder's
  * entry; it may import the domain's own lists (error codes, webhook types), which the pages are made from.
  */
 import { readFile } from 'node:fs/promises';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkInSteps } from '../../emails/check-template.ts';
+import { checkInSteps } from '../../emails/check/check-template.ts';
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
+import { violates } from '../db/violates.ts';
 import { invalid } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { fairWork } from '../queue/fair-work.ts';
-import { violates } from '../violates.ts';
+import { fairWork } from '../turns/fair-work.ts';
 import { checkFields } from './check-fields.ts';
 import type { EventField } from './event-field.ts';
 import { type LockedEventType, lockEventType } from './lock-event-type.ts';

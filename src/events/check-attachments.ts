@@ -2,7 +2,7 @@
 
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '../errors.ts';
-import { otherWork } from '../other-work.ts';
+import { otherWork } from '../turns/other-work.ts';
 import { base64Length } from './base64-length.ts';
 import type { AttachmentInput } from './emit-input.ts';
 import { isCalendar } from './is-calendar.ts';

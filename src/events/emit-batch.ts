@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
+import { isConflict } from '../db/divided-commit.ts';
+import type { Settled } from '../db/group-commit.ts';
+import type { Queryable } from '../db/pool.ts';
 import { requestLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
-import type { Queryable } from '../db.ts';
 import { DomainError } from '../errors.ts';
-import { otherWork } from '../other-work.ts';
-import { isConflict } from '../queue/divided-commit.ts';
-import type { Settled } from '../queue/group-commit.ts';
+import { otherWork } from '../turns/other-work.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey } from './erased-key.ts';

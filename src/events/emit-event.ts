@@ -1,6 +1,6 @@
 import type { App, Ctx } from '../context.ts';
-import { createDividedCommit } from '../queue/divided-commit.ts';
-import type { GroupCommit } from '../queue/group-commit.ts';
+import { createDividedCommit } from '../db/divided-commit.ts';
+import type { GroupCommit } from '../db/group-commit.ts';
 import { type BatchAnswer, emitAlone, emitApart, emitBatch } from './emit-batch.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
 import { readWork } from './read-work.ts';

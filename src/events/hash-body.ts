@@ -1,5 +1,5 @@
-import { otherWork } from '../other-work.ts';
 import type { Secrets } from '../secrets.ts';
+import { otherWork } from '../turns/other-work.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** Characters that are hashed before other requests have their turn; some 5 ms. */

@@ -1,12 +1,12 @@
 /** The language of an emit's mail, and the tags that fall back in it: what its template makes of its values. */
-import { fellBackTags, TemplateTooLarge } from '../../emails/render.ts';
-import type { RenderOptions, TemplateValues } from '../../emails/values.ts';
+import { fellBackTags, TemplateTooLarge } from '../../emails/render/render.ts';
+import type { RenderOptions, TemplateValues } from '../../emails/render/values.ts';
 import type { App } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { fairWork, type Steps } from '../queue/fair-work.ts';
 import { compiledTemplate, loadTemplate, messageLocale, templateAtHand } from '../templates/compiled-template.ts';
+import { fairWork, type Steps } from '../turns/fair-work.ts';
 
-/** Units of work (emails/work-budget.ts) that an emit may take in its batch: less than a millisecond. */
+/** Units of work (emails/render/work-budget.ts) that an emit may take in its batch: less than a millisecond. */
 const unitsInBatch = 500_000;
 
 /** Thrown when other emits of the batch would wait for this one: its template is not at hand, or it takes long. */

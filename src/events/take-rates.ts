@@ -3,7 +3,7 @@
  * address. Rows are taken in sorted order, so that two batches cannot lock each other out; an erasure takes the same
  * row, so an emit and an erasure of one address follow one another.
  */
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 
 const emitsAnHour = 30;

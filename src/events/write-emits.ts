@@ -1,7 +1,7 @@
 /** The batched write of accepted emits: one transaction that compares again what they were decided by. */
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { Queryable } from '../db/pool.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { keyEndedSql, keyLifetime } from './read-emits.ts';

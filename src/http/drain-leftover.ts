@@ -1,6 +1,6 @@
 /** The rest of a body that was answered before it was read, such as one beyond its limit or without a valid key. */
 import type { IncomingMessage } from 'node:http';
-import { createGate } from '../queue/gate.ts';
+import { createGate } from '../turns/gate.ts';
 import { countChunks } from './small-chunks.ts';
 
 /** Bytes of one body that are read and thrown away, so that the response reaches a client that is still sending. */

@@ -7,7 +7,7 @@
  */
 
 import { invalid } from '../errors.ts';
-import { otherWork } from '../other-work.ts';
+import { otherWork } from '../turns/other-work.ts';
 
 /** Levels of objects and lists; far beyond any composition, far below what a stack takes. */
 const depthMax = 100;

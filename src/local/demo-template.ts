@@ -1,6 +1,7 @@
 /** What the demo platform's event types hold, and the mails that they become: the starters of emails/. */
-import type { Starter } from '../../emails/starter.ts';
+
 import { type StarterName, starters } from '../../emails/starters/index.ts';
+import type { Starter } from '../../emails/starters/starter.ts';
 
 /** Event type by starter. */
 export const demoEventTypes: Readonly<Record<StarterName, string>> = {

@@ -38,7 +38,7 @@ const cli = join(root, 'node_modules', 'react-email', 'dist', 'cli', 'index.mjs'
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const preview = spawn(
   process.execPath,
-  [...flags, cli, 'dev', '--dir', 'emails', ...given.filter((arg) => arg !== '--images')],
+  [...flags, cli, 'dev', '--dir', 'emails/starters/previews', ...given.filter((arg) => arg !== '--images')],
   {
     cwd: root,
     stdio: 'inherit',

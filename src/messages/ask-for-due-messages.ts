@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 
 /**
  * Asks for a turn of every workspace with a due message: deferral and lost asks. It takes no lock, so that no process

@@ -1,9 +1,9 @@
 import { HealthState, type SendingDomainStatus, type Simulation } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { Queryable } from '../db/pool.ts';
 import { settledBefore } from '../sending-domain/sendable.ts';
 import { suppressedSql } from '../suppressions/is-suppressed.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { type DayAllowance, openStates } from '../workspaces/day-allowance.ts';
 import type { MessageValues } from './message-values.ts';
 import { giveBackSuspectRoom, leaveSuspectRoom, takeSuspectRoom } from './suspects.ts';

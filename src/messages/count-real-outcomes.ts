@@ -1,4 +1,4 @@
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { type CountedSending, countSending } from '../workspaces/count-sending.ts';
 import { localDay } from '../workspaces/local-day.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { moveToFailed, rowsABatch } from './move-to-failed.ts';
 
 /** Longer than any message waits, so that workspaces deleted before it have none left; hours. */

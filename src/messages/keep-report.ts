@@ -1,5 +1,5 @@
-import type { Queryable } from '../db.ts';
-import type { InboundReport } from '../transport/inbound.ts';
+import type { Queryable } from '../db/pool.ts';
+import type { InboundReport } from '../transport/reports/inbound.ts';
 
 /** Reports kept of one message. Its recipient knows the signed return path, and could send any number. */
 const reportsKept = 20;

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { MailAttachment } from '../transport/mail.ts';
+import type { MailAttachment } from '../transport/mail/mail.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
 
 /** Bytes of a file in one row: the driver reads a row in one go, from a text twice as long. */

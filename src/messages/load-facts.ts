@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { MailFacts } from '../transport/mail-facts.ts';
+import type { MailFacts } from '../transport/mail/mail-facts.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
 
 interface Row {

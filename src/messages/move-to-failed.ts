@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { Queryable } from '../db/pool.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import type { FailureReason } from './message-outcome.ts';

@@ -1,7 +1,7 @@
 /** The link of an open pixel: it names one message, and nobody else can make one. */
 import type { App } from '../context.ts';
 import { nobody } from '../ids.ts';
-import { readSignedId, signId } from '../transport/signed-id.ts';
+import { readSignedId, signId } from '../transport/mail/signed-id.ts';
 
 export function openPixelUrl(app: App, messageId: string): string {
   return `${app.publicUrl}/open/${signId(app.secrets, 'open-pixel', messageId)}.gif`;

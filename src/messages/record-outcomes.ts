@@ -3,11 +3,11 @@
  * about the address, the workspace's counts and the webhooks are one transaction.
  */
 import type { App } from '../context.ts';
+import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
+import type { GroupCommit } from '../db/group-commit.ts';
+import { insist } from '../db/insist.ts';
+import type { Queryable } from '../db/pool.ts';
 import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
-import type { Queryable } from '../db.ts';
-import { createDividedCommit, isConflict } from '../queue/divided-commit.ts';
-import type { GroupCommit } from '../queue/group-commit.ts';
-import { insist } from '../queue/insist.ts';
 import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { type AddressFault, suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';

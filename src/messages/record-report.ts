@@ -1,9 +1,9 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { type AddressFault, suppressAddresses } from '../suppressions/suppress-addresses.ts';
-import type { InboundReport } from '../transport/inbound.ts';
+import type { InboundReport } from '../transport/reports/inbound.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { moveHealth } from '../workspaces/move-health.ts';

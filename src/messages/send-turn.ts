@@ -1,8 +1,8 @@
 import type { App } from '../context.ts';
-import { createGate, type Gate } from '../queue/gate.ts';
-import type { TurnKey } from '../queue/jobs.ts';
-import type { Pressed } from '../queue/turn-line.ts';
 import { isSuppressed } from '../suppressions/is-suppressed.ts';
+import { createGate, type Gate } from '../turns/gate.ts';
+import type { TurnKey } from '../turns/jobs.ts';
+import type { Pressed } from '../turns/turn-line.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
 import { inAddressOrder } from './address-order.ts';
 import { type ClaimedMessage, claimMessages } from './claim-messages.ts';

@@ -3,9 +3,9 @@
  * are asked for in ask-for-due-messages.ts.
  */
 import type { App } from '../context.ts';
+import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import type { Queryable } from '../db.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';

@@ -4,7 +4,7 @@ import type { ContactPlace } from '../contacts/add-contact-tags.ts';
 import type { Consent } from '../contacts/consent.ts';
 import { readContactToken } from '../contacts/contact-token.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 
 /** How long leaving can be undone; milliseconds (contract, Limits: marketing undo window). */
 export const undoWindow = 10 * 60 * 1000;

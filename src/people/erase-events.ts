@@ -1,6 +1,6 @@
 /** The part of an erasure that is about events: their mail, webhooks and attempts go, their keys and records stay bare. */
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { erasedKey } from '../events/erased-key.ts';
 import type { OpenErasure } from './erase-step.ts';
 import { nameless } from './read-person.ts';

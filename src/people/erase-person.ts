@@ -1,6 +1,6 @@
 import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { invalid } from '../errors.ts';
 import { lockAddresses } from '../events/take-rates.ts';
 import { newId } from '../ids.ts';

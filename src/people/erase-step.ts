@@ -1,9 +1,9 @@
 /** One transaction of an erasure: a bounded batch of what a workspace holds about a person goes (decisions, section 6). */
 import type { App } from '../context.ts';
+import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import type { Queryable } from '../db.ts';
 import { lockAddresses } from '../events/take-rates.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { eraseEvents } from './erase-events.ts';
 
 /** Events, and webhooks about the contact itself, that one step removes at most. */

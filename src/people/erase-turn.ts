@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
-import { createGate, type Gate } from '../queue/gate.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import { createGate, type Gate } from '../turns/gate.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { eraseStep } from './erase-step.ts';
 
 /** How long one turn may go on before others have theirs; milliseconds. */

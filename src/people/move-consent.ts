@@ -1,10 +1,10 @@
 import type { ConsentSource } from '../../prisma/generated/client.ts';
 import type { Consent } from '../contacts/consent.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { simulationOf } from '../events/simulator.ts';
 import { newId } from '../ids.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import type { DepartureRow } from './departure.ts';
 

@@ -1,5 +1,5 @@
 /** Under which addresses and ids a workspace knows a person: what an erasure has to look for. */
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 
 /** Whom to erase: a contact of the workspace, or whoever has the address. */
 export type PersonSought =

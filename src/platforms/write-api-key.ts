@@ -1,4 +1,4 @@
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { apiKeyHash, newApiKeyToken } from './api-key-token.ts';
 

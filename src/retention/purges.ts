@@ -3,7 +3,7 @@
  * locks its own rows alone and passes over those that somebody else holds; the next sweep goes on.
  */
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { eventLifetime } from '../events/find-event.ts';
 import { keyLifetime } from '../events/read-emits.ts';
 import { webhookLifetime } from '../webhooks/list-webhooks.ts';

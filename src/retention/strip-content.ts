@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 
 /** Events that one batch strips, at most; those of one instant go together. */
 const rowsABatch = 200;

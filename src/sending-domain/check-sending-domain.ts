@@ -1,7 +1,7 @@
 import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { Queryable } from '../db/pool.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
 import { wantedRecord } from './dns-records.ts';
 import type { Finding } from './judge-record.ts';

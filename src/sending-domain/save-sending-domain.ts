@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
 import { failStrandedMail } from '../messages/fail-stranded-mail.ts';
-import { generateDkimKey } from '../transport/dkim-key.ts';
+import { generateDkimKey } from '../transport/mail/dkim-key.ts';
 import { dnsPurposes } from './dns-records.ts';
 import { soon } from './next-status.ts';
 import { sendingDomainInput } from './sending-domain-input.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 
 /** Turns asked for by one sweep, at most; the next one goes on. */
 const asksASweep = 100;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import type { Keyset } from '../page.ts';
 
 /** Suppressions next to the page's start that are looked at first. */

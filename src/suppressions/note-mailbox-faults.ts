@@ -1,4 +1,4 @@
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { localDay } from '../workspaces/local-day.ts';
 import type { AddressFault } from './suppress-addresses.ts';
 

@@ -1,6 +1,6 @@
 import type { SuppressionBlocks, SuppressionReason } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import { withholdMail } from './withhold-mail.ts';

@@ -3,11 +3,11 @@
  * bounded in bytes; whoever asks while one is being compiled waits for that one.
  */
 import { LRUCache } from 'lru-cache';
-import { chooseLocale } from '../../emails/choose-locale.ts';
-import { type CompiledTemplate, compileInSteps } from '../../emails/compile.tsx';
-import type { TemplateContent } from '../../emails/template.ts';
+import { type CompiledTemplate, compileInSteps } from '../../emails/compile/compile.tsx';
+import { chooseLocale } from '../../emails/document/choose-locale.ts';
+import type { TemplateContent } from '../../emails/document/template.ts';
 import type { App } from '../context.ts';
-import { fairWork } from '../queue/fair-work.ts';
+import { fairWork } from '../turns/fair-work.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 
 /** What a template's parsed JSON weighs in memory, about, for each byte of its text. */

@@ -1,5 +1,5 @@
-import type { TemplateContent, Translation } from '../../emails/template.ts';
-import type { Steps } from '../queue/fair-work.ts';
+import type { TemplateContent, Translation } from '../../emails/document/template.ts';
+import type { Steps } from '../turns/fair-work.ts';
 
 type Translations = TemplateContent['translations'];
 type Language = Readonly<Record<string, Translation>>;

@@ -1,6 +1,6 @@
-import type { TemplateContent } from '../../emails/template.ts';
+import type { TemplateContent } from '../../emails/document/template.ts';
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import type { LockedEventType } from '../event-types/lock-event-type.ts';
 import { newId } from '../ids.ts';
 

@@ -1,13 +1,13 @@
-import { compileInSteps } from '../../emails/compile.tsx';
-import { fallbacksOf } from '../../emails/fallbacks.ts';
-import { type RenderedTemplate, renderInSteps, TemplateTooLarge } from '../../emails/render.ts';
+import { compileInSteps } from '../../emails/compile/compile.tsx';
+import { fallbacksOf } from '../../emails/language/fallbacks.ts';
+import { type RenderedTemplate, renderInSteps, TemplateTooLarge } from '../../emails/render/render.ts';
 import type { Ctx } from '../context.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type TemplateScope, templateScope } from '../event-types/template-scope.ts';
 import { gatherFaults } from '../gather-faults.ts';
 import { faultsOf, isRecord } from '../input.ts';
-import { fairWork } from '../queue/fair-work.ts';
+import { fairWork } from '../turns/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { compiledTemplate, loadTemplate, messageLocale, type Template } from './compiled-template.ts';
 import { findTemplateVersion } from './find-template-version.ts';

@@ -1,6 +1,6 @@
-import type { TemplateContent } from '../../emails/template.ts';
-import type { Queryable } from '../db.ts';
-import type { Steps } from '../queue/fair-work.ts';
+import type { TemplateContent } from '../../emails/document/template.ts';
+import type { Queryable } from '../db/pool.ts';
+import type { Steps } from '../turns/fair-work.ts';
 
 export interface SavedTemplate {
   readonly content: TemplateContent;

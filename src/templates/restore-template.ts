@@ -1,11 +1,11 @@
-import { checkInSteps } from '../../emails/check-template.ts';
+import { checkInSteps } from '../../emails/check/check-template.ts';
 import type { Ctx } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
-import { inTurns } from '../in-turns.ts';
 import { isStorable } from '../input.ts';
-import { fairWork } from '../queue/fair-work.ts';
+import { fairWork } from '../turns/fair-work.ts';
+import { inTurns } from '../turns/in-turns.ts';
 import { fullTranslations } from './full-translations.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
 import { readSavedTemplate } from './read-saved-template.ts';

@@ -1,6 +1,6 @@
-import { type Coverage, coverageInSteps } from '../../emails/coverage.ts';
+import { type Coverage, coverageInSteps } from '../../emails/check/coverage.ts';
 import type { Ctx } from '../context.ts';
-import { fairWork } from '../queue/fair-work.ts';
+import { fairWork } from '../turns/fair-work.ts';
 import { savedContent } from './saved-content.ts';
 
 export type { Coverage };

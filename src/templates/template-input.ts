@@ -1,4 +1,4 @@
-/** What a save may hold beside the content (contract, Template save body); emails/check-template.ts checks the content. */
+/** What a save may hold beside the content (contract, Template save body); emails/check/check-template.ts checks the content. */
 import { z } from 'zod';
 import { isStorable } from '../input.ts';
 import { reservedName, reservedPaths } from '../reserved-names.ts';
@@ -39,7 +39,7 @@ const templateContent = z.object({
   translations: json,
 });
 
-/** The fields that emails/check-template.ts checks. */
+/** The fields that emails/check/check-template.ts checks. */
 export const contentKeys = ['subject', 'displayName', 'replyTo', 'locale', 'composition', 'translations'] as const;
 
 export const templateSave = templateContent.extend({

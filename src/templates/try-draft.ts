@@ -1,8 +1,8 @@
-import { compileInSteps } from '../../emails/compile.tsx';
+import { compileInSteps } from '../../emails/compile/compile.tsx';
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
-import { fairWork } from '../queue/fair-work.ts';
+import { fairWork } from '../turns/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';
 

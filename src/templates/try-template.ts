@@ -1,13 +1,13 @@
 /** What a template would make of the events that were really emitted: who would see a fallback, and how large it is. */
-import type { CompiledTemplate } from '../../emails/compile.tsx';
-import type { CompositionBlock } from '../../emails/composition.ts';
-import { fallbacksOf } from '../../emails/fallbacks.ts';
-import { MAX_RENDERED, type RenderOptions, renderInSteps, TemplateTooLarge } from '../../emails/render.ts';
-import type { TemplateContent } from '../../emails/template.ts';
-import type { TemplateValues } from '../../emails/values.ts';
+import type { CompiledTemplate } from '../../emails/compile/compile.tsx';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
+import type { TemplateContent } from '../../emails/document/template.ts';
+import { fallbacksOf } from '../../emails/language/fallbacks.ts';
+import { MAX_RENDERED, type RenderOptions, renderInSteps, TemplateTooLarge } from '../../emails/render/render.ts';
+import type { TemplateValues } from '../../emails/render/values.ts';
 import type { Ctx } from '../context.ts';
 import type { EventField } from '../event-types/event-field.ts';
-import { fairWork } from '../queue/fair-work.ts';
+import { fairWork } from '../turns/fair-work.ts';
 import { messageLocale } from './compiled-template.ts';
 import { previewValues } from './preview-values.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';

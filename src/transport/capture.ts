@@ -1,6 +1,6 @@
 /** Mail into the local inbox: a real SMTP hop that never leaves the machine (`TRANSPORT=capture`). */
-import { factFields } from './mail-facts.ts';
-import { createRelayTransport } from './smtp.ts';
+import { factFields } from './mail/mail-facts.ts';
+import { createRelayTransport } from './smtp/smtp.ts';
 import type { Transport } from './transport.ts';
 
 const connections = 10;

@@ -2,11 +2,11 @@
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { Config } from '../config.ts';
 import { createCaptureTransport } from './capture.ts';
-import { exchangerRule, isPublicAddress } from './check-address.ts';
-import { createExchangers } from './exchangers.ts';
-import { createMxTransport } from './mx.ts';
-import { createSmtpTransport } from './smtp.ts';
-import { createStsPolicies } from './sts-policies.ts';
+import { createExchangers } from './mx/exchangers.ts';
+import { createMxTransport } from './mx/mx.ts';
+import { createStsPolicies } from './mx/sts-policies.ts';
+import { exchangerRule, isPublicAddress } from './post/check-address.ts';
+import { createSmtpTransport } from './smtp/smtp.ts';
 import type { Transport } from './transport.ts';
 
 /** How long one question to one name server may take before it is asked again; milliseconds. */

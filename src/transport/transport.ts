@@ -1,5 +1,5 @@
 /** The one interface of all ways out for mail. */
-import type { MailFacts } from './mail-facts.ts';
+import type { MailFacts } from './mail/mail-facts.ts';
 
 export interface OutgoingMail {
   readonly envelope: { readonly from: string; readonly to: string };

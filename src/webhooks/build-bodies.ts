@@ -1,6 +1,6 @@
 /** The bodies of webhooks (contract, Webhook body), built when they are sent or shown, never stored. */
 import type { Webhook } from '../../prisma/generated/client.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 
 export type WebhookRow = Pick<
   Webhook,

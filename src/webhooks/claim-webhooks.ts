@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
-import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import { createGroupCommit, type GroupCommit } from '../db/group-commit.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import {
   type MessageFacts,
   messageColumns,

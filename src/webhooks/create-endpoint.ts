@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import { gatherFaults } from '../gather-faults.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
-import { checkEndpointUrl } from '../transport/check-url.ts';
+import { checkEndpointUrl } from '../transport/post/check-url.ts';
 import { insertSecret, type SigningSecret } from './create-secret.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 import { endpointTypes, knownTypes } from './webhook-types.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { asParty } from '../db/party.ts';
-import type { TurnKey } from '../queue/jobs.ts';
-import type { PostResult } from '../transport/guarded-post.ts';
+import type { PostResult } from '../transport/post/guarded-post.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { buildBody } from './build-bodies.ts';
 import { beginsWithin, type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
 import { followDelivery, inLine, windowOf } from './endpoint-window.ts';

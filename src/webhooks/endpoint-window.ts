@@ -1,6 +1,6 @@
 /** The attempts at each endpoint that run in this process: its own share of connections, whatever the others do. */
 import type { App } from '../context.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 
 /** Attempts at one endpoint that run at once (decisions, section 9: its own share). */
 const slots = 8;

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import type { FieldErrors } from '../errors.ts';
 import { faultsThrown } from '../gather-faults.ts';
-import { checkEndpointUrl } from '../transport/check-url.ts';
+import { checkEndpointUrl } from '../transport/post/check-url.ts';
 import { endpointTypes, knownTypes } from './webhook-types.ts';
 
 /** The faults of an endpoint's URL and types, as far as each can be read; nothing is written. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 
 export interface WebhookSettings {
   /** Live endpoints. */

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../prisma/generated/client.ts';
-import type { PostError } from '../transport/post-failure.ts';
+import type { PostError } from '../transport/post/post-failure.ts';
 
 /** As the row of the webhook keeps it, under its number. */
 export interface KeptAttempt {

@@ -1,9 +1,9 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../context.ts';
-import { createDividedCommit, isConflict } from '../queue/divided-commit.ts';
-import type { GroupCommit } from '../queue/group-commit.ts';
-import { insist } from '../queue/insist.ts';
-import type { PostResult } from '../transport/guarded-post.ts';
+import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
+import type { GroupCommit } from '../db/group-commit.ts';
+import { insist } from '../db/insist.ts';
+import type { PostResult } from '../transport/post/guarded-post.ts';
 import { type ClaimedWebhook, failuresToPause } from './claim-webhooks.ts';
 import type { KeptAttempt } from './read-attempts.ts';
 import { nextAttempt } from './webhook-schedule.ts';

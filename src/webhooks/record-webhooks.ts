@@ -1,8 +1,8 @@
 /** What happened becomes webhooks: one row for each endpoint that subscribes to the type, in the transaction of its cause. */
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import type { WebhookType } from './webhook-types.ts';
 
 /** One thing that happened. `details` is what the body's `data` says beside the message or contact it names. */

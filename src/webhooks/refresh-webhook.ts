@@ -1,6 +1,6 @@
 /** A look at what a claimed webhook goes to, for one that had to wait for its slot: its claim may be seconds old. */
 import type { App } from '../context.ts';
-import { createGroupCommit, type GroupCommit } from '../queue/group-commit.ts';
+import { createGroupCommit, type GroupCommit } from '../db/group-commit.ts';
 import type { ClaimedWebhook } from './claim-webhooks.ts';
 import { openSecrets } from './open-secrets.ts';
 

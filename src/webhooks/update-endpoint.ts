@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { gatherFaults } from '../gather-faults.ts';
 import { parseInput } from '../input.ts';
-import { checkEndpointUrl } from '../transport/check-url.ts';
+import { checkEndpointUrl } from '../transport/post/check-url.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { endpointTypes, knownTypes } from './webhook-types.ts';
 

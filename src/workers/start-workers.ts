@@ -16,6 +16,7 @@
  */
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
+import { analyzeGrowth } from '../db/analyze-growth.ts';
 import { asParty } from '../db/party.ts';
 import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
 import { inFlight } from '../messages/in-flight.ts';
@@ -23,12 +24,11 @@ import { sendTurn } from '../messages/send-turn.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
 import { eraseTurn } from '../people/erase-turn.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
-import { analyzeGrowth } from '../queue/analyze-growth.ts';
-import { type QueueName, queues, type TurnKey } from '../queue/jobs.ts';
-import { createTurnLine, type Pressed } from '../queue/turn-line.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
 import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
+import { type QueueName, queues, type TurnKey } from '../turns/jobs.ts';
+import { createTurnLine, type Pressed } from '../turns/turn-line.ts';
 import { askForDueWebhooks } from '../webhooks/ask-for-due-webhooks.ts';
 import { deliverHere } from '../webhooks/deliver-turn.ts';
 import { beginDeliveries, endDeliveries } from '../webhooks/endpoint-window.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 
 /** What one real message adds to the counts of its workspace; one that was counted as delivered can be taken back. */
 export interface CountedOutcome {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 
 /** Real messages handed over on a day of their workspace; fewer than none gives back what a claim had set aside. */
 export interface CountedSending {

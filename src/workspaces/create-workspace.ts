@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
+import { violates } from '../db/violates.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
-import { violates } from '../violates.ts';
 import { workspaceCreate } from './workspace-input.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import type { TurnKey } from '../queue/jobs.ts';
+import type { TurnKey } from '../turns/jobs.ts';
 import { localDay } from './local-day.ts';
 
 /** How much real mail a workspace may hand over today, by its health (decisions, section 8). Simulated mail is free. */

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import type { Queryable } from '../db.ts';
+import type { Queryable } from '../db/pool.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import {
   type HealthCounts,

@@ -1,7 +1,7 @@
 /** What deleted workspaces held goes 30 days later, in batches that are short transactions and lock their own rows alone. */
 import type { App } from '../context.ts';
+import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import type { Queryable } from '../db.ts';
 
 /** How long a deleted workspace's data is kept (contract, Limits: deleted workspace data retention). */
 const keptDays = 30;

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
+import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import type { Queryable } from '../db.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { moveHealth, type WorkspaceKey } from './move-health.ts';
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
+import { violates } from '../db/violates.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { parseInput } from '../input.ts';
-import { violates } from '../violates.ts';
 import { findWorkspace } from './find-workspace.ts';
 import { workspaceUpdate } from './workspace-input.ts';
 

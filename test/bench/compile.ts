@@ -2,9 +2,9 @@
  * Milliseconds of CPU to compile the largest starter, HTML and text, beside the 50 that it may take. The last line is
  * one JSON object.
  */
-import { compileTemplate } from '../../emails/compile.tsx';
-import { starterContent } from '../../emails/starter.ts';
+import { compileTemplate } from '../../emails/compile/compile.tsx';
 import { starters } from '../../emails/starters/index.ts';
+import { starterContent } from '../../emails/starters/starter.ts';
 
 const LIMIT = 50;
 const WARM_UP = 20;

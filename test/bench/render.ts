@@ -5,9 +5,9 @@
  */
 import { render } from '@react-email/render';
 import Handlebars from 'handlebars';
-import { compileTemplate, documentOf } from '../../emails/compile.tsx';
-import { readTemplate } from '../../emails/read-template.ts';
-import { renderTemplate } from '../../emails/render.ts';
+import { compileTemplate, documentOf } from '../../emails/compile/compile.tsx';
+import { readTemplate } from '../../emails/read/read-template.ts';
+import { renderTemplate } from '../../emails/render/render.ts';
 import { atOnce } from '../../emails/steps.ts';
 import { valuesInk } from '../emails/values-ink.tsx';
 import { flat } from './flat.ts';

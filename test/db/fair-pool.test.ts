@@ -3,12 +3,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import type { Party } from '../../src/db/fair-slots.ts';
+import { isUnavailable } from '../../src/db/is-unavailable.ts';
 import { asParty } from '../../src/db/party.ts';
+import { type Db, openDb } from '../../src/db/pool.ts';
 import { maintenanceLimits, requestLimits } from '../../src/db/time-limits.ts';
-import { type Db, openDb } from '../../src/db.ts';
-import { isUnavailable } from '../../src/is-unavailable.ts';
 import { createLog } from '../../src/log.ts';
-import { startBoss } from '../../src/queue/boss.ts';
+import { startBoss } from '../../src/turns/boss.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const acme: Party = { kind: 'requests', name: 'acme' };

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slugOf } from '../../src/docs/contract.ts';
 import { recordedUrl } from '../../src/docs/examples.ts';
 import { errorCodes } from '../../src/errors.ts';
-import { createRequestListener } from '../../src/server.ts';
+import { createRequestListener } from '../../src/http/server.ts';
 import { attemptGaps } from '../../src/webhooks/webhook-schedule.ts';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
 import { operations } from '../rest/harness/contract.ts';

@@ -1,7 +1,7 @@
 /** Random compositions and values: templates that the check lets pass, and payloads as hostile as JSON can be. */
 import fc from 'fast-check';
-import type { CompositionBlock } from '../../emails/composition.ts';
-import type { TemplateValues } from '../../emails/values.ts';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
+import type { TemplateValues } from '../../emails/render/values.ts';
 import { known, values } from './sample.ts';
 
 /** Words that have meant trouble somewhere: markup, marks, schemes, headers, and what ends each of them. */

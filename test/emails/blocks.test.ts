@@ -1,7 +1,7 @@
 import { caniemail } from 'caniemail';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { blockTypes } from '../../emails/blocks/index.ts';
+import { blockTypes } from '../../emails/document/blocks/index.ts';
 import { DECORATION, MAIL_CLIENTS, MAIL_RULES } from './mail-html.ts';
 import { block, content, errorsOf, rendered, text, values } from './sample.ts';
 

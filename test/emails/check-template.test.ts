@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkTemplate } from '../../emails/check-template.ts';
-import type { CompositionBlock } from '../../emails/composition.ts';
+import { checkTemplate } from '../../emails/check/check-template.ts';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { block, type ContentInput, content, errorsOf, known, text } from './sample.ts';
 
 const BLOCKS = 'composition.document.blocks';

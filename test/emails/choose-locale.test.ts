@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLocale } from '../../emails/choose-locale.ts';
+import { chooseLocale } from '../../emails/document/choose-locale.ts';
 
 describe('chooseLocale', () => {
   it.each<[readonly (string | null)[], readonly string[], string, string]>([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateFormat } from '../../emails/format.ts';
+import { dateFormat } from '../../emails/language/format.ts';
 
 const format = dateFormat('datetime', 'medium', 'en', 'UTC');
 

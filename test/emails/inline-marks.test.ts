@@ -1,11 +1,11 @@
 /** Texts of marks that never close: read in one pass, and few pieces, so that nothing after it has more to do. */
 import { describe, expect, it } from 'vitest';
-import { checkInSteps } from '../../emails/check-template.ts';
-import { compileInSteps } from '../../emails/compile.tsx';
-import { type Inline, parseInline } from '../../emails/inline-marks.ts';
+import { checkInSteps } from '../../emails/check/check-template.ts';
+import { compileInSteps } from '../../emails/compile/compile.tsx';
+import { type Inline, parseInline } from '../../emails/language/inline-marks.ts';
 import { content, known, text } from './sample.ts';
 
-/** Characters of the longest text (emails/composition.ts). */
+/** Characters of the longest text (emails/document/composition.ts). */
 const longest = 20_000;
 const filled = (unit: string) => unit.repeat(Math.floor(longest / unit.length));
 

@@ -3,14 +3,14 @@
  * nothing compiled. It shares only the reading of single texts with the code under test.
  */
 import { toPlainText } from '@react-email/render';
-import type { CompositionBlock } from '../../emails/composition.ts';
-import type { Inline } from '../../emails/inline-marks.ts';
-import { parsePath } from '../../emails/merge-tags.ts';
-import type { BoundTag } from '../../emails/pieces.ts';
-import { readText } from '../../emails/read-text.ts';
-import { sanitiseHtml } from '../../emails/sanitise-html.ts';
-import { resolve, type Scope, type Source } from '../../emails/sources.ts';
-import type { TemplateContent } from '../../emails/template.ts';
+import type { BoundTag } from '../../emails/compile/pieces.ts';
+import { sanitiseHtml } from '../../emails/compile/sanitise-html.ts';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
+import type { TemplateContent } from '../../emails/document/template.ts';
+import type { Inline } from '../../emails/language/inline-marks.ts';
+import { parsePath } from '../../emails/language/merge-tags.ts';
+import { resolve, type Scope, type Source } from '../../emails/language/sources.ts';
+import { readText } from '../../emails/read/read-text.ts';
 import { holds, itemsOf, linkText, type Message, tagText } from './values-ink.tsx';
 
 interface Place {

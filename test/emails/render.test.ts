@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileTemplate } from '../../emails/compile.tsx';
-import { fellBackTags, renderTemplate, TemplateTooLarge } from '../../emails/render.ts';
+import { compileTemplate } from '../../emails/compile/compile.tsx';
+import { fellBackTags, renderTemplate, TemplateTooLarge } from '../../emails/render/render.ts';
 import { block, compiled, content, options, rendered, text, values } from './sample.ts';
 
 /** What a text says, in HTML, without the mail around it. */

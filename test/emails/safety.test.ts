@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { checkTemplate } from '../../emails/check-template.ts';
-import { type CompiledTemplate, compileTemplate } from '../../emails/compile.tsx';
-import type { Pieces } from '../../emails/pieces.ts';
-import { renderTemplate } from '../../emails/render.ts';
-import { sanitiseHtml } from '../../emails/sanitise-html.ts';
+import { checkTemplate } from '../../emails/check/check-template.ts';
+import { type CompiledTemplate, compileTemplate } from '../../emails/compile/compile.tsx';
+import type { Pieces } from '../../emails/compile/pieces.ts';
+import { sanitiseHtml } from '../../emails/compile/sanitise-html.ts';
+import { renderTemplate } from '../../emails/render/render.ts';
 import { anyBlocks, anyValues, TROUBLE } from './arbitraries.ts';
 import { block, compiled, content, known, options, text, values } from './sample.ts';
 

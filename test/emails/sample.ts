@@ -1,11 +1,16 @@
 /** What the templates of these tests read, and ways to make one in a line. */
-import { checkTemplate } from '../../emails/check-template.ts';
-import { type CompiledTemplate, compileTemplate } from '../../emails/compile.tsx';
-import type { CompositionBlock } from '../../emails/composition.ts';
-import { fallbacksOf } from '../../emails/fallbacks.ts';
-import { type RenderedTemplate, type RenderOptions, renderTemplate, type TemplateValues } from '../../emails/render.ts';
-import type { EventField, TemplateContent } from '../../emails/template.ts';
-import type { Known } from '../../emails/variable-names.ts';
+import { checkTemplate } from '../../emails/check/check-template.ts';
+import { type CompiledTemplate, compileTemplate } from '../../emails/compile/compile.tsx';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
+import type { EventField, TemplateContent } from '../../emails/document/template.ts';
+import { fallbacksOf } from '../../emails/language/fallbacks.ts';
+import type { Known } from '../../emails/language/variable-names.ts';
+import {
+  type RenderedTemplate,
+  type RenderOptions,
+  renderTemplate,
+  type TemplateValues,
+} from '../../emails/render/render.ts';
 
 export function field(name: string, type: EventField['type'] = 'string', more: Partial<EventField> = {}): EventField {
   return { name, type, required: false, fallback: null, ...more };

@@ -1,10 +1,10 @@
 import { caniemail } from 'caniemail';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { coverageOf } from '../../emails/coverage.ts';
-import { renderStarter, starterContent } from '../../emails/starter.ts';
-import { StarterPreview } from '../../emails/starter-preview.tsx';
+import { coverageOf } from '../../emails/check/coverage.ts';
 import { starterNames, starters } from '../../emails/starters/index.ts';
+import { renderStarter, starterContent } from '../../emails/starters/starter.ts';
+import { StarterPreview } from '../../emails/starters/starter-preview.tsx';
 import { DECORATION, MAIL_CLIENTS, MAIL_RULES } from './mail-html.ts';
 
 /** Bytes; Gmail cuts off what is larger. */

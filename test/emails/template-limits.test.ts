@@ -1,10 +1,10 @@
 /** The largest template that is meant, and hostile ones: what a save, a compile and a render may take. */
 import { describe, expect, it } from 'vitest';
-import { checkInSteps } from '../../emails/check-template.ts';
-import { compileInSteps } from '../../emails/compile.tsx';
-import type { CompositionBlock } from '../../emails/composition.ts';
-import { coverageInSteps } from '../../emails/coverage.ts';
-import { fellBackTags, renderTemplate } from '../../emails/render.ts';
+import { checkInSteps } from '../../emails/check/check-template.ts';
+import { coverageInSteps } from '../../emails/check/coverage.ts';
+import { compileInSteps } from '../../emails/compile/compile.tsx';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
+import { fellBackTags, renderTemplate } from '../../emails/render/render.ts';
 import type { Steps } from '../../emails/steps.ts';
 import { block, content, known, options, text, values } from './sample.ts';
 

@@ -3,11 +3,11 @@
  * compiled slots, puts them on paper. Values are looked up, formatted and joined into links in the plainest way.
  */
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { Filter } from '../../emails/filters.ts';
-import type { Ink } from '../../emails/ink.ts';
-import type { BoundTag, Condition, Each } from '../../emails/pieces.ts';
-import type { Source } from '../../emails/sources.ts';
-import type { RenderOptions, TemplateValues } from '../../emails/values.ts';
+import type { Ink } from '../../emails/compile/ink.ts';
+import type { BoundTag, Condition, Each } from '../../emails/compile/pieces.ts';
+import type { Filter } from '../../emails/language/filters.ts';
+import type { Source } from '../../emails/language/sources.ts';
+import type { RenderOptions, TemplateValues } from '../../emails/render/values.ts';
 
 export interface Message {
   readonly values: TemplateValues;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { blockTypes } from '../../emails/blocks/index.ts';
-import { fallbacksOf } from '../../emails/fallbacks.ts';
-import { renderTemplate } from '../../emails/render.ts';
-import { sampleValues } from '../../emails/sample-values.ts';
+import { blockTypes } from '../../emails/document/blocks/index.ts';
+import { fallbacksOf } from '../../emails/language/fallbacks.ts';
+import { renderTemplate } from '../../emails/render/render.ts';
+import { sampleValues } from '../../emails/render/sample-values.ts';
 import { compiled, known, options } from './sample.ts';
 
 describe('fallbacksOf', () => {

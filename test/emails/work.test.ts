@@ -1,7 +1,7 @@
 /** What one template and one payload can make a process do: each shape here ran for minutes, or for hours. */
 import { describe, expect, it } from 'vitest';
-import type { CompositionBlock } from '../../emails/composition.ts';
-import { fellBackTags, renderInSteps, TemplateTooLarge } from '../../emails/render.ts';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
+import { fellBackTags, renderInSteps, TemplateTooLarge } from '../../emails/render/render.ts';
 import { block, compiled, options, text, values } from './sample.ts';
 
 /** Milliseconds; a step takes less than a tenth of this, and took many times this without a budget. */

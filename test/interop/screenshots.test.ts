@@ -10,8 +10,8 @@ import pixelmatch from 'pixelmatch';
 import { type Browser, chromium } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderStarter } from '../../emails/starter.ts';
 import { starterNames, starters } from '../../emails/starters/index.ts';
+import { renderStarter } from '../../emails/starters/starter.ts';
 
 const folder = fileURLToPath(new URL('screenshots/', import.meta.url));
 const updating = process.env.UPDATE_SCREENSHOTS === '1';

@@ -10,7 +10,7 @@ import type axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createRequestListener } from '../../src/server.ts';
+import { createRequestListener } from '../../src/http/server.ts';
 import { createPeopleWorld, type PeopleWorld } from '../people/people-world.ts';
 import { contactsOf } from '../schema/contacts-of.ts';
 import type { Tenant } from '../schema/world.ts';

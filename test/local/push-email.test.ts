@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readStarter } from '../../emails/starter.ts';
+import { readStarter } from '../../emails/starters/starter.ts';
 import type { RunningService } from '../../src/local/ask-service.ts';
 import { pullEmail } from '../../src/local/pull-email.ts';
 import { type Push, pushEmail } from '../../src/local/push-email.ts';

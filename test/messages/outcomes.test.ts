@@ -7,9 +7,9 @@ import { demoTemplate } from '../../src/local/demo-template.ts';
 import { recordReport } from '../../src/messages/record-report.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
-import { type Inbound, startInbound } from '../../src/transport/inbound.ts';
-import { inboundCertificate } from '../../src/transport/inbound-certificate.ts';
-import { createSmtpTransport } from '../../src/transport/smtp.ts';
+import { type Inbound, startInbound } from '../../src/transport/reports/inbound.ts';
+import { inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
+import { createSmtpTransport } from '../../src/transport/smtp/smtp.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { openPostOffice, type PostOffice, people, type Shop } from './post-office.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inFlight } from '../../src/messages/in-flight.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
-import { createTurnLine } from '../../src/queue/turn-line.ts';
+import { createTurnLine } from '../../src/turns/turn-line.ts';
 import { openPostOffice, type PostOffice, people } from './post-office.ts';
 
 /** More than the window of a workspace. */

@@ -1,5 +1,5 @@
 /** Looks for words in every column of every table there is, whoever made it: so that a new table cannot forget. */
-import type { Queryable } from '../../src/db.ts';
+import type { Queryable } from '../../src/db/pool.ts';
 
 interface Table {
   readonly schema: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unsubscribeUrl } from '../../src/contacts/contact-token.ts';
-import { createRequestListener } from '../../src/server.ts';
+import { createRequestListener } from '../../src/http/server.ts';
 import { contactsOf } from '../schema/contacts-of.ts';
 import { createWorld, type Tenant, type World } from '../schema/world.ts';
 

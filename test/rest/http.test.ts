@@ -1,7 +1,7 @@
 /** Below the operations: paths that are none, methods that a path does not take, and bytes that are no request. */
 import { connect } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import { listen } from '../../src/listen.ts';
+import { listen } from '../../src/http/listen.ts';
 import { openPlatform, send } from './harness/platform.ts';
 
 const acme = await openPlatform();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { exchangerRule, isPublicAddress, mayTakeMail } from '../../src/transport/check-address.ts';
+import { exchangerRule, isPublicAddress, mayTakeMail } from '../../src/transport/post/check-address.ts';
 
 const refused = [
   '0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254', '172.16.0.1',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/errors.ts';
-import type { Resolver } from '../../src/transport/check-address.ts';
-import { checkEndpointUrl } from '../../src/transport/check-url.ts';
+import type { Resolver } from '../../src/transport/post/check-address.ts';
+import { checkEndpointUrl } from '../../src/transport/post/check-url.ts';
 
 const zone: Readonly<Record<string, readonly string[]>> = {
   'hooks.example.com': ['93.184.216.34', '2606:4700::1'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classifyReply, parseReply, type Reply } from '../../src/transport/classify-reply.ts';
-import { replyRules } from '../../src/transport/reply-rules.ts';
+import { classifyReply, parseReply, type Reply } from '../../src/transport/replies/classify-reply.ts';
+import { replyRules } from '../../src/transport/replies/reply-rules.ts';
 
 const classify = (reply: string, stage?: Reply['stage']) => classifyReply({ ...parseReply(reply), stage });
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const command = fileURLToPath(new URL('../../src/transport/classify-reports.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../src/transport/reports/classify-reports.ts', import.meta.url));
 let folder: string;
 
 beforeAll(async () => {

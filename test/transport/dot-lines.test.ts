@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 import { expect, it } from 'vitest';
-import { readDotLinesAtOnce } from '../../src/transport/dot-lines.ts';
+import { readDotLinesAtOnce } from '../../src/transport/reports/dot-lines.ts';
 
 readDotLinesAtOnce();
 

@@ -2,8 +2,8 @@
 import { BlockList, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isPublicAddress } from '../../src/transport/check-address.ts';
-import { judgeUrl } from '../../src/transport/check-url.ts';
+import { isPublicAddress } from '../../src/transport/post/check-address.ts';
+import { judgeUrl } from '../../src/transport/post/check-url.ts';
 
 /** IANA's special-purpose registries: what is not globally reachable, and the forms that carry an IPv4 address. */
 const notGlobal = [

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedPost, type GuardedPost, type GuardedPostOptions } from '../../src/transport/guarded-post.ts';
+import { createGuardedPost, type GuardedPost, type GuardedPostOptions } from '../../src/transport/post/guarded-post.ts';
 import { type Authority, createAuthority } from './support/make-certificates.ts';
 
 const host = 'hooks.test';

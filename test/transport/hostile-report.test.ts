@@ -4,11 +4,11 @@ import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../src/secrets.ts';
-import { classifyReply, parseReply } from '../../src/transport/classify-reply.ts';
-import { startInbound } from '../../src/transport/inbound.ts';
-import { inboundCertificate } from '../../src/transport/inbound-certificate.ts';
-import { readReport } from '../../src/transport/read-report.ts';
-import { redactReply } from '../../src/transport/redact-reply.ts';
+import { classifyReply, parseReply } from '../../src/transport/replies/classify-reply.ts';
+import { redactReply } from '../../src/transport/replies/redact-reply.ts';
+import { startInbound } from '../../src/transport/reports/inbound.ts';
+import { inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
+import { readReport } from '../../src/transport/reports/read-report.ts';
 
 /** Characters of each hostile mail: more than is read of one. */
 const length = 262_144;

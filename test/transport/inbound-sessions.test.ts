@@ -3,9 +3,9 @@ import { createConnection, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecrets } from '../../src/secrets.ts';
-import { type Inbound, startInbound } from '../../src/transport/inbound.ts';
-import { inboundCertificate } from '../../src/transport/inbound-certificate.ts';
-import { clientOf, type SessionLimits, sessionLimits } from '../../src/transport/inbound-sessions.ts';
+import { type Inbound, startInbound } from '../../src/transport/reports/inbound.ts';
+import { inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
+import { clientOf, type SessionLimits, sessionLimits } from '../../src/transport/reports/inbound-sessions.ts';
 
 let inbound: Inbound | null;
 let sockets: Socket[];

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { createSecrets } from '../../src/secrets.ts';
-import { type Inbound, type InboundReport, startInbound } from '../../src/transport/inbound.ts';
-import { type CertificatePair, inboundCertificate } from '../../src/transport/inbound-certificate.ts';
-import { signMessageHeader, signReturnPath } from '../../src/transport/return-path.ts';
+import { signMessageHeader, signReturnPath } from '../../src/transport/mail/return-path.ts';
+import { type Inbound, type InboundReport, startInbound } from '../../src/transport/reports/inbound.ts';
+import { type CertificatePair, inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
 import { abuseReport, deliveryReport } from '../support/reports.ts';
 
 const secrets = createSecrets('a secret key of at least thirty-two characters');

@@ -1,7 +1,7 @@
 /** What the local inbox shows beside a mail is in captured mail alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
-import { createSmtpTransport } from '../../src/transport/smtp.ts';
+import { createSmtpTransport } from '../../src/transport/smtp/smtp.ts';
 import type { OutgoingMail } from '../../src/transport/transport.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 

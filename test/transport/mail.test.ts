@@ -2,11 +2,11 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signDkim } from '../../src/transport/dkim.ts';
-import { generateDkimKey, type NewDkimKey } from '../../src/transport/dkim-key.ts';
-import { buildInSteps, buildMail, type Mail } from '../../src/transport/mail.ts';
-import { MailHeaderError } from '../../src/transport/mail-header.ts';
-import { MailTooLarge } from '../../src/transport/mime.ts';
+import { signDkim } from '../../src/transport/mail/dkim.ts';
+import { generateDkimKey, type NewDkimKey } from '../../src/transport/mail/dkim-key.ts';
+import { buildInSteps, buildMail, type Mail } from '../../src/transport/mail/mail.ts';
+import { MailHeaderError } from '../../src/transport/mail/mail-header.ts';
+import { MailTooLarge } from '../../src/transport/mail/mime.ts';
 import { turnsDuring } from '../support/turns-during.ts';
 
 function mail(changes: Partial<Mail> = {}): Mail {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { textOfHtml } from '../../src/transport/html-text.ts';
-import { splitMail } from '../../src/transport/mime-parts.ts';
+import { textOfHtml } from '../../src/transport/reports/html-text.ts';
+import { splitMail } from '../../src/transport/reports/mime-parts.ts';
 
 const split = (mail: string) => splitMail(Buffer.from(mail.replace(/\n/g, '\r\n'), 'latin1'));
 

@@ -1,6 +1,6 @@
 /** Reports without fields for programs, written after what these systems send; none of it from a collection. */
 import { describe, expect, it } from 'vitest';
-import { readReport } from '../../src/transport/read-report.ts';
+import { readReport } from '../../src/transport/reports/read-report.ts';
 
 const read = (mail: string) => readReport(Buffer.from(mail.replace(/\n/g, '\r\n')));
 const from = (sender: string, subject: string, text: string) =>

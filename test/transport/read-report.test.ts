@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readReport } from '../../src/transport/read-report.ts';
+import { readReport } from '../../src/transport/reports/read-report.ts';
 
 const read = (text: string) => readReport(Buffer.from(text.replace(/\n/g, '\r\n')));
 

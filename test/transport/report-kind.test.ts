@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readReport } from '../../src/transport/read-report.ts';
-import { awaySigns, delaySigns, failureSigns, waitingSigns } from '../../src/transport/report-kind.ts';
+import { readReport } from '../../src/transport/reports/read-report.ts';
+import { awaySigns, delaySigns, failureSigns, waitingSigns } from '../../src/transport/reports/report-kind.ts';
 
 const read = (text: string) => readReport(Buffer.from(text.replace(/\n/g, '\r\n')));
 const samples = (signs: typeof awaySigns) => signs.map(({ sample, pattern }) => [sample, pattern] as const);

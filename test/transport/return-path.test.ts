@@ -6,7 +6,7 @@ import {
   readReturnPath,
   signMessageHeader,
   signReturnPath,
-} from '../../src/transport/return-path.ts';
+} from '../../src/transport/mail/return-path.ts';
 
 const secrets = createSecrets('a secret key of at least thirty-two characters');
 const id = newId(new Date('2026-01-02T03:04:05Z'));

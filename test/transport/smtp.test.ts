@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { createTransport } from '../../src/transport/create-transport.ts';
-import { createSmtpTransport } from '../../src/transport/smtp.ts';
+import { createSmtpTransport } from '../../src/transport/smtp/smtp.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { type SmtpReply, startSmtpSink } from '../support/smtp-sink.ts';
 import { createAuthority } from './support/make-certificates.ts';

@@ -4,7 +4,7 @@ import type { Reply } from '../harness/reply.ts';
 
 const many = <Item>(count: number, make: (n: number) => Item) => Array.from({ length: count }, (_, n) => make(n));
 const filled = (unit: string, size: number) => unit.repeat(Math.floor(size / unit.length));
-/** Characters of one text, and of one html block (emails/composition.ts). */
+/** Characters of one text, and of one html block (emails/document/composition.ts). */
 const textMax = 20_000;
 const htmlMax = 100_000;
 

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from '
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inboundCertificate } from '../../../src/transport/inbound-certificate.ts';
+import { inboundCertificate } from '../../../src/transport/reports/inbound-certificate.ts';
 import { freePort, insistOn, run } from './run.ts';
 
 export interface PostfixOptions {

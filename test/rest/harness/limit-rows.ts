@@ -1,6 +1,6 @@
 /** Where each limit and enum of rest/openapi.yaml comes from, and where each limit of the code stands in it. */
-import { blockTypeNames } from '../../../emails/blocks/index.ts';
-import { fieldTypes, scalarTypes } from '../../../emails/template.ts';
+import { blockTypeNames } from '../../../emails/document/blocks/index.ts';
+import { fieldTypes, scalarTypes } from '../../../emails/document/template.ts';
 import { WebhookSource } from '../../../prisma/generated/enums.ts';
 import { bodyLimits } from '../../../rest/body-limits.ts';
 import { webhookTypes } from '../../../src/webhooks/webhook-types.ts';
@@ -21,8 +21,8 @@ function said(name: string, value: unknown, file: string, words: string): Row {
 const nothing = [null];
 const workspace = 'src/workspaces/workspace-input.ts';
 const definition = 'src/attributes/definition-input.ts';
-const composition = 'emails/composition.ts';
-const theme = 'emails/theme.ts';
+const composition = 'emails/document/composition.ts';
+const theme = 'emails/document/theme.ts';
 const input = 'src/input.ts';
 const save = 'src/templates/template-input.ts';
 const tagName = 'src/contacts/tag-names.ts';
@@ -93,17 +93,17 @@ export const keywordRows: readonly Row[] = [
   said(
     'TemplateSave.subject.minLength',
     1,
-    'emails/check-template.ts',
+    'emails/check/check-template.ts',
     "subject: z.string().min(1, 'must not be empty')",
   ),
   by('TemplateSave.from_local_part.maxLength', save, 'localPartMaxLength'),
-  by('TemplateSave.display_name.maxLength', 'emails/header-fields.ts', 'MAX_DISPLAY_NAME'),
-  by('TemplateSave.reply_to.maxLength', 'emails/header-fields.ts', 'MAX_REPLY_TO'),
+  by('TemplateSave.display_name.maxLength', 'emails/render/header-fields.ts', 'MAX_DISPLAY_NAME'),
+  by('TemplateSave.reply_to.maxLength', 'emails/render/header-fields.ts', 'MAX_REPLY_TO'),
   said('TemplateSave.base_version.minimum', 1, save, ".min(1, 'must be 1 or more')"),
   said('TemplateSave.base_version.maximum', 2 ** 31 - 1, 'src/templates/save-template.ts', "['is no saved version']"),
-  by('LanguageTag.maxLength', 'emails/locales.ts', 'MAX_LOCALE'),
-  by('LanguageTag.pattern', 'emails/locales.ts', 'TAG'),
-  by('TranslationsWrite.maxProperties', 'emails/check-translations.ts', 'MAX_LOCALES'),
+  by('LanguageTag.maxLength', 'emails/document/locales.ts', 'MAX_LOCALE'),
+  by('LanguageTag.pattern', 'emails/document/locales.ts', 'TAG'),
+  by('TranslationsWrite.maxProperties', 'emails/check/check-translations.ts', 'MAX_LOCALES'),
   by('TranslationsWrite.text.maxLength', composition, 'MAX_TEXT'),
   by('TranslationsWrite.source.maxLength', composition, 'MAX_TEXT'),
   by('Composition.document.blocks.maxItems', composition, 'MAX_BLOCKS'),
@@ -159,7 +159,7 @@ export const keywordRows: readonly Row[] = [
   ['listWebhooks.type.enum', webhookTypes],
   ['Webhook.state.enum', enumOf('WebhookState')],
   ['Webhook.body.source.enum', Object.values(WebhookSource)],
-  ['DeliveryError.enum', [...unionOf('src/transport/post-failure.ts', 'PostError'), ...nothing]],
+  ['DeliveryError.enum', [...unionOf('src/transport/post/post-failure.ts', 'PostError'), ...nothing]],
   ['SendingDomain.status.enum', enumOf('SendingDomainStatus')],
   ['SendingDomain.records.purpose.enum', enumOf('DnsRecordPurpose')],
   said('SendingDomain.records.type.enum', ['TXT', 'MX'], 'src/sending-domain/dns-records.ts', "'TXT' | 'MX'"),
@@ -190,17 +190,17 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/events/check-attachments.ts bytesInAll', '{} bytes in all', 'Attachments'],
   ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
   ['src/event-types/check-fields.ts maxFields', 'At most {} fields', 'saveEventType'],
-  ['emails/composition.ts MAX_BLOCKS', '{} blocks in all', 'Composition'],
-  ['emails/composition.ts MAX_DEPTH', '{} levels deep', 'Composition'],
-  ['emails/composition.ts MAX_TEXT', 'at most {} characters', 'Composition'],
-  ['emails/composition.ts MAX_HTML', 'html block {} and', 'Composition'],
-  ['emails/composition.ts MAX_HTML_DEPTH', '{} levels of elements', 'Composition'],
-  ['emails/composition.ts MAX_PARTS', '{} merge tags', 'Composition'],
-  ['emails/merge-tags.ts MAX_FILTERS', '{} filters', 'Composition'],
-  ['emails/work-budget.ts MAX_RENDERED', '{} characters once rendered', 'Composition'],
-  ['emails/work-budget.ts MAX_HEADER', 'each other header {}', 'Composition'],
-  ['emails/check-translations.ts MAX_LOCALES', '{} languages', 'TranslationsWrite'],
-  ['emails/read-blocks.ts MAX_COLUMNS', '1 to {}', 'Block.columns'],
+  ['emails/document/composition.ts MAX_BLOCKS', '{} blocks in all', 'Composition'],
+  ['emails/document/composition.ts MAX_DEPTH', '{} levels deep', 'Composition'],
+  ['emails/document/composition.ts MAX_TEXT', 'at most {} characters', 'Composition'],
+  ['emails/document/composition.ts MAX_HTML', 'html block {} and', 'Composition'],
+  ['emails/document/composition.ts MAX_HTML_DEPTH', '{} levels of elements', 'Composition'],
+  ['emails/document/composition.ts MAX_PARTS', '{} merge tags', 'Composition'],
+  ['emails/language/merge-tags.ts MAX_FILTERS', '{} filters', 'Composition'],
+  ['emails/render/work-budget.ts MAX_RENDERED', '{} characters once rendered', 'Composition'],
+  ['emails/render/work-budget.ts MAX_HEADER', 'each other header {}', 'Composition'],
+  ['emails/check/check-translations.ts MAX_LOCALES', '{} languages', 'TranslationsWrite'],
+  ['emails/read/read-blocks.ts MAX_COLUMNS', '1 to {}', 'Block.columns'],
   ['src/sending-domain/sending-domain-input.ts domainMaxLength', 'At most {} characters', 'saveSendingDomain.domain'],
   ['src/input.ts emailMaxLength', '{} characters', 'info'],
 ];
@@ -225,11 +225,14 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
     'info',
   ],
   [saidAs('three levels deep', 'src/event-types/check-fields.ts', 'maxLevels = 3'), 'saveEventType'],
-  [saidAs('1,000', 'emails/blocks/condition.tsx', 'z.string().max(1_000)'), 'Composition'],
-  [saidAs('10,000 items', 'emails/blocks/repeat.tsx', '.max(10_000)'), 'Composition'],
-  [saidAs('at most 500 characters', 'emails/blocks/attributes.ts', 'z.string().min(1).max(500)'), 'Composition'],
-  [saidAs('1 to 12', 'emails/blocks/table.tsx', '.min(1).max(12)'), 'Block.columns'],
-  [saidAs('2,048 characters', 'src/transport/check-url.ts', 'urlMaxLength = 2_048'), 'WebhookUrl'],
+  [saidAs('1,000', 'emails/document/blocks/condition.tsx', 'z.string().max(1_000)'), 'Composition'],
+  [saidAs('10,000 items', 'emails/document/blocks/repeat.tsx', '.max(10_000)'), 'Composition'],
+  [
+    saidAs('at most 500 characters', 'emails/document/blocks/attributes.ts', 'z.string().min(1).max(500)'),
+    'Composition',
+  ],
+  [saidAs('1 to 12', 'emails/document/blocks/table.tsx', '.min(1).max(12)'), 'Block.columns'],
+  [saidAs('2,048 characters', 'src/transport/post/check-url.ts', 'urlMaxLength = 2_048'), 'WebhookUrl'],
   ...['delivered@', 'bounce@', 'complaint@', 'Any other address there is refused (422)'].map(
     (text) => [text, 'emitEvent'] as const,
   ),
@@ -246,15 +249,12 @@ function shown(number: number): string {
 
 /** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
 export const notMet: Readonly<Record<string, string>> = {
-  'emails/merge-tags.ts MAX_FAULTS': 'bounds what is told of one text',
-  'emails/suggest-variable.ts MAX_NAMES': 'bounds the search for a suggestion',
-  'emails/template-faults.ts MAX_FAULTS': 'bounds what is told, beyond what an answer names',
-  'emails/work-budget.ts MAX_WORK': 'work that only a hostile template does',
+  'emails/language/merge-tags.ts MAX_FAULTS': 'bounds what is told of one text',
+  'emails/language/suggest-variable.ts MAX_NAMES': 'bounds the search for a suggestion',
+  'emails/check/template-faults.ts MAX_FAULTS': 'bounds what is told, beyond what an answer names',
+  'emails/render/work-budget.ts MAX_WORK': 'work that only a hostile template does',
   'rest/route.ts parameterMaxLength': 'Node refuses longer addresses before',
-  'src/answer-limit.ts answerBytesMax': 'GraphQL alone',
-  'src/answer-limit.ts answerMax': 'GraphQL alone',
   'src/contacts/contact-transaction.ts triesMax': 'tries of a transaction',
-  'src/db-pulse.ts refusalsMax': 'the database',
   'src/events/emit-faults.ts namesMax': 'bounds the search for a suggestion',
   'src/http/body-room.ts smallMax': 'divides the room of bodies',
   'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',

@@ -1,0 +1,137 @@
+/** The check at save: whether a template can be compiled and what it reads, with the path of every fault. */
+import { z } from 'zod';
+import {
+  type Composition,
+  compositionSchema,
+  MAX_PARTS,
+  MAX_SUBJECT,
+  TOO_MANY_PARTS,
+} from '../document/composition.ts';
+import { isLocale } from '../document/locales.ts';
+import { localizableTexts } from '../document/localizable-texts.ts';
+import type { TemplateContent } from '../document/template.ts';
+import { faultOf } from '../language/known-variables.ts';
+import { OUTERMOST, type Source } from '../language/sources.ts';
+import { suggestVariable } from '../language/suggest-variable.ts';
+import type { Known } from '../language/variable-names.ts';
+import { type ReadableContent, readableContent } from '../read/readable-content.ts';
+import { type Reader, readSlotText } from '../read/reader.ts';
+import { isAddress, MAX_DISPLAY_NAME, MAX_REPLY_TO } from '../render/header-fields.ts';
+import { atOnce, type Steps } from '../steps.ts';
+import { checkTranslations } from './check-translations.ts';
+import { reportIssues } from './report-issues.ts';
+import { TemplateFaults } from './template-faults.ts';
+
+export interface Variables {
+  /** Paths below `event`; each list is sorted and holds nothing twice. */
+  readonly event: readonly string[];
+  /** `email`, `reference`, `attributes.<key>`. */
+  readonly contact: readonly string[];
+  readonly system: readonly string[];
+}
+
+type Errors = Readonly<Record<string, readonly string[]>>;
+
+export type CheckedTemplate =
+  | {
+      readonly ok: true;
+      readonly content: TemplateContent;
+      readonly variables: Variables;
+      /** Translations written for a text that has since changed; the caller decides whether to refuse. */
+      readonly outdated: Errors;
+    }
+  | { readonly ok: false; readonly errors: Errors };
+
+const contentSchema = z.strictObject({
+  subject: z.string().min(1, 'must not be empty').max(MAX_SUBJECT),
+  displayName: z.string().max(MAX_DISPLAY_NAME).nullish(),
+  replyTo: z.string().max(MAX_REPLY_TO).nullish(),
+  locale: z.string().refine(isLocale, 'must be a language tag such as en or pt-BR'),
+  composition: compositionSchema,
+  /** Read language by language: there may be very many. */
+  translations: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/**
+ * @param content subject, displayName, replyTo, locale, composition, translations, as JSON gives them.
+ * @param known What merge tags may read.
+ * @returns The content with its nulls filled in, else the faults by path (`composition.document.blocks.2.attrs.href`,
+ *   `translations.de.<field id>`). Never throws, whatever the JSON.
+ */
+export function checkTemplate(content: unknown, known: Known): CheckedTemplate {
+  return atOnce(checkInSteps(content, known));
+}
+
+/** As `checkTemplate`, with a step for each block and each translated text. */
+export function* checkInSteps(content: unknown, known: Known): Steps<CheckedTemplate> {
+  const faults = new TemplateFaults();
+  const fault = (path: string, message: string) => faults.add(path, message);
+  const parsed = contentSchema.safeParse(content);
+  if (!parsed.success) reportIssues(parsed.error.issues, '', { fault }, contentSchema);
+  const written = parsed.data ?? readableContent(content);
+  let isWhole = parsed.success;
+  const sources = new Map<string, Source>();
+  let parts = 0;
+  const reader: Reader = {
+    translate: () => null,
+    fault,
+    enough: () => faults.full,
+    skips: () => {
+      isWhole = false;
+    },
+    suggest: (name, scope) => suggestVariable(name, scope, known),
+    holds: (count) => {
+      parts += count;
+    },
+    localizable: () => undefined,
+    reads: (source, use, scope, path) => {
+      const message = faultOf(source, use, scope, known);
+      if (message === null) sources.set(`${source.root === 'item' ? 'event' : source.root}:${source.name}`, source);
+      else fault(path, message);
+    },
+  };
+  const { preheader = '' } = written.composition.document.settings ?? {};
+  checkHeaders(written, reader);
+  readSlotText('plain', preheader, OUTERMOST, 'composition.document.settings.preheader', reader);
+  const texts = yield* localizableTexts(written, reader);
+  if (parts > MAX_PARTS) fault('composition.document.blocks', TOO_MANY_PARTS);
+  const outdated = yield* checkTranslations(written.translations ?? {}, { texts, isWhole }, reader);
+  if (!faults.none || !parsed.success) return { ok: false, errors: faults.errors };
+  return { ok: true, content: contentOf(content), variables: variablesOf([...sources.values()]), outdated };
+}
+
+function checkHeaders(written: ReadableContent, reader: Reader): void {
+  for (const key of ['subject', 'displayName', 'replyTo'] as const) {
+    const value = written[key];
+    if (value === null || value === undefined) continue;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: header fields hold none
+    if (/[\u0000-\u001f\u007f]/.test(value)) reader.fault(key, 'must be one line without control characters');
+    const { tags } = readSlotText('plain', value, OUTERMOST, key, reader);
+    if (key === 'replyTo' && tags.length === 0 && !isAddress(value)) reader.fault(key, 'must be an email address');
+  }
+}
+
+/** As it was sent, so that it is read back as it was saved; the schema has seen every key of it. */
+function contentOf(content: unknown): TemplateContent {
+  const sent = content as Partial<TemplateContent> & { readonly composition: Composition };
+  return {
+    subject: sent.subject ?? '',
+    displayName: sent.displayName ?? null,
+    replyTo: sent.replyTo ?? null,
+    locale: sent.locale ?? '',
+    composition: sent.composition,
+    translations: sent.translations ?? {},
+  };
+}
+
+/** An item is read through its list, so it counts as the event's. */
+function variablesOf(sources: readonly Source[]): Variables {
+  const sorted = (names: readonly string[]) => [...new Set(names)].sort();
+  const below = (root: string) =>
+    sources.flatMap(({ name }) => (name.startsWith(`${root}.`) ? [name.slice(root.length + 1)] : []));
+  return {
+    event: sorted(below('event')),
+    contact: sorted([...below('contact'), ...below('attributes').map((key) => `attributes.${key}`)]),
+    system: sorted(below('system')),
+  };
+}

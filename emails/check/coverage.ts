@@ -1,0 +1,71 @@
+/** How far a template is translated, language by language. */
+
+import { localizableTexts } from '../document/localizable-texts.ts';
+import type { TemplateContent, Translation } from '../document/template.ts';
+import { parseText } from '../language/merge-tags.ts';
+import { atOnce, type Steps } from '../steps.ts';
+import type { LocalizableText } from './check-translations.ts';
+
+export interface Coverage {
+  readonly locale: string;
+  /** Texts that say something beside merge tags: translated, outdated and missing ones together. */
+  readonly texts: number;
+  readonly translated: number;
+  /** Field ids of texts without a translation: they stay in the template's own language. */
+  readonly missing: readonly string[];
+  /** Field ids of translations that were written for a text which has since changed. */
+  readonly outdated: readonly string[];
+}
+
+/** @param content As `checkTemplate` let it pass. */
+export function coverageOf(content: TemplateContent): readonly Coverage[] {
+  return atOnce(coverageInSteps(content));
+}
+
+/** As `coverageOf`, with a step for each block and language. */
+export function* coverageInSteps(content: TemplateContent): Steps<readonly Coverage[]> {
+  const quiet = {
+    translate: () => null,
+    fault: () => undefined,
+    enough: () => false,
+    skips: () => undefined,
+    suggest: () => '',
+    holds: () => undefined,
+    reads: () => undefined,
+  };
+  const locales = Object.entries(content.translations);
+  const translatedIds = new Set<string>();
+  for (const [, translated] of locales) {
+    yield;
+    for (const fieldId of Object.keys(translated)) translatedIds.add(fieldId);
+  }
+  const all = yield* localizableTexts(content, quiet);
+  const texts = [...all].filter(([fieldId, text]) => saysSomething(text) || translatedIds.has(fieldId));
+  const result: Coverage[] = [];
+  for (const [locale, translated] of locales) {
+    yield;
+    const fieldIds: Record<Standing, string[]> = { translated: [], missing: [], outdated: [] };
+    for (const [fieldId, text] of texts) fieldIds[standingOf(text, own(translated, fieldId))].push(fieldId);
+    const { missing, outdated } = fieldIds;
+    result.push({ locale, texts: texts.length, translated: fieldIds.translated.length, missing, outdated });
+  }
+  return result;
+}
+
+type Standing = 'translated' | 'missing' | 'outdated';
+
+function standingOf({ slot }: LocalizableText, translation: Translation | undefined): Standing {
+  // An empty translation counts as none: the template's own text is shown.
+  if (translation === undefined || translation.text === '') return 'missing';
+  const { source } = translation;
+  return source === null || source === undefined || source === slot.value ? 'translated' : 'outdated';
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Letters outside merge tags; a price alone reads the same in every language. */
+function saysSomething({ slot }: LocalizableText): boolean {
+  return parseText(slot.value).parts.some((part) => typeof part === 'string' && /\p{L}/u.test(part));
+}

@@ -1,0 +1,219 @@
+/**
+ * A template is compiled once for each version and locale: React Email renders the composition with marks in place of
+ * merge tags, repeats and conditions, then HTML and text are cut into constant pieces and typed slots.
+ * `renderTemplate` fills them for each message.
+ */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Direction } from '../document/locales.ts';
+import type { TemplateContent } from '../document/template.ts';
+import { backgroundsOf } from '../read/read-blocks.ts';
+import { type ReadTemplate, readTemplate } from '../read/read-template.ts';
+import { atOnce, type Steps } from '../steps.ts';
+import type { Ink } from './ink.ts';
+import { Layout } from './layout.tsx';
+import { freshMark, type Mark } from './marks.ts';
+import { joined, type Piece, type Pieces, tagsAlone, valuePieces, weightOf } from './pieces.ts';
+import { speakInSteps } from './speak-blocks.ts';
+import { writeBlocks } from './write-blocks.tsx';
+
+export interface CompiledTemplate {
+  readonly locale: string;
+  readonly subject: Pieces;
+  readonly displayName: Pieces | null;
+  readonly replyTo: Pieces | null;
+  /** Up to the end of the body, where an open pixel would stand. */
+  readonly html: Pieces;
+  /** From there on. */
+  readonly htmlEnd: string;
+  readonly text: Pieces;
+  /** Subject, display name, reply-to and HTML without what they say: what would fall back, quickly. */
+  readonly tags: Pieces;
+  /** Whether the template reads `system.unsubscribe_url`, in whatever language. */
+  readonly readsUnsubscribeUrl: boolean;
+  /** What it takes in memory, near enough to bound a cache. */
+  readonly bytes: number;
+}
+
+/**
+ * @param locale One of the translations, as `chooseLocale` gives it, or the template's own. Texts that the
+ *   translation lacks stay in the template's own language.
+ * @throws Error when the content is none that `checkTemplate` lets pass.
+ */
+export async function compileTemplate(content: TemplateContent, locale: string): Promise<CompiledTemplate> {
+  return atOnce(compileInSteps(content, locale));
+}
+
+/** As `compileTemplate`, with a step for each block. */
+export function* compileInSteps(content: TemplateContent, locale: string): Steps<CompiledTemplate> {
+  const template = yield* readTemplate(content, locale);
+  const { html, htmlEnd } = yield* compileHtml(template);
+  const subject = header(template.subject);
+  const displayName = template.displayName && header(template.displayName);
+  const replyTo = template.replyTo && header(template.replyTo);
+  const text = yield* speakInSteps(template.blocks, template.look);
+  yield;
+  const headers = [...subject, ...(displayName ?? []), ...(replyTo ?? [])];
+  const tags = tagsAlone([...headers, ...html]);
+  yield;
+  return {
+    locale,
+    subject,
+    displayName,
+    replyTo,
+    html,
+    htmlEnd,
+    text,
+    tags,
+    readsUnsubscribeUrl: template.look.unsubscribes,
+    bytes: EMPTY_BYTES + [headers, html, [htmlEnd], text, tags].reduce((sum, pieces) => sum + weightOf(pieces), 0),
+  };
+}
+
+/** The object itself, its arrays and its place in a cache. */
+const EMPTY_BYTES = 1_000;
+
+function header(parts: ReadTemplate['subject']): Pieces {
+  return joined(valuePieces(parts, 'header'));
+}
+
+/** The document as React elements, in whatever ink. */
+export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
+  return (
+    <Layout
+      look={template.look}
+      ink={ink}
+      subject={template.subject}
+      preheader={template.preheader}
+      backgrounds={backgroundsOf(template.blocks)}
+    >
+      {writeBlocks(template.blocks, template.look, ink)}
+    </Layout>
+  );
+}
+
+function* compileHtml(template: ReadTemplate): Steps<{ html: Pieces; htmlEnd: string }> {
+  const slots = new Slots(freshMark(), template.look.direction);
+  const outer = renderToStaticMarkup(documentOf(template, slots.ink()));
+  const rendered = `${DOCTYPE}${outer.replace(PRELOADS, '')}`;
+  const end = rendered.lastIndexOf('</body>');
+  yield* slots.renderBlocks();
+  yield;
+  return { html: joined(slots.cut(rendered.slice(0, end))), htmlEnd: rendered.slice(end) };
+}
+
+/** As React Email writes it, for old Outlooks. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+/** React asks browsers to load images early; mail clients know no such link. */
+const PRELOADS = /<link rel="preload"[^<>]*>/g;
+
+/** A slot, or the beginning of a stretch that is repeated or shown on a condition, or its end, or a block. */
+type Cut = Piece | ((body: Pieces) => Piece) | Block | null;
+
+/** A block is rendered by itself, with marks in place of the blocks that it holds. */
+interface Block {
+  readonly kind: 'block';
+  readonly body: () => ReactNode;
+  rendered: string;
+}
+
+type ValuePiece = Extract<Piece, { kind: 'value' }>;
+
+class Slots {
+  private readonly cuts: Cut[] = [];
+  private readonly blocks: Block[] = [];
+
+  constructor(
+    private readonly mark: Mark,
+    private readonly direction: Direction,
+  ) {}
+
+  ink(): Ink {
+    const values = (parts: ReadTemplate['subject'], slot: Pick<ValuePiece, 'fit' | 'beside'>) =>
+      parts.map((part) => (typeof part === 'string' ? part : this.add({ kind: 'value', tag: part, ...slot }))).join('');
+    const around = (open: (body: Pieces) => Piece, body: ReactNode) => (
+      <>
+        {this.add(open)}
+        {body}
+        {this.add(null)}
+      </>
+    );
+    const ink: Ink = {
+      text: (parts, lines) => values(parts, { fit: lines ? 'lines' : 'text', beside: this.direction }),
+      bare: (parts) => values(parts, { fit: 'text' }),
+      attribute: (parts) => values(parts, { fit: 'attribute' }),
+      link: (parts, link) => this.add({ kind: 'link', link, parts, fit: 'attribute', before: '', after: '' }),
+      markup: (tag) => this.add({ kind: 'value', tag, fit: 'text' }),
+      repeat: (each, body) => around((pieces) => ({ kind: 'repeat', each, body: pieces }), body(ink)),
+      when: (condition, body) => around((pieces) => ({ kind: 'condition', condition, body: pieces }), body),
+      block: (body) => {
+        const block: Block = { kind: 'block', body, rendered: '' };
+        this.blocks.push(block);
+        return this.add(block);
+      },
+      raw: (html) => this.add(html),
+    };
+    return ink;
+  }
+
+  /** Each block may bring others: those that it holds. */
+  *renderBlocks(): Steps<void> {
+    for (let index = 0; index < this.blocks.length; index += 1) {
+      yield;
+      const block = this.blocks[index];
+      if (block) block.rendered = renderToStaticMarkup(block.body()).replace(PRELOADS, '');
+    }
+  }
+
+  cut(rendered: string): Pieces {
+    const stack: { readonly open: ((body: Pieces) => Piece) | null; readonly pieces: Piece[] }[] = [
+      { open: null, pieces: [] },
+    ];
+    for (const cut of this.cutsOf(rendered)) {
+      const top = stack.at(-1);
+      if (typeof cut === 'function') stack.push({ open: cut, pieces: [] });
+      else if (cut !== null) top?.pieces.push(cut);
+      else {
+        stack.pop();
+        if (top?.open) stack.at(-1)?.pieces.push(top.open(top.pieces));
+      }
+    }
+    return stack[0]?.pieces ?? [];
+  }
+
+  /** With the blocks in the places of their marks. */
+  private cutsOf(rendered: string): readonly Exclude<Cut, Block>[] {
+    const all: Exclude<Cut, Block>[] = [];
+    for (const found of wholeLinks(this.mark.read(rendered), this.cuts)) {
+      const cut = typeof found === 'number' ? (this.cuts[found] ?? null) : found;
+      if (typeof cut !== 'object' || cut?.kind !== 'block') all.push(cut);
+      else for (const inner of this.cutsOf(cut.rendered)) all.push(inner);
+    }
+    return all;
+  }
+
+  private add(cut: Cut): string {
+    return this.mark.write(this.cuts.push(cut) - 1);
+  }
+}
+
+/** The end of a constant piece that opens the attribute of which a link is the value. */
+const ATTRIBUTE_OPENS = / [a-z]+="$/;
+
+/** What was found, with links that have taken their attribute's name and quotes from the constants around them. */
+function wholeLinks(found: readonly (string | number)[], cuts: readonly Cut[]): readonly (string | number | Piece)[] {
+  const result: (string | number | Piece)[] = [...found];
+  for (const [index, mark] of found.entries()) {
+    const cut = typeof mark === 'number' ? cuts[mark] : null;
+    if (typeof cut !== 'object' || cut?.kind !== 'link') continue;
+    const [start, end] = [result[index - 1], result[index + 1]];
+    const [before] = (typeof start === 'string' && ATTRIBUTE_OPENS.exec(start)) || [];
+    if (typeof start !== 'string' || before === undefined || typeof end !== 'string' || !end.startsWith('"')) continue;
+    result[index - 1] = start.slice(0, -before.length);
+    result[index] = { ...cut, before, after: '"' };
+    result[index + 1] = end.slice(1);
+  }
+  return result;
+}

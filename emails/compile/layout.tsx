@@ -1,0 +1,106 @@
+/** The mail around its blocks: head, preheader, the sheet that the blocks stand on, dark mode, narrow screens. */
+import { Body } from '@react-email/body';
+import { Column } from '@react-email/column';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Row } from '@react-email/row';
+import type { ReactNode } from 'react';
+import type { Look } from '../document/block.ts';
+import { inTheDark, RULE_COLOR } from '../document/theme.ts';
+import type { Parts } from '../language/merge-tags.ts';
+import type { Ink } from './ink.ts';
+import type { BoundTag } from './pieces.ts';
+
+export interface LayoutProps {
+  readonly look: Look;
+  readonly ink: Ink;
+  readonly subject: Parts<BoundTag>;
+  readonly preheader: Parts<BoundTag>;
+  /** Backgrounds that blocks chose for themselves. */
+  readonly backgrounds: readonly string[];
+  readonly children: ReactNode;
+}
+
+/**
+ * Invisible, and wide enough that clients show none of the body after the preheader. Written as entities: one wide
+ * character would make the whole mail twice as large in memory, and slower to fill.
+ */
+const PREHEADER_FILL = '&#847;&zwnj;&nbsp;'.repeat(80);
+
+export function Layout({ look, ink, subject, preheader, backgrounds, children }: LayoutProps) {
+  const { theme, width } = look;
+  return (
+    <Html lang={look.locale} dir={look.direction}>
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{ink.bare(subject)}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and colours that passed their schema */}
+        <style dangerouslySetInnerHTML={{ __html: styleOf(look, backgrounds) }} />
+      </Head>
+      <Body
+        className="t-ground"
+        style={{ backgroundColor: theme.background_color, margin: 0, padding: `${theme.spacing * 2}px 0` }}
+      >
+        {preheader.length > 0 && (
+          <div
+            style={{
+              // No tiny letters: content filters take them for hidden text.
+              display: 'none',
+              lineHeight: '1px',
+              maxHeight: 0,
+              maxWidth: 0,
+              overflow: 'hidden',
+            }}
+          >
+            {ink.text(preheader, false)}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+            <span dangerouslySetInnerHTML={{ __html: PREHEADER_FILL }} />
+          </div>
+        )}
+        {ink.raw(`<!--[if mso]><table role="presentation" align="center" width="${width}"><tr><td><![endif]-->`)}
+        <Container
+          className="t-surface"
+          style={{
+            backgroundColor: theme.surface_color,
+            borderRadius: `${theme.border_radius}px`,
+            margin: '0 auto',
+            maxWidth: `${width}px`,
+            width: '100%',
+          }}
+        >
+          <Row>
+            <Column style={{ padding: `${theme.spacing * 2}px ${theme.spacing * 2}px ${theme.spacing}px` }}>
+              {children}
+            </Column>
+          </Row>
+        </Container>
+        {ink.raw('<!--[if mso]></td></tr></table><![endif]-->')}
+      </Body>
+    </Html>
+  );
+}
+
+/** Pixels: columns of narrower screens stand one under the other. */
+const NARROW = 520;
+
+function styleOf({ theme, width }: Look, backgrounds: readonly string[]): string {
+  const dark = [
+    `.t-ground,.t-ground>table>tbody>tr>td{background-color:${inTheDark(theme.background_color, 'paper')}!important}`,
+    `.t-surface{background-color:${inTheDark(theme.surface_color, 'paper')}!important}`,
+    `.t-text{color:${inTheDark(theme.text_color, 'ink')}!important}`,
+    `.t-muted{color:${inTheDark(theme.muted_color, 'ink')}!important}`,
+    `.t-link{color:${inTheDark(theme.link_color, 'ink')}!important}`,
+    `.t-rule{border-color:${inTheDark(RULE_COLOR, 'paper')}!important}`,
+    ...[...new Set([theme.background_color, ...backgrounds])].map(
+      (color) => `.b-${color.slice(1).toLowerCase()}{background-color:${inTheDark(color, 'paper')}!important}`,
+    ),
+  ];
+  return [
+    ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+    `@media only screen and (max-width:${Math.min(width, NARROW) - 1}px){.stack{display:block!important;width:100%!important;box-sizing:border-box!important}}`,
+    `@media (prefers-color-scheme:dark){${dark.join('')}}`,
+  ].join('');
+}

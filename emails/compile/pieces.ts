@@ -1,0 +1,145 @@
+/** A compiled text: constant pieces, and slots that know how a value becomes fit for them. */
+
+import type { Direction } from '../document/locales.ts';
+import type { Filter } from '../language/filters.ts';
+import type { LinkKind } from '../language/links.ts';
+import type { Parts } from '../language/merge-tags.ts';
+import type { Source } from '../language/sources.ts';
+
+/** A merge tag whose path was resolved at its place. */
+export interface BoundTag {
+  readonly source: Source;
+  readonly filters: readonly Filter[];
+}
+
+/** What a value meets: HTML text, HTML text that keeps line breaks, a quoted attribute, plain text, a header. */
+export type Fit = 'text' | 'lines' | 'attribute' | 'plain' | 'header';
+
+export interface Condition {
+  readonly source: Source;
+  readonly is: 'present' | 'absent' | 'equals' | 'not_equals';
+  /** Compared as text. */
+  readonly value: string;
+}
+
+export interface Each {
+  readonly list: Source;
+  /** How many items are shown at most; null: all. */
+  readonly limit: number | null;
+}
+
+export type Align = 'left' | 'center' | 'right';
+
+/** A table of the text part: its columns are lined up when the values are known. */
+export interface TablePiece {
+  readonly kind: 'table';
+  readonly each: Each;
+  readonly labels: readonly Pieces[];
+  readonly cells: readonly Pieces[];
+  readonly aligns: readonly Align[];
+}
+
+export type Piece =
+  | string
+  | {
+      readonly kind: 'value';
+      readonly tag: BoundTag;
+      readonly fit: Fit;
+      /** Which way the words around it run, where a value that runs the other way is set apart. */
+      readonly beside?: Direction;
+    }
+  | {
+      readonly kind: 'link';
+      readonly link: LinkKind;
+      readonly parts: Parts<BoundTag>;
+      readonly fit: 'attribute' | 'plain';
+      /** Around the link, such as ` href="` and `"`: a link that may not be shown leaves nothing of them either. */
+      readonly before: string;
+      readonly after: string;
+    }
+  | { readonly kind: 'repeat'; readonly each: Each; readonly body: Pieces }
+  | { readonly kind: 'condition'; readonly condition: Condition; readonly body: Pieces }
+  | TablePiece;
+
+export type Pieces = readonly Piece[];
+
+export function valuePieces(parts: Parts<BoundTag>, fit: Fit): Pieces {
+  return parts.map((part) => (typeof part === 'string' ? part : { kind: 'value', tag: part, fit }));
+}
+
+/** The same pieces with neighbouring constants joined. */
+export function joined(pieces: Pieces): Pieces {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (typeof piece !== 'string') result.push(joinedInside(piece));
+    else if (typeof last === 'string') result[result.length - 1] = last + piece;
+    else if (piece !== '') result.push(piece);
+  }
+  return result;
+}
+
+function joinedInside(piece: Exclude<Piece, string>): Piece {
+  switch (piece.kind) {
+    case 'value':
+    case 'link':
+      return piece;
+    case 'repeat':
+    case 'condition':
+      return { ...piece, body: joined(piece.body) };
+    case 'table':
+      return { ...piece, labels: piece.labels.map(joined), cells: piece.cells.map(joined) };
+  }
+}
+
+/**
+ * What is left when nothing is shown: the tags, and the repeats and conditions around them, in order. Running these
+ * alone tells which tags would fall back.
+ */
+export function tagsAlone(pieces: Pieces): Pieces {
+  return pieces.flatMap(tagsOf);
+}
+
+function tagsOf(piece: Piece): Pieces {
+  if (typeof piece === 'string') return [];
+  switch (piece.kind) {
+    case 'value':
+      return [{ ...piece, fit: 'plain' }];
+    case 'link':
+      return tagsAlone(valuePieces(piece.parts, 'plain'));
+    case 'repeat':
+    case 'condition': {
+      const body = tagsAlone(piece.body);
+      return body.length === 0 ? [] : [{ ...piece, body }];
+    }
+    case 'table':
+      return [
+        ...piece.labels.flatMap(tagsAlone),
+        { kind: 'repeat', each: piece.each, body: piece.cells.flatMap(tagsAlone) },
+      ];
+  }
+}
+
+/** What pieces weigh in memory, in bytes, near enough for a cache. */
+export function weightOf(pieces: Pieces): number {
+  let bytes = 0;
+  for (const piece of pieces) {
+    if (typeof piece === 'string') bytes += STRING_BYTES + piece.length * (isLatin1(piece) ? 1 : 2);
+    else {
+      bytes += SLOT_BYTES;
+      if (piece.kind === 'link') bytes += piece.parts.length * SLOT_BYTES;
+      else if (piece.kind === 'table') bytes += weightOf([...piece.labels, ...piece.cells].flat());
+      else if (piece.kind !== 'value') bytes += weightOf(piece.body);
+    }
+  }
+  return bytes;
+}
+
+/** A string's header; a slot with its source, path and filters. */
+const STRING_BYTES = 24;
+const SLOT_BYTES = 250;
+
+function isLatin1(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all that a one-byte string can hold
+  return /^[\u0000-\u00ff]*$/.test(text);
+}

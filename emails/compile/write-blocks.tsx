@@ -1,0 +1,90 @@
+/** Blocks as React elements: every text goes through the ink, every component through what it may write with. */
+import { Link } from '@react-email/link';
+import { Fragment, type ReactNode } from 'react';
+import type { Look, Write } from '../document/block.ts';
+import type { Inline } from '../language/inline-marks.ts';
+import { unsubscribeUrl } from '../language/unsubscribe.ts';
+import type { ReadBlock } from '../read/read-blocks.ts';
+import type { ReadText } from '../read/read-text.ts';
+import type { Ink } from './ink.ts';
+import type { BoundTag } from './pieces.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
+
+export function writeBlocks(blocks: readonly ReadBlock[], look: Look, ink: Ink): ReactNode {
+  return blocks.map((block) => (
+    <Fragment key={block.id}>
+      {ink.block(() => block.bound.component(look, writeOf(block, look, ink), block.columns))}
+    </Fragment>
+  ));
+}
+
+function writeOf(block: ReadBlock, look: Look, ink: Ink): Write {
+  return {
+    text: (path) => {
+      const text = textOf(block, path);
+      if (text.kind === 'inline') return writeInline(text.nodes, look, ink);
+      return text.kind === 'plain' ? ink.text(text.parts, false) : null;
+    },
+    items: (path) => {
+      const text = textOf(block, path);
+      return text.kind === 'items' ? text.items.map((item) => writeInline(item, look, ink)) : [];
+    },
+    attribute: (path) => {
+      const text = textOf(block, path);
+      return text.kind === 'plain' ? ink.attribute(text.parts) : '';
+    },
+    link: (path) => {
+      const text = textOf(block, path);
+      return text.kind === 'href' || text.kind === 'src' ? ink.link(text.parts, text.kind) : undefined;
+    },
+    html: (path) => {
+      const text = textOf(block, path);
+      return text.kind === 'html' ? sanitiseHtml(text.parts, ink).html : '';
+    },
+    children: () => writeBlocks(block.children, look, ink),
+    column: (index) => writeBlocks(block.columns[index]?.children ?? [], look, ink),
+    repeat: (body) =>
+      block.each === null ? null : ink.repeat(block.each, (inner) => body(writeOf(block, look, inner))),
+    when: (body) => (block.condition === null ? null : ink.when(block.condition, body)),
+    unsubscribe: (path, body) =>
+      look.unsubscribes && !textOf(block, path).tags.some(unsubscribeUrl.isTag)
+        ? ink.when(unsubscribeUrl.isPresent, body(ink.link([unsubscribeUrl.tag], 'href')))
+        : null,
+  };
+}
+
+export function textOf(block: ReadBlock, path: string): ReadText {
+  const text = block.texts.get(path);
+  if (text === undefined) throw new Error(`The block has no text at ${path}.`);
+  return text;
+}
+
+function writeInline(nodes: readonly Inline<BoundTag>[], look: Look, ink: Ink): ReactNode {
+  return nodes.map((node, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the nodes are rendered once and never reordered
+    return <Fragment key={index}>{writeNode(node, look, ink)}</Fragment>;
+  });
+}
+
+function writeNode(node: Inline<BoundTag>, look: Look, ink: Ink): ReactNode {
+  switch (node.kind) {
+    case 'text':
+      return ink.text(node.parts, true);
+    case 'break':
+      return <br />;
+    case 'bold':
+      return <strong>{writeInline(node.children, look, ink)}</strong>;
+    case 'italic':
+      return <em>{writeInline(node.children, look, ink)}</em>;
+    case 'link':
+      return (
+        <Link
+          href={ink.link(node.href, 'href')}
+          className="t-link"
+          style={{ color: look.theme.link_color, textDecoration: 'underline' }}
+        >
+          {writeInline(node.children, look, ink)}
+        </Link>
+      );
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * What a block is: its schema, its texts, its React Email component, its plain text, one example. Each block is one
+ * file in blocks/ and one line of blocks/index.ts.
+ */
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Align, Pieces } from '../compile/pieces.ts';
+import type { CompositionBlock } from './composition.ts';
+import type { Direction } from './locales.ts';
+import type { Theme } from './theme.ts';
+
+/**
+ * One text of a block that can hold merge tags. `plain` is a text, `inline` a text with marks, `items` a text of
+ * items, one a line, `html` markup, `href` and `src` links.
+ */
+export interface TextSlot {
+  /** Below `attrs`: `label`, `columns.0.cell`. With the block's id before it, the field id of a translation. */
+  readonly path: string;
+  readonly kind: 'plain' | 'inline' | 'items' | 'html' | 'href' | 'src';
+  readonly value: string;
+  /** Whether it stands inside the block's own repeat, so that it can read the item. */
+  readonly perItem: boolean;
+}
+
+export function slot(kind: TextSlot['kind'], path: string, value: string): TextSlot {
+  return { path, kind, value, perItem: false };
+}
+
+/** Links are the same in every language. */
+export function isLocalizable(text: TextSlot): boolean {
+  return text.kind !== 'href' && text.kind !== 'src';
+}
+
+/** What all blocks of a document share. */
+export interface Look {
+  readonly theme: Theme;
+  readonly locale: string;
+  readonly direction: Direction;
+  /** Pixels of the whole mail. */
+  readonly width: number;
+  /** Whether the template reads `system.unsubscribe_url` anywhere. */
+  readonly unsubscribes: boolean;
+}
+
+/** What a component writes with: the block's own texts by path, and what the block holds. */
+export interface Write {
+  text(path: string): ReactNode;
+  items(path: string): readonly ReactNode[];
+  attribute(path: string): string;
+  /** Nothing when the link may not be shown. */
+  link(path: string): string | undefined;
+  html(path: string): string;
+  children(): ReactNode;
+  column(index: number): ReactNode;
+  /** `body` once for each item of the block's list, written with the item in scope. */
+  repeat(body: (write: Write) => ReactNode): ReactNode;
+  /** `body` if the block's condition holds. */
+  when(body: ReactNode): ReactNode;
+  /** `body` with the unsubscribe link, where the template reads it and the block's own text does not show it. */
+  unsubscribe(path: string, body: (href: string | undefined) => ReactNode): ReactNode;
+}
+
+/** The same for the text part, which is made of pieces, not of React. */
+export interface Speak {
+  text(path: string): Pieces;
+  items(path: string): readonly Pieces[];
+  /** A link that may not be shown leaves out what stands before and after it. */
+  link(path: string, before: string, after?: string): Pieces;
+  html(path: string): Pieces;
+  children(): Pieces;
+  column(index: number): Pieces;
+  repeat(body: Pieces): Pieces;
+  when(body: Pieces): Pieces;
+  table(labels: readonly Pieces[], cells: readonly Pieces[], aligns: readonly Align[]): Pieces;
+  unsubscribe(path: string, body: (link: (before: string) => Pieces) => Pieces): Pieces;
+}
+
+/** A repeat as written: a path, the item's name, and how many items at most. */
+export interface WrittenEach {
+  readonly each: string;
+  readonly as: string;
+  readonly limit: number | null;
+}
+
+/** A condition as written. */
+export interface WrittenCondition {
+  readonly when: string;
+  readonly is: 'present' | 'absent' | 'equals' | 'not_equals';
+  readonly value: string;
+}
+
+export interface ColumnShape {
+  /** Per cent; null: a share of what is left. */
+  readonly width: number | null;
+  readonly attrs: unknown;
+}
+
+export interface ComponentProps<A> {
+  readonly attrs: A;
+  readonly look: Look;
+  readonly write: Write;
+  /** Of a block that holds columns. */
+  readonly columns: readonly ColumnShape[];
+}
+
+export interface PlainProps<A> {
+  readonly attrs: A;
+  readonly look: Look;
+  readonly speak: Speak;
+  readonly columns: readonly ColumnShape[];
+}
+
+export interface BlockSpec<A> {
+  readonly type: string;
+  readonly holds: 'nothing' | 'children' | 'columns';
+  readonly attrs: z.ZodType<A>;
+  /** Of a block that holds columns: the attributes of one column. */
+  readonly columnAttrs?: z.ZodType;
+  readonly texts: (attrs: A) => readonly TextSlot[];
+  readonly each?: (attrs: A) => WrittenEach;
+  readonly condition?: (attrs: A) => WrittenCondition;
+  readonly component: (props: ComponentProps<A>) => ReactNode;
+  readonly plain: (props: PlainProps<A>) => Pieces;
+  readonly example: CompositionBlock;
+}
+
+/** A block whose attributes passed its schema; what needs their type is bound to them. */
+export interface BoundBlock {
+  readonly texts: readonly TextSlot[];
+  readonly each: WrittenEach | null;
+  readonly condition: WrittenCondition | null;
+  readonly component: (look: Look, write: Write, columns: readonly ColumnShape[]) => ReactNode;
+  readonly plain: (look: Look, speak: Speak, columns: readonly ColumnShape[]) => Pieces;
+}
+
+export interface BlockType {
+  readonly type: string;
+  readonly holds: 'nothing' | 'children' | 'columns';
+  /** What `attrs` may hold. */
+  readonly attrs: z.ZodType;
+  readonly columnAttrs: z.ZodType | null;
+  /** Whether what the block holds is repeated, with a name for each item. */
+  readonly repeats: boolean;
+  readonly example: CompositionBlock;
+  readonly bind: (attrs: unknown) => { readonly bound: BoundBlock } | { readonly issues: readonly z.core.$ZodIssue[] };
+}
+
+export function defineBlock<A>(spec: BlockSpec<A>): BlockType {
+  return {
+    type: spec.type,
+    holds: spec.holds,
+    attrs: spec.attrs,
+    columnAttrs: spec.columnAttrs ?? null,
+    repeats: spec.each !== undefined,
+    example: spec.example,
+    bind: (written) => {
+      const parsed = spec.attrs.safeParse(written);
+      if (!parsed.success) return { issues: parsed.error.issues };
+      const attrs = parsed.data;
+      return {
+        bound: {
+          texts: spec.texts(attrs),
+          each: spec.each?.(attrs) ?? null,
+          condition: spec.condition?.(attrs) ?? null,
+          component: (look, write, columns) => spec.component({ attrs, look, write, columns }),
+          plain: (look, speak, columns) => spec.plain({ attrs, look, speak, columns }),
+        },
+      };
+    },
+  };
+}

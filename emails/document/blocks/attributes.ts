@@ -1,0 +1,59 @@
+/** Attributes that several blocks take alike, and what they look like. */
+import type { CSSProperties } from 'react';
+import { z } from 'zod';
+import type { Align } from '../../compile/pieces.ts';
+import type { Look } from '../block.ts';
+import { MAX_TEXT } from '../composition.ts';
+
+/** A text that can hold merge tags. */
+export const text = z.string().max(MAX_TEXT);
+export const requiredText = text.min(1, 'must not be empty');
+
+/** `start` and `end` follow the direction of the language. */
+export const align = z.enum(['left', 'center', 'right', 'start', 'end']).default('start');
+
+/** A path as merge tags have it, without braces: `event.items`. */
+export const path = z.string().min(1).max(500);
+
+export const itemName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a name such as item')
+  .default('item');
+
+export function sideOf(written: z.output<typeof align>, direction: Look['direction']): Align {
+  switch (written) {
+    case 'left':
+    case 'center':
+    case 'right':
+      return written;
+    case 'start':
+      return direction === 'rtl' ? 'right' : 'left';
+    case 'end':
+      return direction === 'rtl' ? 'left' : 'right';
+  }
+}
+
+/** The class that turns a background of its own dark (layout.tsx). */
+export function backgroundClass(background: string | undefined): string | undefined {
+  return background === undefined ? undefined : `b-${background.slice(1).toLowerCase()}`;
+}
+
+/** A class attribute, or none. */
+export function classesOf(...names: readonly (string | number | undefined)[]): string | undefined {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ') || undefined;
+}
+
+/** Every block ends with the theme's spacing, so the last one inside a frame brings a part of its padding along. */
+export function paddingAround(padding: number, { theme }: Look): string {
+  return `${padding}px ${padding}px ${Math.max(0, padding - theme.spacing)}px`;
+}
+
+/** Type is set on every text element: Outlook does not hand it down into tables. */
+export function typeOf({ theme }: Look, size: number = theme.font_size): CSSProperties {
+  return {
+    color: theme.text_color,
+    fontFamily: theme.font_family,
+    fontSize: `${size}px`,
+    lineHeight: `${Math.round(size * theme.line_height)}px`,
+  };
+}

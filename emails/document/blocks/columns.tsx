@@ -1,0 +1,119 @@
+import { Column } from '@react-email/column';
+import { Row } from '@react-email/row';
+import { z } from 'zod';
+import type { Piece, Pieces } from '../../compile/pieces.ts';
+import { type ColumnShape, defineBlock } from '../block.ts';
+import { color, pixels } from '../theme.ts';
+import { backgroundClass, classesOf, paddingAround } from './attributes.ts';
+
+const columnAttrs = z.strictObject({
+  vertical_align: z.enum(['top', 'middle', 'bottom']).default('top'),
+  padding: pixels(0, 100).default(0),
+  background_color: color.optional(),
+});
+
+export const columns = defineBlock({
+  type: 'columns',
+  holds: 'columns',
+  attrs: z.strictObject({ gap: pixels(0, 100).default(16), stack_on_mobile: z.boolean().default(true) }),
+  columnAttrs,
+  texts: () => [],
+  component: ({ attrs, look, write, columns }) => {
+    const widths = widthsOf(columns);
+    const stack = attrs.stack_on_mobile ? 'stack' : undefined;
+    // The blocks in the columns end with space of their own; a background ends where its column does.
+    const framed = columns.some(({ attrs }) => columnAttrs.parse(attrs ?? {}).background_color !== undefined);
+    return (
+      <Row style={{ margin: `0 0 ${framed ? look.theme.spacing : 0}px` }}>
+        {columns.flatMap((column, index) => {
+          const { vertical_align, padding, background_color } = columnAttrs.parse(column.attrs ?? {});
+          const id = `${index}`;
+          return [
+            ...(index > 0 && attrs.gap > 0
+              ? [
+                  <Column
+                    key={`${id}-gap`}
+                    className={stack}
+                    width={attrs.gap}
+                    style={{ fontSize: '1px', height: `${attrs.gap}px`, lineHeight: '1px', width: `${attrs.gap}px` }}
+                  >
+                    {'\u00a0'}
+                  </Column>,
+                ]
+              : []),
+            <Column
+              key={id}
+              className={classesOf(stack, backgroundClass(background_color))}
+              width={`${widths[index] ?? 0}%`}
+              valign={vertical_align}
+              style={{
+                backgroundColor: background_color,
+                padding: paddingAround(padding, look),
+                verticalAlign: vertical_align,
+                width: `${widths[index] ?? 0}%`,
+              }}
+            >
+              {write.column(index)}
+            </Column>,
+          ];
+        })}
+      </Row>
+    );
+  },
+  plain: ({ attrs, columns, speak }) => {
+    const spoken = columns.map((_column, index) => speak.column(index));
+    return attrs.stack_on_mobile ? spoken.flat() : inOneLine(spoken);
+  },
+  example: {
+    id: 'columns-1',
+    type: 'columns',
+    attrs: { gap: 16, stack_on_mobile: true },
+    columns: [
+      {
+        id: 'columns-1-left',
+        width: 40,
+        attrs: { vertical_align: 'middle', background_color: '#f4f4f5', padding: 8 },
+        children: [{ id: 'columns-1-left-text', type: 'text', attrs: { text: 'Order {{ event.order_number }}' } }],
+      },
+      {
+        id: 'columns-1-right',
+        children: [
+          { id: 'columns-1-right-text', type: 'text', attrs: { text: '{{ event.placed_at | date: "long" }}' } },
+        ],
+      },
+    ],
+  },
+});
+
+/** Columns that never stand one under the other are a row: what they say in a line each stands in one line. */
+function inOneLine(columns: readonly Pieces[]): Pieces {
+  const lines = columns.map(withoutLineEnd);
+  if (lines.some((pieces) => !pieces.every(staysInLine))) return columns.flat();
+  return [...lines.flatMap((pieces, index) => (index === 0 ? pieces : ['  ', ...pieces])), '\n\n'];
+}
+
+function withoutLineEnd(pieces: Pieces): Pieces {
+  for (let end = pieces.length; end > 0; end -= 1) {
+    const last = pieces[end - 1];
+    const kept = typeof last === 'string' ? withoutBreaks(last) : last;
+    if (kept !== undefined && kept !== '') return [...pieces.slice(0, end - 1), kept];
+  }
+  return [];
+}
+
+function withoutBreaks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
+}
+
+function staysInLine(piece: Piece): boolean {
+  return typeof piece === 'string' ? !piece.includes('\n') : piece.kind === 'value' || piece.kind === 'link';
+}
+
+/** Per cent; columns without a width share what the others leave. */
+function widthsOf(columns: readonly ColumnShape[]): readonly number[] {
+  const taken = columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
+  const open = columns.filter(({ width }) => width === null).length;
+  return columns.map(({ width }) => width ?? Math.floor((100 - taken) / open));
+}

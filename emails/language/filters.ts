@@ -1,0 +1,130 @@
+/** The filters of merge tags: what may be written, and how a value is formatted (decisions, section 5). */
+
+import { COST, type WorkBudget } from '../render/work-budget.ts';
+import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, numberFormat } from './format.ts';
+import { hint } from './hint.ts';
+
+const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];
+
+export type Filter =
+  | { readonly name: 'date' | 'time' | 'datetime'; readonly style: DateStyle }
+  | { readonly name: 'number' | 'percent' | 'upper' | 'lower' }
+  | { readonly name: 'currency'; readonly currency: string };
+
+/** How values are formatted: the language of the texts, the time zone of the workspace. */
+export interface Formatting {
+  readonly locale: string;
+  readonly timezone: string;
+}
+
+const NAMES: readonly Filter['name'][] = [
+  'date',
+  'time',
+  'datetime',
+  'number',
+  'percent',
+  'upper',
+  'lower',
+  'currency',
+];
+
+const WRITTEN = /^\s*([a-z_]+)\s*(?::\s*(?:"([^"]*)"|'([^']*)')\s*)?$/i;
+const CURRENCY = /^[A-Z]{3}$/;
+const DEFAULT_STYLE = { date: 'medium', time: 'short', datetime: 'medium' } as const;
+
+/** `date: "long"` as a filter, or what is wrong with it. */
+export function parseFilter(written: string): Filter | string {
+  const match = WRITTEN.exec(written);
+  if (match === null) return `\`|${written.slice(0, 80)}\` is not a filter.`;
+  const name = match[1] ?? '';
+  const argument = match[2] ?? match[3] ?? null;
+  switch (name) {
+    case 'date':
+    case 'time':
+    case 'datetime': {
+      const style = argument === null ? DEFAULT_STYLE[name] : STYLES.find((known) => known === argument);
+      return style === undefined ? `The filter \`${name}\` takes one of ${STYLES.join(', ')}.` : { name, style };
+    }
+    case 'number':
+    case 'percent':
+    case 'upper':
+    case 'lower':
+      return argument === null ? { name } : `The filter \`${name}\` takes no argument.`;
+    case 'currency':
+      return argument !== null && CURRENCY.test(argument)
+        ? { name, currency: argument }
+        : 'The filter `currency` takes a currency code in quotes, such as `currency: "EUR"`.';
+    default:
+      return `Unknown filter \`${name}\`.${hint(name, NAMES)}`;
+  }
+}
+
+/**
+ * The value as text. A value that the filter cannot read (a word as a number) stays as it is.
+ * @throws TemplateTooLarge
+ */
+export function applyFilters(
+  value: string,
+  filters: readonly Filter[],
+  formatting: Formatting,
+  work: WorkBudget,
+): string {
+  let text = value;
+  for (const filter of filters) {
+    work.spend(costOf(filter, text));
+    text = formatOf(filter, formatting)(text);
+    work.spend(text.length * COST.formattedPerCharacter);
+  }
+  return text;
+}
+
+function costOf({ name }: Filter, text: string): number {
+  switch (name) {
+    case 'date':
+    case 'time':
+    case 'datetime':
+      return text.length > DATE_CHARACTERS ? 0 : COST.date;
+    case 'number':
+    case 'percent':
+    case 'currency':
+      return text.length > NUMBER_CHARACTERS ? 0 : COST.number;
+    case 'upper':
+    case 'lower':
+      return text.length * COST.casePerCharacter;
+  }
+}
+
+interface Bound {
+  readonly locale: string;
+  readonly timezone: string;
+  readonly format: Format;
+}
+
+/** The format that a filter last gave: message after message asks in the same language and time zone. */
+const lastBound = new WeakMap<Filter, Bound>();
+
+function formatOf(filter: Filter, { locale, timezone }: Formatting): Format {
+  const last = lastBound.get(filter);
+  if (last !== undefined && last.locale === locale && last.timezone === timezone) return last.format;
+  const format = bind(filter, locale, timezone);
+  lastBound.set(filter, { locale, timezone, format });
+  return format;
+}
+
+function bind(filter: Filter, locale: string, timezone: string): Format {
+  switch (filter.name) {
+    case 'date':
+    case 'time':
+    case 'datetime':
+      return dateFormat(filter.name, filter.style, locale, timezone);
+    case 'number':
+    case 'percent':
+      return numberFormat(filter.name, null, locale);
+    case 'currency':
+      return numberFormat('currency', filter.currency, locale);
+    case 'upper':
+      return (text) => text.toLocaleUpperCase(locale);
+    case 'lower':
+      return (text) => text.toLocaleLowerCase(locale);
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Values whose letters run against the mail's: an Arabic name in an English mail, an address in a Hebrew one. Each is
+ * set apart, so that it moves no punctuation and no number beside it, and an override in it ends with it. By `dir` on a
+ * span: Gmail and Outlook drop `<bdi>`. In HTML alone: elsewhere it would take invisible characters, which whoever
+ * copies a code or an address would copy too.
+ */
+import type { Direction } from '../document/locales.ts';
+
+const RIGHT_TO_LEFT = '\\u0590-\\u08ff\\u200f\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
+/** Embeddings, overrides and isolates, which a value may leave open. */
+const CONTROLS = '\\u202a-\\u202e\\u2066-\\u2069';
+const RUNS_LEFT = new RegExp(`[${RIGHT_TO_LEFT}]`, 'u');
+const TURNS_LEFT = new RegExp(`[${RIGHT_TO_LEFT}${CONTROLS}]`, 'u');
+const TURNS_RIGHT = new RegExp(`[^\\P{L}${RIGHT_TO_LEFT}]|[${CONTROLS}\\u200e]`, 'u');
+/** What tells the direction of a text: its first letter, or mark in place of one. */
+const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
+const DIGITS_ALONE = /^[0-9]*$/;
+
+/**
+ * Which way a value is to be written among words that run `beside`; null when it needs nothing. A value without
+ * letters, such as a telephone number, is read from left to right, unless it was `formatted` in the mail's language.
+ */
+export function isolation(value: string, beside: Direction, formatted: boolean): Direction | null {
+  if (beside === 'ltr') return TURNS_LEFT.test(value) ? (directionOf(value) ?? 'ltr') : null;
+  if (TURNS_RIGHT.test(value)) return directionOf(value) ?? 'ltr';
+  return formatted || DIGITS_ALONE.test(value) || directionOf(value) === 'rtl' ? null : 'ltr';
+}
+
+function directionOf(value: string): Direction | null {
+  const strong = STRONG.exec(value);
+  if (strong === null) return null;
+  return RUNS_LEFT.test(strong[0]) ? 'rtl' : 'ltr';
+}

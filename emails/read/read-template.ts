@@ -1,0 +1,80 @@
+/** A saved template in one language, read: what compiling starts from. */
+
+import type { BoundTag } from '../compile/pieces.ts';
+import type { Look } from '../document/block.ts';
+import { settingsSchema } from '../document/composition.ts';
+import { directionOf } from '../document/locales.ts';
+import type { TemplateContent } from '../document/template.ts';
+import { themeSchema } from '../document/theme.ts';
+import { type Parts, parseText } from '../language/merge-tags.ts';
+import { OUTERMOST } from '../language/sources.ts';
+import { unsubscribeUrl } from '../language/unsubscribe.ts';
+import type { Steps } from '../steps.ts';
+import { type ReadBlock, readBlocks } from './read-blocks.ts';
+import { readText } from './read-text.ts';
+import type { Reader } from './reader.ts';
+
+export interface ReadTemplate {
+  readonly look: Look;
+  readonly subject: Parts<BoundTag>;
+  readonly displayName: Parts<BoundTag> | null;
+  readonly replyTo: Parts<BoundTag> | null;
+  readonly preheader: Parts<BoundTag>;
+  readonly blocks: readonly ReadBlock[];
+}
+
+/** Throws when the content is none that `checkTemplate` lets pass: that is a bug, not a refusal. */
+export function* readTemplate(content: TemplateContent, locale: string): Steps<ReadTemplate> {
+  const { document } = content.composition;
+  const settings = settingsSchema.parse(document.settings ?? {});
+  const translations = Object.hasOwn(content.translations, locale) ? content.translations[locale] : undefined;
+  const translate = (fieldId: string) => {
+    const text = translations !== undefined && Object.hasOwn(translations, fieldId) ? translations[fieldId]?.text : '';
+    return text === undefined || text === '' ? null : text;
+  };
+  let unsubscribes = false;
+  for (const translated of Object.values(content.translations)) {
+    yield;
+    unsubscribes ||= Object.values(translated).some(({ text }) => readsUnsubscribeUrl(text));
+  }
+  const line = (value: string) => {
+    const { text, faults } = readText('plain', value, OUTERMOST);
+    if (faults.length > 0 || text.kind !== 'plain') throw new Error(`The template cannot be compiled: ${faults[0]}`);
+    unsubscribes ||= readsUnsubscribeUrl(value);
+    return text.parts;
+  };
+  const reader: Reader = {
+    translate,
+    fault: (path, message) => {
+      throw new Error(`The template cannot be compiled: ${path}: ${message}`);
+    },
+    enough: () => false,
+    skips: () => undefined,
+    suggest: () => '',
+    holds: () => undefined,
+    localizable: (_fieldId, { value }) => {
+      // The template's own text counts even where its translation leaves the link out.
+      unsubscribes ||= readsUnsubscribeUrl(value);
+    },
+    reads: (source) => {
+      unsubscribes ||= unsubscribeUrl.isSource(source);
+    },
+  };
+  const displayName = translate('display_name') ?? content.displayName;
+  const read = {
+    subject: line(translate('subject') ?? content.subject),
+    displayName: displayName === null ? null : line(displayName),
+    replyTo: content.replyTo === null ? null : line(content.replyTo),
+    preheader: line(translate('preheader') ?? settings.preheader),
+    blocks: yield* readBlocks(document.blocks, reader),
+  };
+  const direction = settings.direction === 'auto' ? directionOf(locale) : settings.direction;
+  const theme = themeSchema.parse(document.theme ?? {});
+  return { ...read, look: { theme, locale, direction, width: settings.width, unsubscribes } };
+}
+
+/** No item can be named `system`, so the path alone tells. */
+function readsUnsubscribeUrl(text: string): boolean {
+  if (!text.includes('unsubscribe_url')) return false;
+  return parseText(text).parts.some((part) => typeof part !== 'string' && unsubscribeUrl.isPath(part.path));
+}

@@ -1,0 +1,146 @@
+/** One text of a template, read: its tags resolved at their place, its marks and items told apart. */
+
+import type { BoundTag } from '../compile/pieces.ts';
+import { NestedTooDeep, sanitiseHtml } from '../compile/sanitise-html.ts';
+import type { TextSlot } from '../document/block.ts';
+import { MAX_HTML_DEPTH } from '../document/composition.ts';
+import { countOf, type Inline, linksOf, parseInline } from '../language/inline-marks.ts';
+import { type LinkKind, mayBegin } from '../language/links.ts';
+import { type Parts, parseText } from '../language/merge-tags.ts';
+import { resolve, type Scope } from '../language/sources.ts';
+
+type Content =
+  | { readonly kind: 'plain' | 'html' | 'href' | 'src'; readonly parts: Parts<BoundTag> }
+  | { readonly kind: 'inline'; readonly nodes: readonly Inline<BoundTag>[] }
+  | { readonly kind: 'items'; readonly items: readonly (readonly Inline<BoundTag>[])[] };
+
+export type ReadText = Content & { readonly tags: readonly BoundTag[] };
+
+export interface TextReading {
+  readonly text: ReadText;
+  /** Merge tags, marks and line breaks. */
+  readonly parts: number;
+  /** For people; empty when nothing is wrong. */
+  readonly faults: readonly string[];
+}
+
+const LINE = /\r\n|\r|\n/;
+
+/** `suggest` names what an unknown variable was meant to be, as the end of a sentence. */
+export function readText(
+  kind: TextSlot['kind'],
+  value: string,
+  scope: Scope,
+  suggest: (name: string) => string = () => '',
+): TextReading {
+  const faults: string[] = [];
+  if (value.includes('\u0000') || !value.isWellFormed())
+    faults.push('This text holds characters that cannot be stored.');
+  const parts = bind(value, scope, faults, suggest);
+  const content = contentOf(kind, value, parts, scope);
+  for (const [link, parts] of linksIn(content)) if (!mayLink(parts, link)) faults.push(LINK_FAULT[link]);
+  if (kind === 'html' && faults.length === 0) faults.push(...htmlFaults(value, parts));
+  const tags = parts.filter((part) => typeof part !== 'string');
+  return { text: { ...content, tags }, faults, parts: tags.length + marksIn(content) };
+}
+
+/** Sanitising takes the time of a hundred other texts, so it is done where something can come of it. */
+function htmlFaults(value: string, parts: Parts<BoundTag>): readonly string[] {
+  const mayBeDeep = value.split('<', MAX_HTML_DEPTH + 2).length > MAX_HTML_DEPTH + 1;
+  if (!mayBeDeep && parts.every((part) => typeof part === 'string')) return [];
+  try {
+    return sanitiseHtml(parts, undefined, MAX_HTML_DEPTH).lost > 0 ? [HTML_FAULT] : [];
+  } catch (error) {
+    if (error instanceof NestedTooDeep) return [DEPTH_FAULT];
+    throw error;
+  }
+}
+
+function marksIn(content: Content): number {
+  switch (content.kind) {
+    case 'plain':
+    case 'html':
+    case 'href':
+    case 'src':
+      return 0;
+    case 'inline':
+      return countOf(content.nodes);
+    case 'items':
+      return content.items.reduce((sum, nodes) => sum + 1 + countOf(nodes), 0);
+  }
+}
+
+const LINK_FAULT: Readonly<Record<LinkKind, string>> = {
+  href: 'A link must begin with http://, https://, mailto: or tel:, or with a merge tag.',
+  src: 'The address of an image must begin with https://, or with a merge tag.',
+};
+const DEPTH_FAULT = `Elements may stand at most ${MAX_HTML_DEPTH} levels deep.`;
+const HTML_FAULT =
+  'A merge tag stands where the sanitised HTML has no place for it: take it out of styles and removed elements.';
+
+function bind(value: string, scope: Scope, faults: string[], suggest: (name: string) => string): Parts<BoundTag> {
+  const parsed = parseText(value);
+  faults.push(...parsed.faults);
+  return parsed.parts.flatMap((part): Parts<BoundTag> => {
+    if (typeof part === 'string') return [part];
+    const source = resolve(part.path, scope);
+    if (source !== null) return [{ source, filters: part.filters }];
+    const name = part.path.join('.');
+    faults.push(unknownVariable(name) + suggest(name));
+    return [];
+  });
+}
+
+export function unknownVariable(name: string): string {
+  return `Unknown variable \`${name}\`.`;
+}
+
+function contentOf(kind: TextSlot['kind'], value: string, parts: Parts<BoundTag>, scope: Scope): Content {
+  switch (kind) {
+    case 'plain':
+    case 'html':
+      return { kind, parts };
+    case 'href':
+    case 'src':
+      return { kind, parts: trimmed(parts) };
+    case 'inline':
+      return { kind, nodes: parseInline(parts) };
+    case 'items':
+      return { kind, items: linesOf(value).map((line) => parseInline(bind(line, scope, [], () => ''))) };
+  }
+}
+
+function linesOf(value: string): readonly string[] {
+  return value.split(LINE).filter((line) => line.trim() !== '');
+}
+
+function trimmed(parts: Parts<BoundTag>): Parts<BoundTag> {
+  return parts.flatMap((part, index): Parts<BoundTag> => {
+    if (typeof part !== 'string') return [part];
+    const start = index === 0 ? part.trimStart() : part;
+    const whole = index === parts.length - 1 ? start.trimEnd() : start;
+    return whole === '' ? [] : [whole];
+  });
+}
+
+function linksIn(content: Content): readonly (readonly [LinkKind, Parts<BoundTag>])[] {
+  switch (content.kind) {
+    case 'plain':
+    case 'html':
+      return [];
+    case 'href':
+    case 'src':
+      return [[content.kind, content.parts]];
+    case 'inline':
+      return linksOf(content.nodes).map((parts) => ['href', parts]);
+    case 'items':
+      return content.items.flatMap((item) => linksOf(item).map((parts) => ['href', parts] as const));
+  }
+}
+
+/** A link that begins with a tag is judged when the value is known. */
+function mayLink(parts: Parts<BoundTag>, kind: LinkKind): boolean {
+  const [first] = parts;
+  if (first === undefined) return false;
+  return typeof first !== 'string' || mayBegin(first, parts.length === 1, kind);
+}

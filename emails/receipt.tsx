@@ -1,6 +1,0 @@
-import { StarterPreview } from './starter-preview.tsx';
-import receipt from './starters/receipt.json' with { type: 'json' };
-
-export default function Receipt() {
-  return <StarterPreview starter={receipt} locale="en" />;
-}

@@ -1,0 +1,220 @@
+/** One message from a compiled template: slots filled, each value made fit for where it stands. */
+import type { CompiledTemplate } from '../compile/compile.tsx';
+import type { Fit, Piece, Pieces } from '../compile/pieces.ts';
+import { lineUp } from '../compile/text-table.ts';
+import type { Direction } from '../document/locales.ts';
+import { escapeHtml, escapeLines } from '../language/escape.ts';
+import { isolation } from '../language/isolate.ts';
+import { JoinedLink, safeLink } from '../language/links.ts';
+import { atOnce, type Steps } from '../steps.ts';
+import { headerText, isAddress } from './header-fields.ts';
+import { tidy } from './tidy.ts';
+import {
+  type Filling,
+  fillTag,
+  holds,
+  isFormatted,
+  itemsOf,
+  noteTag,
+  type RenderOptions,
+  type TemplateValues,
+} from './values.ts';
+import { COST, MAX_HEADER, MAX_RENDERED, TemplateTooLarge, WorkBudget } from './work-budget.ts';
+
+export type { RenderOptions, TemplateValues } from './values.ts';
+export { MAX_RENDERED, TemplateTooLarge } from './work-budget.ts';
+
+export interface RenderedTemplate {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly displayName: string | null;
+  readonly replyTo: string | null;
+  /** Tags without a value, in order of first appearance; an item's field by its list, `event.items.sku`. */
+  readonly fellBack: readonly string[];
+}
+
+/** @throws TemplateTooLarge */
+export function renderTemplate(
+  compiled: CompiledTemplate,
+  values: TemplateValues,
+  options: RenderOptions,
+): RenderedTemplate {
+  return atOnce(renderInSteps(compiled, values, options));
+}
+
+/** As `renderTemplate`, with a pause between the parts of the mail. */
+export function* renderInSteps(
+  compiled: CompiledTemplate,
+  values: TemplateValues,
+  options: RenderOptions,
+): Steps<RenderedTemplate> {
+  const fellBack = new Set<string>();
+  const first = new Run(values, options, fellBack);
+  const subject = headerText(first.fill(compiled.subject, MAX_HEADER));
+  const displayName = compiled.displayName && headerText(first.fill(compiled.displayName, MAX_HEADER));
+  const replyTo = compiled.replyTo && first.fill(compiled.replyTo, MAX_HEADER).trim();
+  const html = first.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
+  yield;
+  const text = new Run(values, options, fellBack).text(compiled.text);
+  return {
+    subject,
+    html,
+    text,
+    displayName: displayName === '' ? null : displayName,
+    replyTo: replyTo !== null && isAddress(replyTo) ? replyTo : null,
+    fellBack: [...fellBack],
+  };
+}
+
+/**
+ * `fellBack` of the message that these values would give, without making it. Takes no more steps than `renderTemplate`
+ * would for the HTML part, so what is too much here is too much there.
+ * @param units What it may take; `TemplateTooLarge` beyond.
+ * @throws TemplateTooLarge
+ */
+export function fellBackTags(
+  compiled: CompiledTemplate,
+  values: TemplateValues,
+  options: RenderOptions,
+  units?: number,
+): readonly string[] {
+  const fellBack = new Set<string>();
+  new Run(values, options, fellBack, new WorkBudget(units)).note(compiled.tags);
+  return [...fellBack];
+}
+
+/** One part of a message in the making. */
+class Run {
+  private readonly filling: Filling;
+
+  constructor(
+    values: TemplateValues,
+    options: RenderOptions,
+    fellBack: Set<string>,
+    private readonly work: WorkBudget = new WorkBudget(),
+  ) {
+    this.filling = { values, options, items: [], fellBack, work };
+  }
+
+  text(pieces: Pieces): string {
+    const text = this.fill(pieces);
+    this.work.spend(text.length * COST.textPerCharacter);
+    return tidy(text);
+  }
+
+  fill(pieces: Pieces, most: number = MAX_RENDERED): string {
+    let out = '';
+    for (const piece of pieces) {
+      out += typeof piece === 'string' ? piece : this.fillSlot(piece);
+      if (out.length > most) throw new TemplateTooLarge();
+    }
+    return out;
+  }
+
+  /** Notes what would fall back, and makes nothing. */
+  note(pieces: Pieces): void {
+    for (const piece of pieces) {
+      if (typeof piece === 'string') continue;
+      this.work.spend(COST.step);
+      if (piece.kind === 'value') noteTag(piece.tag, this.filling);
+      else if (piece.kind === 'condition' && holds(piece.condition, this.filling)) this.note(piece.body);
+      else if (piece.kind === 'repeat') this.forEach(piece.each, () => this.note(piece.body));
+    }
+  }
+
+  private fillSlot(piece: Exclude<Piece, string>): string {
+    this.work.spend(COST.step);
+    switch (piece.kind) {
+      case 'value':
+        return this.fillValue(piece);
+      case 'link':
+        return this.fillLink(piece);
+      case 'condition':
+        return holds(piece.condition, this.filling) ? this.fill(piece.body) : '';
+      case 'repeat': {
+        let out = '';
+        this.forEach(piece.each, () => {
+          out += this.fill(piece.body);
+          if (out.length > MAX_RENDERED) throw new TemplateTooLarge();
+        });
+        return out;
+      }
+      case 'table': {
+        const rows: string[][] = [];
+        let length = 0;
+        this.forEach(piece.each, () => {
+          const row = piece.cells.map((cell) => this.fill(cell));
+          rows.push(row);
+          length += row.reduce((sum, cell) => sum + cell.length, 0);
+          if (length > MAX_RENDERED) throw new TemplateTooLarge();
+        });
+        return lineUp(
+          piece.labels.map((label) => this.fill(label)),
+          rows,
+          piece.aligns,
+          this.work,
+        );
+      }
+    }
+  }
+
+  private fillValue({ tag, fit, beside }: Extract<Piece, { kind: 'value' }>): string {
+    const value = fillTag(tag, this.filling);
+    const dir = beside === undefined || value === '' ? null : this.isolation(value, beside, isFormatted(tag));
+    const written = fitted(value, fit);
+    this.work.spend((written.length - value.length) * COST.escapedPerCharacter);
+    return dir === null ? written : `<span dir="${dir}">${written}</span>`;
+  }
+
+  private isolation(value: string, beside: Direction, formatted: boolean): Direction | null {
+    this.work.spend(value.length * COST.isolationPerCharacter[beside]);
+    return isolation(value, beside, formatted);
+  }
+
+  private fillLink({ link, parts, fit, before, after }: Extract<Piece, { kind: 'link' }>): string {
+    const joining = new JoinedLink();
+    for (const part of parts) {
+      if (typeof part === 'string') joining.addConstant(part);
+      else {
+        this.work.spend(COST.step);
+        const value = fillTag(part, this.filling);
+        this.work.spend(COST.linkPart + value.length * COST.linkPerCharacter);
+        joining.addValue(value);
+      }
+      if (joining.text.length > MAX_RENDERED) throw new TemplateTooLarge();
+    }
+    this.work.spend(joining.text.length * COST.linkPerCharacter);
+    const url = safeLink(joining.text, link);
+    if (url === null) return '';
+    return before + (fit === 'attribute' ? escapeHtml(url) : url) + after;
+  }
+
+  private forEach(each: Extract<Piece, { kind: 'repeat' }>['each'], body: () => void): void {
+    const { items } = this.filling;
+    for (const item of itemsOf(each, this.filling)) {
+      this.work.spend(COST.step);
+      items.push(item);
+      body();
+      items.pop();
+    }
+  }
+}
+
+function fitted(value: string, fit: Fit): string {
+  switch (fit) {
+    case 'text':
+    case 'attribute':
+      return escapeHtml(value);
+    case 'lines':
+      return escapeLines(value);
+    case 'plain':
+    case 'header':
+      return value;
+  }
+}
+
+function pixel(url: string | undefined): string {
+  if (url === undefined) return '';
+  return `<img src="${escapeHtml(safeLink(url, 'href') ?? '')}" alt="" width="1" height="1" style="display:block;border:0;width:1px;height:1px"/>`;
+}

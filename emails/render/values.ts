@@ -1,0 +1,169 @@
+/** What a tag's value is for one message. */
+
+import type { BoundTag, Condition, Each } from '../compile/pieces.ts';
+import { hasControls, isControl, withoutControls } from '../language/escape.ts';
+import { applyFilters } from '../language/filters.ts';
+import { dateFormat, yearOf } from '../language/format.ts';
+import type { Source } from '../language/sources.ts';
+import { COST, type WorkBudget } from './work-budget.ts';
+
+export interface TemplateValues {
+  readonly event: Readonly<Record<string, unknown>>;
+  readonly contact: { readonly email: string; readonly reference: string | null };
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly system: {
+    readonly workspace_name: string;
+    readonly unsubscribe_url: string | null;
+    /** ISO 8601 instant; `current_year` and `sent_on` are worked out from it. */
+    readonly sent_on: string;
+  };
+}
+
+export interface RenderOptions {
+  readonly locale: string;
+  readonly timezone: string;
+  /** By tag, as `fallbacksOf` gives them: `'event.customer_name' -> 'friend'`. */
+  readonly fallbacks: Readonly<Record<string, string>>;
+  /** An invisible image at the end of the body. */
+  readonly openPixelUrl?: string;
+}
+
+/** One message being rendered: its values, the items of the repeats around the place, the tags that fell back. */
+export interface Filling {
+  readonly values: TemplateValues;
+  readonly options: RenderOptions;
+  readonly items: unknown[];
+  readonly fellBack: Set<string>;
+  readonly work: WorkBudget;
+}
+
+/** Names that lead out of a value's own data; they never have a value. */
+const NEVER = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The value of a tag as text; nothing when it has neither value nor fallback, and noted when it has no value. */
+export function fillTag({ source, filters }: BoundTag, filling: Filling): string {
+  const { options, work } = filling;
+  const value = cleaned(lookUp(source, filling), work);
+  if (value !== '') {
+    return filters.length === 0 ? shown(source, value, filling) : applyFilters(value, filters, options, work);
+  }
+  filling.fellBack.add(source.name);
+  const fallback = Object.hasOwn(options.fallbacks, source.name) ? cleaned(options.fallbacks[source.name], work) : '';
+  return fallback === '' ? '' : applyFilters(fallback, filters, options, work);
+}
+
+/** Whether `Intl` writes the value, in the language of the mail. */
+export function isFormatted({ source, filters }: BoundTag): boolean {
+  if (filters.length === 0) return source.root === 'system' && source.path[0] === 'sent_on';
+  return filters.some(({ name }) => name !== 'upper' && name !== 'lower');
+}
+
+/** As `fillTag`, for the note alone. */
+export function noteTag({ source }: BoundTag, filling: Filling): void {
+  if (!hasText(lookUp(source, filling), filling.work)) filling.fellBack.add(source.name);
+}
+
+export function itemsOf({ list, limit }: Each, filling: Filling): readonly unknown[] {
+  const items = lookUp(list, filling);
+  if (!Array.isArray(items)) return [];
+  return limit === null || items.length <= limit ? items : items.slice(0, limit);
+}
+
+/** A list is present when it has items, everything else when it has a value; `false` and 0 are values. */
+export function holds({ source, is, value }: Condition, filling: Filling): boolean {
+  const found = lookUp(source, filling);
+  switch (is) {
+    case 'present':
+      return isPresent(found, filling.work);
+    case 'absent':
+      return !isPresent(found, filling.work);
+    case 'equals':
+      return reads(found, value, filling.work);
+    case 'not_equals':
+      return !reads(found, value, filling.work);
+  }
+}
+
+function isPresent(value: unknown, work: WorkBudget): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return (typeof value === 'object' && value !== null) || hasText(value, work);
+}
+
+/** Whether a value has characters beside control characters; looks no further than the first. */
+function hasText(value: unknown, work: WorkBudget): boolean {
+  if (typeof value !== 'string') return asText(value) !== '';
+  return afterControls(value, 0, work) < value.length;
+}
+
+/** Whether a value, without its control characters, is `text`; looks at no more of it than it has to. */
+function reads(value: unknown, text: string, work: WorkBudget): boolean {
+  if (typeof value !== 'string') return asText(value) === text;
+  if (value.length < text.length) return false;
+  work.spend(text.length * COST.equalsPerCharacter);
+  if (value.startsWith(text)) return afterControls(value, text.length, work) === value.length;
+  if (!hasControls(value.slice(0, text.length))) return false;
+  let same = 0;
+  for (let at = 0; ; at += 1, same += 1) {
+    at = afterControls(value, at, work);
+    if (at === value.length || same === text.length) return at === value.length && same === text.length;
+    if (value.charCodeAt(at) !== text.charCodeAt(same)) return false;
+  }
+}
+
+/** Where the first character from `at` on stands that is no control character; the end when there is none. */
+function afterControls(value: string, at: number, work: WorkBudget): number {
+  let end = at;
+  while (end < value.length && isControl(value.charCodeAt(end))) end += 1;
+  work.spend((end - at + 1) * COST.comparePerCharacter);
+  return end;
+}
+
+function shown(source: Source, value: string, { options }: Filling): string {
+  return source.root === 'system' && source.path[0] === 'sent_on'
+    ? dateFormat('date', 'long', options.locale, options.timezone)(value)
+    : value;
+}
+
+function cleaned(value: unknown, work: WorkBudget): string {
+  const text = asText(value);
+  work.spend(text.length * COST.cleanPerCharacter);
+  return withoutControls(text);
+}
+
+function asText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'boolean':
+      return String(value);
+    default:
+      return '';
+  }
+}
+
+function lookUp(source: Source, { values, options, items }: Filling): unknown {
+  switch (source.root) {
+    case 'event':
+      return below(values.event, source.path);
+    case 'item':
+      return below(items[source.depth], source.path);
+    case 'contact':
+      return below(values.contact, source.path);
+    case 'attributes':
+      return below(values.attributes, source.path);
+    case 'system':
+      return source.path[0] === 'current_year'
+        ? yearOf(values.system.sent_on, options.timezone)
+        : below(values.system, source.path);
+  }
+}
+
+function below(root: unknown, path: readonly string[]): unknown {
+  let value = root;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || NEVER.has(name) || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  return value;
+}

@@ -1,6 +1,0 @@
-import { StarterPreview } from './starter-preview.tsx';
-import shipping from './starters/shipping.json' with { type: 'json' };
-
-export default function GermanShipping() {
-  return <StarterPreview starter={shipping} locale="de" />;
-}

@@ -1,0 +1,34 @@
+/**
+ * Statistics of tables that grow quickly from nothing. Autovacuum looks once a minute; until then a plan made for an
+ * empty table reads the growing one whole, thousands of times. A table that is large once is left to autovacuum.
+ */
+
+import type { Db } from './pool.ts';
+import { maintenanceLimits } from './time-limits.ts';
+
+/** Rows that a table must have changed by, beside as many again as it was known to have. */
+const changesMin = 500;
+/** Rows from which autovacuum is quick enough. */
+const rowsMax = 100_000;
+/** Any number that no other advisory lock of ours has. */
+const analyzeLock = 7_461_031;
+
+interface Grown {
+  readonly name: string;
+}
+
+/** One look, by one process at a time; each table is analysed a handful of times in its life. */
+export async function analyzeGrowth({ db }: { readonly db: Db }): Promise<void> {
+  await db.transaction(async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
+      analyzeLock,
+    ]);
+    if (!rows[0]?.mine) return;
+    const grown = await client.query<Grown>(
+      `SELECT quote_ident(s.relname) AS name FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
+       WHERE s.schemaname = current_schema() AND c.relkind = 'r' AND c.reltuples < ${rowsMax}
+         AND s.n_mod_since_analyze > ${changesMin} + greatest(c.reltuples, 0)`,
+    );
+    for (const { name } of grown.rows) await client.query(`ANALYZE ${name}`);
+  }, maintenanceLimits);
+}

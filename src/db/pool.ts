@@ -1,0 +1,90 @@
+/**
+ * The database: one pool, which hot paths speak raw SQL over (emit, claims, outcomes) and Prisma reads and writes
+ * everything else over. May import npm, prisma/generated, and src/db alone.
+ */
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { PrismaClient } from '../../prisma/generated/client.ts';
+import { FairPool } from './fair-pool.ts';
+import { watchPulse } from './pulse.ts';
+import { beginTransaction, forSession, requestLimits, type TimeLimits } from './time-limits.ts';
+
+/** Anything that takes a query: the pool, or a client inside a transaction. */
+export type Queryable = Pick<pg.ClientBase, 'query'>;
+
+export interface Db {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  /**
+   * Runs `work` in a transaction on one connection; commits what it returns from, rolls back what it throws from.
+   * `limits`: those of requests, unless others are given.
+   */
+  transaction<Result>(work: (client: Queryable) => Promise<Result>, limits?: TimeLimits): Promise<Result>;
+  /** What the pulse last heard, without asking: whether the database answers. */
+  isAnswering(): boolean;
+  close(): Promise<void>;
+}
+
+export interface DbOptions {
+  readonly url: string;
+  readonly connections: number;
+  /** Connections break when the server restarts; that is no crash of ours. */
+  readonly onError: (error: Error) => void;
+  /** How long work waits for one of the busy connections; milliseconds. */
+  readonly patience?: number;
+}
+
+/** How long work waits for a connection among its own platform's other work, in milliseconds: a crowd is no outage. */
+const turnTimeout = 30_000;
+/** How long a new connection may take, in milliseconds. Of a database that never answers its pulse tells sooner. */
+const connectionTimeout = 10_000;
+/** How long a connection is kept for the next crowd, in milliseconds. */
+const idleTime = 60_000;
+
+export function openDb({ url, connections, onError, patience = turnTimeout }: DbOptions): Db {
+  const pulse = watchPulse(url);
+  const pool = new FairPool({
+    connectionString: url,
+    max: connections,
+    patience,
+    connectionTimeoutMillis: connectionTimeout,
+    stream: pulse.openSocket,
+    idleTimeoutMillis: idleTime,
+    application_name: 'tidings',
+    onConnect: async (client) => {
+      await client.query(forSession(requestLimits));
+    },
+  });
+  pool.on('error', onError);
+  // The pool listens to idle connections alone; one that breaks in a request's hands must not end the process either.
+  pool.on('connect', (client) => client.on('error', onError));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  return {
+    pool,
+    prisma,
+    async transaction(work, limits = requestLimits) {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        await client.query(beginTransaction(limits));
+        const result = await work(client);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((broken: Error) => {
+          failure = broken;
+        });
+        throw error;
+      } finally {
+        // A connection that cannot even roll back is closed, not given to the next request.
+        client.release(failure);
+      }
+    },
+    isAnswering: () => pulse.isAnswering(),
+    async close() {
+      pulse.stop();
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}

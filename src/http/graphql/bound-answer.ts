@@ -1,0 +1,99 @@
+/**
+ * The last word on an answer before it is made text: no larger than 16 MB, and its errors no more than 100, of 60 kB
+ * in all, each with a code of ours.
+ */
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { errorCodes, type FieldErrors } from '../../errors.ts';
+import { jsonBytes } from '../../json-bytes.ts';
+import { answerBytesMax, answerMax } from './answer-limit.ts';
+import { errorBytesMax, faultsMax } from './graphql-limits.ts';
+import { requestFault } from './refusal.ts';
+
+/** Characters of an error's message: documents and values are repeated in those of GraphQL. */
+const messageMax = 300;
+/** Places in the document that one error names. */
+const locationsMax = 3;
+
+export function boundAnswer(publicUrl: string): Plugin {
+  return {
+    onResultProcess({ request, result, setResult }) {
+      if (Array.isArray(result) || !('data' in result || 'errors' in result)) return;
+      // A client that names application/json wants its statuses (GraphQL over HTTP, 6.4.1); others are told by status.
+      const spec = /\bapplication\/json\b/i.test(request.headers.get('accept') ?? '');
+      const bounded = boundData(result);
+      const { errors } = bounded;
+      if (errors === undefined) {
+        if (bounded !== result) setResult(bounded);
+        return;
+      }
+      setResult({ ...bounded, errors: boundErrors(errors, { publicUrl, spec }) });
+    },
+  };
+}
+
+function boundData(result: ExecutionResult): ExecutionResult {
+  if (result.data == null || jsonBytes(result.data, answerBytesMax) <= answerBytesMax) return result;
+  const message = `The operation was executed, but its answer is larger than ${answerMax}: ask for fewer rows or fields.`;
+  const { code } = requestFault;
+  return { data: null, errors: [new GraphQLError(message, { extensions: { code } })] };
+}
+
+interface Shown {
+  readonly publicUrl: string;
+  /** Whether statuses may follow the rules for clients of application/json. */
+  readonly spec: boolean;
+}
+
+function boundErrors(errors: readonly GraphQLError[], shown: Shown): readonly GraphQLError[] {
+  const kept: GraphQLError[] = [];
+  let left = errorBytesMax;
+  for (const error of errors.slice(0, faultsMax)) {
+    const bounded = boundError(error, shown, left);
+    left -= jsonBytes(bounded.toJSON(), left);
+    // The first says what is wrong, whatever its size.
+    if (left < 0 && kept.length > 0) break;
+    kept.push(bounded);
+  }
+  return kept;
+}
+
+function boundError(error: GraphQLError, { publicUrl, spec }: Shown, bytes: number): GraphQLError {
+  const { message, nodes, source, positions, path, originalError } = error;
+  const extensions = error.extensions ?? {};
+  const { http, errors } = extensions;
+  const code = codeOf(extensions.code, http?.status);
+  return new GraphQLError(message.length > messageMax ? `${message.slice(0, messageMax)}…` : message, {
+    ...(nodes ? { nodes: nodes.slice(0, locationsMax) } : { source, positions }),
+    path,
+    originalError,
+    extensions: {
+      ...extensions,
+      code,
+      docUrl: `${publicUrl}/docs/errors#${code}`,
+      ...(errors === undefined ? {} : { errors: boundFaults(errors as FieldErrors, bytes) }),
+      ...(http === undefined ? {} : { http: { ...http, ...(spec ? {} : { spec: false }) } }),
+    },
+  });
+}
+
+/** Yoga and GraphQL Armor have codes of their own, or none. */
+function codeOf(code: unknown, status: unknown): string {
+  if (typeof code === 'string' && code in errorCodes) return code;
+  return status === 405 ? 'method_not_allowed' : requestFault.code;
+}
+
+function boundFaults(errors: FieldErrors, bytes: number): FieldErrors {
+  const kept: Record<string, readonly string[]> = {};
+  // What else the error says has its place too.
+  let left = bytes - 4 * messageMax;
+  let count = 0;
+  for (const path in errors) {
+    const messages = errors[path] ?? [];
+    left -= jsonBytes([path, messages], Math.max(left, 0));
+    count += 1;
+    if (left < 0 || count > faultsMax) break;
+    kept[path] = messages;
+  }
+  return kept;
+}

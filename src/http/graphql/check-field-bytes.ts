@@ -1,0 +1,48 @@
+/**
+ * Bodies through GraphQL have REST's limits (decisions, section 2). Which operation a body is for is known once its
+ * document is parsed, so the largest body is read, and what each field is given is measured then.
+ */
+import { type FieldNode, Kind, visit } from 'graphql';
+import { DomainError } from '../../errors.ts';
+import { jsonBytes } from '../../json-bytes.ts';
+import { fieldBytesMax, usualBodyBytes } from './graphql-limits.ts';
+import { refusal } from './refusal.ts';
+
+interface Sent {
+  /** Of the whole body. */
+  readonly bodyBytes: number;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Throws `payload_too_large` when the body, or the variables that one of `fields` is given, are too large for it. */
+export function checkFieldBytes(fields: Iterable<FieldNode>, { bodyBytes, variables }: Sent): void {
+  if (bodyBytes <= usualBodyBytes) return;
+  let bodyMax = usualBodyBytes;
+  for (const field of fields) {
+    const max = fieldBytesMax(field.name.value);
+    let left = max;
+    for (const name of variablesOf(field)) {
+      left -= jsonBytes(variables[name], left);
+      if (left < 0) throw tooLarge(`What ${field.name.value} is given`, max);
+    }
+    bodyMax = Math.max(bodyMax, max);
+  }
+  if (bodyBytes > bodyMax) throw tooLarge('The body', bodyMax);
+}
+
+function variablesOf({ arguments: given = [] }: FieldNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const argument of given) {
+    visit(argument, {
+      enter(node) {
+        if (node.kind === Kind.VARIABLE) names.add(node.name.value);
+      },
+    });
+  }
+  return names;
+}
+
+function tooLarge(what: string, bytes: number) {
+  const message = `${what} is larger than the ${bytes / 1_048_576} MiB that it may have.`;
+  return refusal(new DomainError('payload_too_large', message), 413);
+}

@@ -1,0 +1,74 @@
+/** GraphiQL at /graphql in development, with tabs of our own and, on the developer's machine, the local key. */
+import type { IncomingMessage } from 'node:http';
+import type { Plugin } from 'graphql-yoga';
+import type { App } from '../../context.ts';
+import { localKeyFor } from '../local-key.ts';
+import { contentPolicy, scriptHashes } from '../page-headers.ts';
+import type { RequestFacts } from '../request-facts.ts';
+import { graphiqlTabs } from './graphiql-tabs.ts';
+
+interface Page {
+  readonly html: string;
+  readonly policy: string;
+}
+
+interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly facts: RequestFacts;
+}
+
+/** GraphiQL's editor makes styles at run time, and its workers and images from its own text. */
+const needs = {
+  'style-src': "'unsafe-inline'",
+  'connect-src': "'self'",
+  'font-src': 'data:',
+  'img-src': "'self' data:",
+  'worker-src': 'data: blob:',
+} as const;
+
+const logo =
+  '<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" ' +
+  'stroke-linejoin="round" role="img" aria-label="Tidings"><rect x="2.5" y="5" width="19" height="14" rx="2.5"/>' +
+  '<path d="m3.5 7 8.5 6.5L20.5 7"/></svg>';
+
+export function graphiqlPage(app: App): Plugin<object, Exchange> {
+  const pages = new Map<string | null, Promise<Page>>();
+  return {
+    async onRequest({ request, url, serverContext, fetchAPI, endResponse }) {
+      if (request.method !== 'GET' || url.pathname !== '/graphql') return;
+      if (!request.headers.get('accept')?.includes('text/html')) return;
+      serverContext.facts.operation = 'GraphiQL';
+      const key = localKeyFor(app, serverContext.incoming);
+      const page = pages.get(key) ?? renderPage(key);
+      pages.set(key, page);
+      const { html, policy } = await page;
+      const headers = {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy,
+        // The page may hold a key.
+        'Cache-Control': 'no-store',
+      };
+      endResponse(new fetchAPI.Response(html, { status: 200, headers }));
+    },
+  };
+}
+
+/** One page with all its parts, so nothing comes from elsewhere. The editor is loaded when somebody opens the page. */
+async function renderPage(key: string | null): Promise<Page> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const tabs = graphiqlTabs(key !== null);
+  const options = {
+    title: 'Tidings GraphiQL',
+    logo,
+    favicon: 'data:,',
+    defaultTabs: [...tabs],
+    // What is active at a later visit, when the tabs come from the browser; without it an empty tab is added each time.
+    query: tabs[0]?.query,
+    // The editor keeps edited headers in the browser, where a key would outlive its platform. It never keeps these.
+    ...(key === null
+      ? { headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2) }
+      : { additionalHeaders: { Authorization: `Bearer ${key}` }, defaultEditorToolsVisibility: 'variables' as const }),
+  };
+  const html = await renderGraphiQL(options);
+  return { html, policy: contentPolicy({ ...needs, 'script-src': scriptHashes(html) }) };
+}

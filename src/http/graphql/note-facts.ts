@@ -1,0 +1,30 @@
+/** What the log says of a GraphQL request: its root fields, and the code of its first error. */
+import { type ExecutionResult, getOperationAST, Kind } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { RequestFacts } from '../request-facts.ts';
+
+/** Root fields that one log line names; further ones are counted. */
+const fieldsShown = 3;
+
+/** Comes after `boundAnswer`, which gives each error its code. */
+export function noteFacts(): Plugin<object, { readonly facts: RequestFacts }> {
+  return {
+    onExecute({ args: { document, operationName, contextValue } }) {
+      const operation = getOperationAST(document, operationName);
+      if (!operation) return;
+      // The names of validated fields are the schema's. The operation's own name is foreign text, a key perhaps.
+      const fields = operation.selectionSet.selections.flatMap((selection) =>
+        selection.kind === Kind.FIELD ? [selection.name.value] : [],
+      );
+      const names = [...new Set(fields)];
+      const more = names.length > fieldsShown ? [`… ${names.length - fieldsShown} more`] : [];
+      const { facts } = contextValue as unknown as { readonly facts: RequestFacts };
+      facts.operation = `${operation.operation} ${[...names.slice(0, fieldsShown), ...more].join(', ')}`.trimEnd();
+    },
+    onResultProcess({ result, serverContext }) {
+      const { errors } = result as ExecutionResult;
+      const code = errors?.[0]?.extensions?.code;
+      if (typeof code === 'string') serverContext.facts.code = code;
+    },
+  };
+}

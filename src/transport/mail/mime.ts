@@ -1,0 +1,146 @@
+/** Bodies (RFC 2045): quoted-printable for text, base64 for files. */
+import type { Steps } from '../../turns/fair-work.ts';
+
+/** Characters of an encoded line, without its CRLF (RFC 2045, 6.7 and 6.8). */
+const lineLength = 76;
+
+/** Bytes of one text part as it goes out; with its files a mail stays below what most servers take. */
+const textPartMax = 25_000_000;
+/** Bytes that are encoded in one step. */
+const stepBytes = 262_144;
+/** Bytes of a file that one line of base64 holds, and lines that are encoded in one step. */
+const lineBytes = (lineLength / 4) * 3;
+const stepLines = 4_096;
+const lineBreak = Buffer.from('\r\n');
+
+/** Thrown for a text that no mail server takes. */
+export class MailTooLarge extends Error {
+  override readonly name = 'MailTooLarge';
+}
+
+const CR = 13;
+const LF = 10;
+const TAB = 9;
+const SPACE = 32;
+const EQUALS = 61;
+const hex = Buffer.from('0123456789ABCDEF');
+
+/**
+ * UTF-8 text as quoted-printable; its line ends, of whatever kind, become CRLF. Written by hand over bytes: the usual
+ * encoders build strings character by character and take ten times as long on HTML of one long line.
+ */
+export function* quotedPrintable(text: string): Steps<readonly Buffer[]> {
+  const input = Buffer.from(text, 'utf8');
+  const pieces: Buffer[] = [];
+  let total = 0;
+  let column = 0;
+  for (let from = 0; from < input.length; ) {
+    if (from > 0) yield;
+    const piece = encode(input, from, column);
+    pieces.push(piece.encoded);
+    total += piece.encoded.length;
+    if (total > textPartMax) throw new MailTooLarge(`A text part has more than ${textPartMax} bytes.`);
+    ({ column, end: from } = piece);
+  }
+  return pieces;
+}
+
+/** Encodes about `stepBytes` of `input` from a place and a column of the line on. */
+function encode(input: Buffer, from: number, columnBefore: number) {
+  const end = Math.min(input.length, from + stepBytes);
+  const output = Buffer.allocUnsafe((end - from) * 4 + 16);
+  let at = 0;
+  let column = columnBefore;
+  let index = from;
+  const put = (byte: number) => {
+    output[at] = byte;
+    at += 1;
+  };
+  for (; index < end; index += 1) {
+    const byte = input[index] ?? 0;
+    const next = input[index + 1];
+    if (byte === CR || byte === LF) {
+      if (byte === CR && next === LF) index += 1;
+      put(CR);
+      put(LF);
+      column = 0;
+      continue;
+    }
+    const blank = byte === SPACE || byte === TAB;
+    const endsLine = next === undefined || next === CR || next === LF;
+    const literal = blank ? !endsLine : byte > SPACE && byte < 127 && byte !== EQUALS;
+    const width = literal ? 1 : 3;
+    if (column + width > lineLength - 1) {
+      put(EQUALS);
+      put(CR);
+      put(LF);
+      column = 0;
+    }
+    column += width;
+    if (literal) {
+      put(byte);
+    } else {
+      put(EQUALS);
+      put(hex[byte >> 4] ?? 0);
+      put(hex[byte & 15] ?? 0);
+    }
+  }
+  return { encoded: output.subarray(0, at), column, end: index };
+}
+
+/**
+ * A file as base64 in lines, without a line break after the last one. The pieces of the file may be of any length; the
+ * encoded file is never one string and never one buffer.
+ */
+export function* base64Lines(content: readonly Buffer[]): Steps<readonly Buffer[]> {
+  const encoded: Buffer[] = [];
+  let rest: Buffer = Buffer.alloc(0);
+  for (const piece of content) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const whole = bytes.length - (bytes.length % lineBytes);
+    for (let from = 0; from < whole; from += stepLines * lineBytes) {
+      encoded.push(encodeLines(bytes.subarray(from, Math.min(whole, from + stepLines * lineBytes))));
+      yield;
+    }
+    rest = bytes.subarray(whole);
+  }
+  if (rest.length > 0) encoded.push(encodeLines(rest));
+  const last = encoded.pop();
+  return last === undefined ? [] : [...encoded, last.subarray(0, -lineBreak.length)];
+}
+
+/** Each line with its line break. */
+function encodeLines(bytes: Buffer): Buffer {
+  const digits = Buffer.from(bytes.toString('base64'), 'latin1');
+  const output = Buffer.allocUnsafeSlow(digits.length + Math.ceil(digits.length / lineLength) * lineBreak.length);
+  let at = 0;
+  for (let from = 0; from < digits.length; from += lineLength) {
+    at += digits.copy(output, at, from, from + lineLength);
+    at += lineBreak.copy(output, at);
+  }
+  return output;
+}
+
+export interface MimePart {
+  /** Whole fields, each with its CRLF. */
+  readonly header: string;
+  /** In pieces: a large body is never copied into one buffer. */
+  readonly body: readonly Buffer[];
+}
+
+/**
+ * Parts under one boundary. `=_` can occur in no quoted-printable and no base64 text, so a constant boundary is safe,
+ * and a mail that is built twice is the same to the byte.
+ */
+export function multipart(kind: 'alternative' | 'mixed', parts: readonly MimePart[]): MimePart {
+  const boundary = `=_tidings_${kind}`;
+  const pieces = parts.flatMap((part) => [
+    Buffer.from(`--${boundary}\r\n${part.header}\r\n`, 'utf8'),
+    ...part.body,
+    lineBreak,
+  ]);
+  return {
+    header: `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n`,
+    body: [...pieces, Buffer.from(`--${boundary}--\r\n`)],
+  };
+}

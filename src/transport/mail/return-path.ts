@@ -1,0 +1,29 @@
+/**
+ * Marks by which a report finds its message, and nobody else's report does: the return path of every mail, and a
+ * header for abuse reports, which quote the mail but come to no return path (decisions, section 7).
+ */
+import type { Secrets } from '../../secrets.ts';
+import { readSignedId, signId } from './signed-id.ts';
+
+/** Header of every mail; its value is `<message id>.<mac>`. */
+export const messageHeader = 'Tidings-Message';
+
+/** `b+<message id>.<mac>@bounces.<domain>`; `domain` is the sending domain. */
+export function signReturnPath(secrets: Secrets, messageId: string, domain: string): string {
+  return `b+${signId(secrets, 'return-path', messageId)}@bounces.${domain}`;
+}
+
+/** The message's id, or null when `address` is no return path of ours. Letter case does not matter. */
+export function readReturnPath(secrets: Secrets, address: string): string | null {
+  const [, signed] = /^b\+([^@]+)@bounces\.[^@]+$/i.exec(address) ?? [];
+  return signed === undefined ? null : readSignedId(secrets, 'return-path', signed);
+}
+
+export function signMessageHeader(secrets: Secrets, messageId: string): string {
+  return signId(secrets, 'message-header', messageId);
+}
+
+/** The message's id, or null when we did not sign `value`. */
+export function readMessageHeader(secrets: Secrets, value: string): string | null {
+  return readSignedId(secrets, 'message-header', value.trim());
+}

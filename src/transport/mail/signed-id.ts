@@ -1,0 +1,44 @@
+/**
+ * Ids with a MAC, as they stand in our return paths and headers: `<message id>.<mac>`. The MAC is base32, which mail
+ * systems can lower or raise without harm.
+ */
+import { nobody } from '../../ids.ts';
+import { type MacUse, type Secrets, sameBytes } from '../../secrets.ts';
+
+/** Bytes of the MAC that are kept: 120 bits, 24 characters, so that a return path stays within 64 characters. */
+const macBytes = 15;
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+const signedId = /^([0-9a-z]{26})\.([a-z2-7]{24})$/i;
+
+/** `id` is a ULID. */
+export function signId(secrets: Secrets, use: MacUse, id: string): string {
+  return `${id}.${base32(macOf(secrets, use, id))}`;
+}
+
+/** The id that we signed for `use`, upper case; null when we did not, which takes as long to find whatever is wrong. */
+export function readSignedId(secrets: Secrets, use: MacUse, text: string): string | null {
+  const [, id = nobody, mac = ''] = signedId.exec(text) ?? [];
+  const expected = Buffer.from(base32(macOf(secrets, use, id)));
+  return sameBytes(expected, Buffer.from(mac.toLowerCase())) ? id.toUpperCase() : null;
+}
+
+function macOf(secrets: Secrets, use: MacUse, id: string): Buffer {
+  return secrets.mac(use, id.toUpperCase()).subarray(0, macBytes);
+}
+
+/** RFC 4648, section 6, in lower case. The length is a multiple of five bytes, so no padding arises. */
+function base32(bytes: Buffer): string {
+  let text = '';
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet.charAt((value >>> bits) & 31);
+    }
+  }
+  return text;
+}

@@ -1,0 +1,215 @@
+/**
+ * The inbound listener (decisions, section 7): takes delivery reports at the signed return paths, and abuse reports at
+ * the mailboxes that providers are given. It relays nothing: what it accepts ends here.
+ */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { listenFault } from '../../config.ts';
+import type { Log } from '../../log.ts';
+import type { Secrets } from '../../secrets.ts';
+import { messageHeader, readMessageHeader, readReturnPath } from '../mail/return-path.ts';
+import { isMailboxFault } from '../replies/reply-reasons.ts';
+import type { ReplyCategory } from '../transport.ts';
+import { readDotLinesAtOnce } from './dot-lines.ts';
+import type { CertificatePair } from './inbound-certificate.ts';
+import { limitSessions, type SessionLimits, sessionLimits } from './inbound-sessions.ts';
+import { createOneByOne } from './one-by-one.ts';
+import { type ParsedReport, type ReportedRecipient, readReport } from './read-report.ts';
+import { reportReadBytes } from './report-parts.ts';
+
+/** Bytes of one report. A report quotes our mail, whose attachments are limited to 10,000,000 bytes. */
+const reportMaxBytes = 25_000_000;
+const clientsMax = 100;
+const recipientsMax = 10;
+/** Silence after which a client is dropped (milliseconds). */
+const silenceTimeoutMs = 60_000;
+/** How often the certificate is looked at (milliseconds). */
+const renewEveryMs = 3_600_000;
+/** How long reports under way may take when the listener closes (milliseconds). */
+const closeTimeoutMs = 5_000;
+
+/** Mailboxes for abuse reports, at `bounceHost` and at `bounces.<any domain>`. */
+const abuseMailboxes: readonly string[] = ['postmaster', 'abuse', 'fbl'];
+
+export interface InboundReport {
+  /** `delayed` changes nothing: the other side goes on trying. */
+  readonly kind: 'bounce' | 'delivered' | 'delayed' | 'complaint';
+  readonly messageId: string;
+  /** Of a bounce: the address itself cannot receive. */
+  readonly hard: boolean;
+  /** Of a bounce: the mailbox is full or inactive. */
+  readonly mailboxFault: boolean;
+  readonly category: ReplyCategory | null;
+  /** Enhanced code. */
+  readonly status: string | null;
+  /** SMTP code. */
+  readonly replyCode: number | null;
+  /** In one line, addresses redacted. */
+  readonly reply: string | null;
+}
+
+export interface InboundOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly bounceHost: string;
+  /** What it shows at STARTTLS; asked for again from time to time, so that a renewed certificate needs no restart. */
+  readonly certificate: () => Promise<CertificatePair>;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  /** Default: `sessionLimits`. */
+  readonly sessions?: SessionLimits;
+  /** When it throws, the client is asked to come again, so that no report is lost. */
+  onReport(report: InboundReport): Promise<void>;
+}
+
+export interface Inbound {
+  readonly port: number;
+  /** Takes no new connection, lets reports under way end. */
+  close(): Promise<void>;
+}
+
+/** Rejects when the port cannot be bound or there is no certificate. */
+export async function startInbound(options: InboundOptions): Promise<Inbound> {
+  const { bounceHost, log, secrets } = options;
+  const inTurn = createOneByOne();
+  let shown = await options.certificate();
+  readDotLinesAtOnce();
+  const server = new SMTPServer({
+    name: bounceHost,
+    banner: 'Tidings takes reports alone',
+    logger: false,
+    authOptional: true,
+    ...shown,
+    minVersion: 'TLSv1.2',
+    disabledCommands: ['AUTH'],
+    disableReverseLookup: true,
+    size: reportMaxBytes,
+    maxClients: clientsMax,
+    socketTimeout: silenceTimeoutMs,
+    closeTimeout: closeTimeoutMs,
+    onRcptTo({ address }, session, done) {
+      if (session.envelope.rcptTo.length >= recipientsMax) return done(refusal(452, '4.5.3 Too many recipients'));
+      const known = readReturnPath(secrets, address) !== null || isAbuseMailbox(address, bounceHost);
+      return done(known ? null : refusal(550, '5.1.1 No such mailbox here'));
+    },
+    async onData(stream, session, done) {
+      const raw = await readStart(stream).catch(() => null);
+      if (raw === null) return done(refusal(451, '4.3.0 The report did not arrive whole'));
+      if (stream.sizeExceeded) return done(refusal(552, '5.3.4 The report is too large'));
+      try {
+        const report = await inTurn(() => readReport(raw));
+        const found = findReports(
+          secrets,
+          report,
+          session.envelope.rcptTo.map(({ address }) => address),
+        );
+        for (const each of found) await options.onReport(each);
+        log.info({ kind: report.kind, messages: found.map(({ messageId }) => messageId) }, 'a report came in');
+        return done(null, '2.0.0 Thank you');
+      } catch (error) {
+        log.error({ err: error }, 'a report could not be recorded');
+        return done(refusal(451, '4.3.0 Try again later'));
+      }
+    },
+  });
+  limitSessions(server, options.sessions ?? sessionLimits);
+  // Whatever a client does to its connection is no fault of ours.
+  server.on('error', (error) => log.debug({ err: error }, 'an inbound connection broke'));
+  const listener = server.listen(options.port, options.host);
+  await once(listener, 'listening').catch((error: unknown) => {
+    throw listenFault('INBOUND_PORT', options.port, error);
+  });
+  const renewal = setInterval(() => void renew(), renewEveryMs).unref();
+
+  async function renew(): Promise<void> {
+    try {
+      const found = await options.certificate();
+      if (found.cert === shown.cert) return;
+      server.updateSecureContext(found);
+      shown = found;
+    } catch (error) {
+      log.warn({ err: error }, 'the inbound certificate could not be renewed; the one before serves on');
+    }
+  }
+
+  return {
+    port: (listener.address() as AddressInfo).port,
+    close() {
+      clearInterval(renewal);
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+function isAbuseMailbox(address: string, bounceHost: string): boolean {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  return abuseMailboxes.includes(local) && (domain === bounceHost.toLowerCase() || domain.startsWith('bounces.'));
+}
+
+/** The whole stream has to be read, but only its start is kept. */
+async function readStart(stream: SMTPServerDataStream): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of stream) {
+    if (length < reportReadBytes) parts.push(part as Buffer);
+    length += (part as Buffer).length;
+  }
+  return Buffer.concat(parts).subarray(0, reportReadBytes);
+}
+
+/** What the report says of messages whose signature it came with; of any other message it says nothing. */
+function findReports(secrets: Secrets, report: ParsedReport, addresses: readonly string[]): readonly InboundReport[] {
+  const paths = addresses.map((address) => readReturnPath(secrets, address)).filter((id) => id !== null);
+  const signed = [...new Set(paths)];
+  switch (report.kind) {
+    case 'complaint': {
+      if (report.feedbackType !== 'abuse') return [];
+      const quoted = readMessageHeader(secrets, report.originalHeaders.get(messageHeader.toLowerCase()) ?? '');
+      const ids = new Set(quoted === null ? signed : [...signed, quoted]);
+      return [...ids].map((messageId) => ({ ...nothingSaid, kind: 'complaint', messageId }));
+    }
+    case 'delivered':
+      return signed.map((messageId) => ({ ...nothingSaid, kind: 'delivered', messageId }));
+    case 'bounce':
+    case 'delayed': {
+      const recipient = gravest(report.recipients);
+      return recipient ? signed.map((messageId) => toReport(messageId, recipient)) : [];
+    }
+    case 'auto_reply':
+    case 'other':
+      return [];
+  }
+}
+
+const nothingSaid = {
+  hard: false,
+  mailboxFault: false,
+  category: null,
+  status: null,
+  replyCode: null,
+  reply: null,
+} as const;
+
+/** A message has one recipient; a report that speaks of several comes from an address that stands for several. */
+function gravest(recipients: readonly ReportedRecipient[]): ReportedRecipient | undefined {
+  return recipients.find(({ hard }) => hard) ?? recipients.find(({ delayed }) => !delayed) ?? recipients[0];
+}
+
+function toReport(messageId: string, recipient: ReportedRecipient): InboundReport {
+  return {
+    kind: recipient.delayed ? 'delayed' : 'bounce',
+    messageId,
+    hard: recipient.hard,
+    mailboxFault: isMailboxFault(recipient.reason),
+    category: recipient.category,
+    status: recipient.status || null,
+    replyCode: recipient.reply === '' ? null : Number(recipient.reply),
+    reply: recipient.text || null,
+  };
+}

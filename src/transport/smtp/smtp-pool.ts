@@ -1,0 +1,110 @@
+/** Kept SMTP sessions to one server, and the limit of mails under way to it. */
+
+import type { OutgoingMail } from '../transport.ts';
+import type { OpenedSession, SendOutcome, SmtpSession } from './smtp-session.ts';
+
+/** A session without a mail is closed after this; servers' own limits begin at about half a minute. */
+const idleMs = 20_000;
+/** Mails over one session; many servers close it after a hundred. */
+const mailsPerSession = 100;
+
+export interface PoolOptions {
+  readonly open: () => Promise<OpenedSession>;
+  /** Sessions at most, so mails under way at most. */
+  readonly limit: number;
+}
+
+export interface SentMail {
+  readonly outcome: SendOutcome;
+  readonly tlsVersion: string | null;
+}
+
+export interface SmtpPool {
+  /** Waits for a free session. Never throws. */
+  send(mail: OutgoingMail): Promise<SentMail>;
+  /** Neither a mail under way nor a kept session. */
+  isIdle(): boolean;
+  close(): Promise<void>;
+}
+
+interface Kept {
+  readonly session: SmtpSession;
+  readonly sent: number;
+  readonly since: number;
+}
+
+export function createSmtpPool(options: PoolOptions): SmtpPool {
+  const kept: Kept[] = [];
+  const waiting: (() => void)[] = [];
+  const idleWaiters: (() => void)[] = [];
+  let underWay = 0;
+  let closed = false;
+
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    while (kept[0] && now - kept[0].since > idleMs) kept.shift()?.session.close();
+  }, idleMs / 4).unref();
+
+  async function enter(): Promise<void> {
+    if (underWay >= options.limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else underWay += 1;
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else underWay -= 1;
+    if (underWay === 0) for (const resolve of idleWaiters.splice(0)) resolve();
+  }
+
+  function takeKept(): Kept | undefined {
+    for (let found = kept.pop(); found; found = kept.pop()) {
+      if (found.session.usable()) return found;
+      found.session.close();
+    }
+    return undefined;
+  }
+
+  async function sendOver(session: SmtpSession, sent: number, mail: OutgoingMail): Promise<SentMail> {
+    const outcome = await session.send(mail);
+    if (!closed && sent + 1 < mailsPerSession && session.usable()) {
+      kept.push({ session, sent: sent + 1, since: performance.now() });
+    } else {
+      session.close();
+    }
+    return { outcome, tlsVersion: session.tlsVersion };
+  }
+
+  async function sendOverNew(mail: OutgoingMail): Promise<SentMail> {
+    const opened = await options.open();
+    if ('failure' in opened) return { outcome: opened.failure, tlsVersion: null };
+    return sendOver(opened.session, 0, mail);
+  }
+
+  return {
+    async send(mail) {
+      await enter();
+      try {
+        const reused = takeKept();
+        if (!reused) return await sendOverNew(mail);
+        const sent = await sendOver(reused.session, reused.sent, mail);
+        return endedWhileKept(sent.outcome) ? await sendOverNew(mail) : sent;
+      } finally {
+        leave();
+      }
+    },
+    isIdle: () => underWay === 0 && kept.length === 0,
+    async close() {
+      closed = true;
+      clearInterval(sweep);
+      if (underWay > 0) await new Promise<void>((resolve) => idleWaiters.push(resolve));
+      for (const { session } of kept.splice(0)) session.close();
+    },
+  };
+}
+
+/** The server gave the kept session up before the mail went out: worth one try over a new one. */
+function endedWhileKept(outcome: SendOutcome): boolean {
+  if (outcome.kind === 'lost') return !outcome.offered;
+  return outcome.kind === 'refused' && outcome.stage !== 'data' && outcome.reply.startsWith('421');
+}

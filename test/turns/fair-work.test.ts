@@ -1,0 +1,58 @@
+import { setImmediate as soon } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { fairWork, type Steps } from '../../src/turns/fair-work.ts';
+
+/** Milliseconds. */
+const step = 4;
+
+function* work<Name>(name: Name, steps: number): Steps<Name> {
+  for (let n = 0; n < steps; n += 1) {
+    const end = performance.now() + step;
+    while (performance.now() < end);
+    yield;
+  }
+  return name;
+}
+
+test('short work is done at once', () => {
+  let done = false;
+  function* short(): Steps<void> {
+    yield;
+    done = true;
+  }
+  void fairWork('a', short());
+  expect(done).toBe(true);
+});
+
+test('a platform does not wait for all the work of another, and the process is free in between', async () => {
+  const ended: string[] = [];
+  let free = 0;
+  let working = true;
+  const watch = async () => {
+    while (working) {
+      await soon();
+      free += 1;
+    }
+  };
+  const watching = watch();
+  const many = Array.from({ length: 10 }, (_none, n) =>
+    fairWork('many', work(`many ${n}`, 10)).then((name) => ended.push(name)),
+  );
+  await fairWork('one', work('one', 10)).then((name) => ended.push(name));
+  expect(ended.length).toBeLessThan(5);
+  await Promise.all(many);
+  working = false;
+  await watching;
+  expect(ended.filter((name) => name !== 'one')).toEqual(Array.from({ length: 10 }, (_none, n) => `many ${n}`));
+  expect(free).toBeGreaterThan(20);
+});
+
+test('what a step throws reaches the caller, and the others go on', async () => {
+  function* broken(): Steps<void> {
+    yield* work('', 5);
+    throw new Error('broken');
+  }
+  const other = fairWork('a', work('other', 5));
+  await expect(fairWork('a', broken())).rejects.toThrow('broken');
+  expect(await other).toBe('other');
+});

@@ -1,0 +1,46 @@
+import { stat } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inTurns } from '../../src/turns/in-turns.ts';
+import { otherWork } from '../../src/turns/other-work.ts';
+
+/** Milliseconds; a timer of the shortest time is due after them. */
+const aWhile = 5;
+
+function work(): void {
+  const end = performance.now() + aWhile;
+  while (performance.now() < end);
+}
+
+/** Calls `then` where the data of a socket is handled. */
+function afterInput(then: () => void): void {
+  stat(import.meta.filename, () => then());
+}
+
+test('what is due goes on before the caller, even where data came in', async () => {
+  const order = await new Promise<string[]>((resolve) => {
+    const seen: string[] = [];
+    afterInput(() => {
+      setTimeout(() => seen.push('timer'), 0);
+      work();
+      void otherWork().then(() => resolve([...seen, 'caller']));
+    });
+  });
+  expect(order).toEqual(['timer', 'caller']);
+});
+
+test('long steps have a turn of the event loop between them', async () => {
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 0);
+  function* steps(): Generator<undefined, string, undefined> {
+    for (let n = 0; n < 10; n += 1) {
+      work();
+      yield;
+    }
+    return 'done';
+  }
+  expect(await inTurns(steps())).toBe('done');
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
+});
