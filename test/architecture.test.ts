@@ -33,14 +33,17 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-pretty|clock|secrets|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|graphql\/answer-limit))\.ts$/;
-/** What requests and templates share: the grammar of timestamps, and names near a misspelt one. */
-const common = /^src\/(?:timestamp|near-name)\.ts$/;
+  /^src\/(?:json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|graphql\/answer-limit))\.ts$/;
+/** What templates share with the rest: the grammar of timestamps, names near a misspelt one, work in steps. */
+const common = /^src\/(?:timestamp|near-name|steps)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db|turns|transport)\//;
 const context = /^src\/context\.ts$/;
 const noun =
   /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention)\//;
+
+/** The door of `emails/`: what lies behind it is nobody else's. */
+const mails = /^emails\/index\.ts$/;
 
 /** A room, and what its files may import beside npm and itself. First match decides. */
 const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = [
@@ -51,17 +54,17 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [ground, [ground]],
   [engine, [ground, engine, generated]],
   [context, [ground, engine]],
-  [noun, [ground, engine, generated, context, noun, /^emails\//]],
+  [noun, [ground, engine, generated, context, noun, mails]],
   // The door itself leads to every room behind it.
   [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate)\.ts$/, [/./]],
   [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
   // What REST and GraphQL share of HTTP.
   [/^src\/http\//, [ground, context, engine]],
   [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
-  [/^src\/pages\//, [ground, context, noun, /^emails\//]],
+  [/^src\/pages\//, [ground, context, noun, mails]],
   // The documentation is made from the domain's own lists: error codes, webhook types, retry times.
   [/^src\/docs\//, [ground, generated, noun, /^src\/http\/may-show-local-key\.ts$/, /^src\/pages\/escape-html\.ts$/]],
-  [/^src\/local\//, [/^src\//, /^emails\/starters\//]],
+  [/^src\/local\//, [/^src\//, mails]],
   [/^schema\//, [noun, context, ground, generated]],
   [
     /^rest\//,

@@ -1,5 +1,6 @@
 /** The check at save: whether a template can be compiled and what it reads, with the path of every fault. */
 import { z } from 'zod';
+import { atOnce, type Steps } from '../../src/steps.ts';
 import {
   type Composition,
   compositionSchema,
@@ -17,7 +18,6 @@ import type { Known } from '../language/variable-names.ts';
 import { type ReadableContent, readableContent } from '../read/readable-content.ts';
 import { type Reader, readSlotText } from '../read/reader.ts';
 import { isAddress, MAX_DISPLAY_NAME, MAX_REPLY_TO } from '../render/header-fields.ts';
-import { atOnce, type Steps } from '../steps.ts';
 import { checkTranslations } from './check-translations.ts';
 import { reportIssues } from './report-issues.ts';
 import { TemplateFaults } from './template-faults.ts';

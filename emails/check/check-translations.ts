@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Steps } from '../../src/steps.ts';
 import type { TextSlot } from '../document/block.ts';
 import { MAX_PARTS, MAX_TEXT, TOO_MANY_PARTS } from '../document/composition.ts';
 import { isLocale } from '../document/locales.ts';
 import { hint } from '../language/hint.ts';
 import type { Scope } from '../language/sources.ts';
 import { type Reader, readSlotText } from '../read/reader.ts';
-import type { Steps } from '../steps.ts';
 import { reportIssues } from './report-issues.ts';
 
 /** A text that can be translated, and the place whose variables it can read. */

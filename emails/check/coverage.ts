@@ -1,9 +1,9 @@
 /** How far a template is translated, language by language. */
 
+import { atOnce, type Steps } from '../../src/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import type { TemplateContent, Translation } from '../document/template.ts';
 import { parseText } from '../language/merge-tags.ts';
-import { atOnce, type Steps } from '../steps.ts';
 import type { LocalizableText } from './check-translations.ts';
 
 export interface Coverage {

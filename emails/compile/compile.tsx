@@ -5,11 +5,11 @@
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { atOnce, type Steps } from '../../src/steps.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { backgroundsOf } from '../read/read-blocks.ts';
 import { type ReadTemplate, readTemplate } from '../read/read-template.ts';
-import { atOnce, type Steps } from '../steps.ts';
 import type { Ink } from './ink.ts';
 import { Layout } from './layout.tsx';
 import { freshMark, type Mark } from './marks.ts';

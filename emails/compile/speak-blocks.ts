@@ -1,11 +1,11 @@
 /** Blocks as plain text, in pieces: links are shown beside their labels, tables are lined up. */
 import { toPlainText } from '@react-email/render';
+import type { Steps } from '../../src/steps.ts';
 import type { Look, Speak } from '../document/block.ts';
 import type { Inline } from '../language/inline-marks.ts';
 import type { Parts } from '../language/merge-tags.ts';
 import { unsubscribeUrl } from '../language/unsubscribe.ts';
 import type { ReadBlock } from '../read/read-blocks.ts';
-import type { Steps } from '../steps.ts';
 import { freshMark } from './marks.ts';
 import { type BoundTag, joined, type Piece, type Pieces, valuePieces } from './pieces.ts';
 import { sanitiseHtml } from './sanitise-html.ts';

@@ -1,8 +1,8 @@
+import type { Steps } from '../../src/steps.ts';
 import type { LocalizableText } from '../check/check-translations.ts';
 import { OUTERMOST } from '../language/sources.ts';
 import { readBlocks } from '../read/read-blocks.ts';
 import type { Reader } from '../read/reader.ts';
-import type { Steps } from '../steps.ts';
 
 export interface WrittenTexts {
   readonly subject: string;

@@ -1,5 +1,6 @@
 /** The blocks of a composition, read: attributes by their schema, texts in one language, tags at their place. */
 
+import type { Steps } from '../../src/steps.ts';
 import { reportIssues } from '../check/report-issues.ts';
 import type { Condition, Each } from '../compile/pieces.ts';
 import type { BlockType, BoundBlock, ColumnShape, TextSlot } from '../document/block.ts';
@@ -10,7 +11,6 @@ import { columnSchema, MAX_BLOCKS, MAX_DEPTH } from '../document/composition.ts'
 import { hint } from '../language/hint.ts';
 import { parsePath } from '../language/merge-tags.ts';
 import { isRootName, OUTERMOST, resolve, type Scope, type Source } from '../language/sources.ts';
-import type { Steps } from '../steps.ts';
 import { type ReadText, unknownVariable } from './read-text.ts';
 import { type Reader, readSlotText } from './reader.ts';
 

@@ -1,5 +1,6 @@
 /** A saved template in one language, read: what compiling starts from. */
 
+import type { Steps } from '../../src/steps.ts';
 import type { BoundTag } from '../compile/pieces.ts';
 import type { Look } from '../document/block.ts';
 import { settingsSchema } from '../document/composition.ts';
@@ -9,7 +10,6 @@ import { themeSchema } from '../document/theme.ts';
 import { type Parts, parseText } from '../language/merge-tags.ts';
 import { OUTERMOST } from '../language/sources.ts';
 import { unsubscribeUrl } from '../language/unsubscribe.ts';
-import type { Steps } from '../steps.ts';
 import { type ReadBlock, readBlocks } from './read-blocks.ts';
 import { readText } from './read-text.ts';
 import type { Reader } from './reader.ts';

@@ -1,4 +1,6 @@
 /** One message from a compiled template: slots filled, each value made fit for where it stands. */
+
+import { atOnce, type Steps } from '../../src/steps.ts';
 import type { CompiledTemplate } from '../compile/compile.tsx';
 import type { Fit, Piece, Pieces } from '../compile/pieces.ts';
 import { lineUp } from '../compile/text-table.ts';
@@ -6,7 +8,6 @@ import type { Direction } from '../document/locales.ts';
 import { escapeHtml, escapeLines } from '../language/escape.ts';
 import { isolation } from '../language/isolate.ts';
 import { JoinedLink, safeLink } from '../language/links.ts';
-import { atOnce, type Steps } from '../steps.ts';
 import { headerText, isAddress } from './header-fields.ts';
 import { tidy } from './tidy.ts';
 import {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkInSteps } from '../../emails/check/check-template.ts';
+import { checkInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { violates } from '../db/violates.ts';

@@ -1,5 +1,5 @@
 /** What an emit comes to, from its facts alone: the rules of the contract in the order in which they are checked. */
-import { fallbacksOf } from '../../emails/language/fallbacks.ts';
+import { fallbacksOf } from '../../emails/index.ts';
 import type { Simulation } from '../../prisma/generated/client.ts';
 import { unsubscribeUrl } from '../contacts/contact-token.ts';
 import type { App } from '../context.ts';

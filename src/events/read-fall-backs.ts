@@ -1,10 +1,10 @@
 /** The language of an emit's mail, and the tags that fall back in it: what its template makes of its values. */
-import { fellBackTags, TemplateTooLarge } from '../../emails/render/render.ts';
-import type { RenderOptions, TemplateValues } from '../../emails/render/values.ts';
+import { fellBackTags, type RenderOptions, TemplateTooLarge, type TemplateValues } from '../../emails/index.ts';
 import type { App } from '../context.ts';
 import { invalid } from '../errors.ts';
+import type { Steps } from '../steps.ts';
 import { compiledTemplate, loadTemplate, messageLocale, templateAtHand } from '../templates/compiled-template.ts';
-import { fairWork, type Steps } from '../turns/fair-work.ts';
+import { fairWork } from '../turns/fair-work.ts';
 
 /** Units of work (emails/render/work-budget.ts) that an emit may take in its batch: less than a millisecond. */
 const unitsInBatch = 500_000;

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { starterNames, starters } from '../../emails/starters/index.ts';
+import { starterNames, starters } from '../../emails/index.ts';
 import type { App, Ctx } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';

@@ -1,7 +1,6 @@
 /** What the demo platform's event types hold, and the mails that they become: the starters of emails/. */
 
-import { type StarterName, starters } from '../../emails/starters/index.ts';
-import type { Starter } from '../../emails/starters/starter.ts';
+import { type Starter, type StarterName, starters } from '../../emails/index.ts';
 
 /** Event type by starter. */
 export const demoEventTypes: Readonly<Record<StarterName, string>> = {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { readStarter, samplePayload } from '../../emails/starters/starter.ts';
+import { readStarter, samplePayload } from '../../emails/index.ts';
 import { askRest, type RunningService } from './ask-service.ts';
 import { refusal } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { readStarter } from '../../emails/starters/starter.ts';
+import { readStarter } from '../../emails/index.ts';
 import { askGraphql, askRest, type RunningService } from './ask-service.ts';
 import { saveInputOf } from './demo-template.ts';
 import { pushFields } from './push-fields.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Starter } from '../../emails/starters/starter.ts';
+import type { Starter } from '../../emails/index.ts';
 import { askRest, type RunningService } from './ask-service.ts';
 import { refusal } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { TemplateValues } from '../../emails/render/render.ts';
+import type { TemplateValues } from '../../emails/index.ts';
 
 /** The values of a message beside its event's payload, fixed at the emit and kept with it (decisions, section 5). */
 export type MessageValues = Omit<TemplateValues, 'event'>;

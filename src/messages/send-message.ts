@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { fallbacksOf } from '../../emails/language/fallbacks.ts';
-import { type RenderedTemplate, renderInSteps } from '../../emails/render/render.ts';
+import { fallbacksOf, type RenderedTemplate, renderInSteps } from '../../emails/index.ts';
 import type { App } from '../context.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { isSendable } from '../sending-domain/sendable.ts';

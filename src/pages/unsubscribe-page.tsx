@@ -1,8 +1,7 @@
 /** The page behind an unsubscribe link: plain HTML made by React, which works without scripts and shows no address. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { chooseLocale } from '../../emails/document/choose-locale.ts';
-import { directionOf } from '../../emails/document/locales.ts';
+import { chooseLocale, directionOf } from '../../emails/index.ts';
 import { sourceHash } from '../http/page-headers.ts';
 import { type UnsubscribeWords, unsubscribeWords } from './unsubscribe-words.ts';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { type CheckedTemplate, checkInSteps, type Variables } from '../../emails/check/check-template.ts';
-import type { TemplateContent } from '../../emails/document/template.ts';
+import { type CheckedTemplate, checkInSteps, type TemplateContent, type Variables } from '../../emails/index.ts';
 import { type FieldErrors, invalid } from '../errors.ts';
 import type { TemplateScope } from '../event-types/template-scope.ts';
 import { faultsOf, isRecord } from '../input.ts';
-import { fairWork, type Steps } from '../turns/fair-work.ts';
+import type { Steps } from '../steps.ts';
+import { fairWork } from '../turns/fair-work.ts';
 import { checkDraftSize } from './check-draft-size.ts';
 import { fullTranslations } from './full-translations.ts';
 import { plainTemplate } from './plain-template.ts';

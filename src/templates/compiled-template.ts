@@ -3,9 +3,7 @@
  * bounded in bytes; whoever asks while one is being compiled waits for that one.
  */
 import { LRUCache } from 'lru-cache';
-import { type CompiledTemplate, compileInSteps } from '../../emails/compile/compile.tsx';
-import { chooseLocale } from '../../emails/document/choose-locale.ts';
-import type { TemplateContent } from '../../emails/document/template.ts';
+import { type CompiledTemplate, chooseLocale, compileInSteps, type TemplateContent } from '../../emails/index.ts';
 import type { App } from '../context.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { readSavedTemplate } from './read-saved-template.ts';

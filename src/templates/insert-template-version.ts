@@ -1,4 +1,4 @@
-import type { TemplateContent } from '../../emails/document/template.ts';
+import type { TemplateContent } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { LockedEventType } from '../event-types/lock-event-type.ts';

@@ -1,4 +1,4 @@
-import type { Steps } from '../turns/fair-work.ts';
+import type { Steps } from '../steps.ts';
 
 /** A template as it comes back from jsonb: plain objects, nothing undefined. A step for each language. */
 export function* plainTemplate({ translations, ...others }: Readonly<Record<string, unknown>>): Steps<unknown> {

@@ -1,6 +1,6 @@
 /** What a preview may be asked (contract, Preview body). */
 import { z } from 'zod';
-import { MAX_LOCALE } from '../../emails/document/locales.ts';
+import { MAX_LOCALE } from '../../emails/index.ts';
 import { payload } from '../event-types/payload-input.ts';
 import { emailAddress, isRecord, languageTag, timezone } from '../input.ts';
 

@@ -1,6 +1,10 @@
-import { compileInSteps } from '../../emails/compile/compile.tsx';
-import { fallbacksOf } from '../../emails/language/fallbacks.ts';
-import { type RenderedTemplate, renderInSteps, TemplateTooLarge } from '../../emails/render/render.ts';
+import {
+  compileInSteps,
+  fallbacksOf,
+  type RenderedTemplate,
+  renderInSteps,
+  TemplateTooLarge,
+} from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';

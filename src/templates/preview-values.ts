@@ -1,5 +1,4 @@
-import { sampleValues } from '../../emails/render/sample-values.ts';
-import type { TemplateValues } from '../../emails/render/values.ts';
+import { sampleValues, type TemplateValues } from '../../emails/index.ts';
 import { attributeFaults, mergeAttributes } from '../contacts/attribute-values.ts';
 import { loadDefinitions } from '../contacts/load-contacts.ts';
 import type { Ctx } from '../context.ts';

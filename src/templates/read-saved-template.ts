@@ -1,6 +1,6 @@
-import type { TemplateContent } from '../../emails/document/template.ts';
+import type { TemplateContent } from '../../emails/index.ts';
 import type { Queryable } from '../db/pool.ts';
-import type { Steps } from '../turns/fair-work.ts';
+import type { Steps } from '../steps.ts';
 
 export interface SavedTemplate {
   readonly content: TemplateContent;

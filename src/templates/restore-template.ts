@@ -1,4 +1,4 @@
-import { checkInSteps } from '../../emails/check/check-template.ts';
+import { checkInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { lockEventType } from '../event-types/lock-event-type.ts';

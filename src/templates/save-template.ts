@@ -1,4 +1,4 @@
-import { compileInSteps } from '../../emails/compile/compile.tsx';
+import { compileInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../errors.ts';

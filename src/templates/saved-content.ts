@@ -1,4 +1,4 @@
-import type { TemplateContent } from '../../emails/document/template.ts';
+import type { TemplateContent } from '../../emails/index.ts';
 import type { TemplateVersion } from '../../prisma/generated/client.ts';
 
 type Saved = Pick<TemplateVersion, 'subject' | 'displayName' | 'replyTo' | 'locale' | 'composition' | 'translations'>;

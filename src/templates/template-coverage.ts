@@ -1,4 +1,4 @@
-import { type Coverage, coverageInSteps } from '../../emails/check/coverage.ts';
+import { type Coverage, coverageInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { savedContent } from './saved-content.ts';

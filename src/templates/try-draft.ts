@@ -1,4 +1,4 @@
-import { compileInSteps } from '../../emails/compile/compile.tsx';
+import { compileInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';

@@ -1,10 +1,15 @@
 /** What a template would make of the events that were really emitted: who would see a fallback, and how large it is. */
-import type { CompiledTemplate } from '../../emails/compile/compile.tsx';
-import type { CompositionBlock } from '../../emails/document/composition.ts';
-import type { TemplateContent } from '../../emails/document/template.ts';
-import { fallbacksOf } from '../../emails/language/fallbacks.ts';
-import { MAX_RENDERED, type RenderOptions, renderInSteps, TemplateTooLarge } from '../../emails/render/render.ts';
-import type { TemplateValues } from '../../emails/render/values.ts';
+import {
+  type CompiledTemplate,
+  type CompositionBlock,
+  fallbacksOf,
+  MAX_RENDERED,
+  type RenderOptions,
+  renderInSteps,
+  type TemplateContent,
+  TemplateTooLarge,
+  type TemplateValues,
+} from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import type { EventField } from '../event-types/event-field.ts';
 import { fairWork } from '../turns/fair-work.ts';

@@ -4,16 +4,7 @@
  * long as the stretch took. So no caller's templates hold up the requests of others. Work that is short is done at once.
  */
 
-/** Work that pauses at each `yield`. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
-
-/** All steps without a pause. */
-export function atOnce<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+import type { Steps } from '../steps.ts';
 
 /** Milliseconds of work before the process does other things. A step that takes longer is not cut short. */
 const stretch = 5;

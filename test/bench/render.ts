@@ -8,7 +8,7 @@ import Handlebars from 'handlebars';
 import { compileTemplate, documentOf } from '../../emails/compile/compile.tsx';
 import { readTemplate } from '../../emails/read/read-template.ts';
 import { renderTemplate } from '../../emails/render/render.ts';
-import { atOnce } from '../../emails/steps.ts';
+import { atOnce } from '../../src/steps.ts';
 import { valuesInk } from '../emails/values-ink.tsx';
 import { flat } from './flat.ts';
 import { handlebarsReceipt } from './handlebars-receipt.ts';

@@ -1,10 +1,10 @@
 /** A template in a hundred languages is read, completed and compared in a step for each language. */
 import { expect, it } from 'vitest';
 import type { TemplateContent } from '../../emails/document/template.ts';
+import type { Steps } from '../../src/steps.ts';
 import { fullTranslations } from '../../src/templates/full-translations.ts';
 import { plainTemplate } from '../../src/templates/plain-template.ts';
 import { saysTheSame } from '../../src/templates/says-the-same.ts';
-import type { Steps } from '../../src/turns/fair-work.ts';
 
 const languages = 100;
 const translations = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fairWork, type Steps } from '../../src/turns/fair-work.ts';
+import type { Steps } from '../../src/steps.ts';
+import { fairWork } from '../../src/turns/fair-work.ts';
 
 /** Milliseconds. */
 const step = 4;

@@ -1,6 +1,6 @@
 /**
- * Long work in steps: at each `yield` the process may do other things. So a template is checked and compiled by the
- * same code whether a tool does it at once or a service between the requests of others.
+ * Long work in steps: at each `yield` the process may do other things. The same code checks a template at once for a
+ * tool, and between the requests of others for the service (src/turns/fair-work.ts).
  */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 

@@ -1,0 +1,44 @@
+/**
+ * Templates: composition JSON and values in, {subject, html, text} out. Nothing in here knows a tenant, a configuration,
+ * a database or a clock.
+ *
+ * The way of a template: `checkInSteps` at save, `compileInSteps` once for each version and language, `renderInSteps`
+ * for each message. What works in steps yields between them, so that its caller may serve others meanwhile.
+ *
+ * - `document/` what a composition holds: blocks, theme, texts, languages
+ * - `language/` merge tags, filters, formats, escapes
+ * - `read/` a template in one language, its tags resolved: where checking and compiling begin
+ * - `check/` what a save refuses, and how far a template is translated
+ * - `compile/` React Email once, cut into constant pieces and slots
+ * - `render/` slots filled for one message, within a bound of work
+ * - `starters/` whole mails to begin from, and their previews
+ *
+ * This file is the door: no other room imports what lies behind it.
+ */
+export { type CheckedTemplate, checkInSteps, type Variables } from './check/check-template.ts';
+export { type Coverage, coverageInSteps } from './check/coverage.ts';
+export { type CompiledTemplate, compileInSteps } from './compile/compile.tsx';
+export { chooseLocale } from './document/choose-locale.ts';
+export type { CompositionBlock } from './document/composition.ts';
+export { directionOf, MAX_LOCALE } from './document/locales.ts';
+export {
+  type EventField,
+  type FieldType,
+  fieldTypes,
+  type ScalarType,
+  scalarTypes,
+  type TemplateContent,
+  type Translation,
+} from './document/template.ts';
+export { fallbacksOf } from './language/fallbacks.ts';
+export {
+  fellBackTags,
+  MAX_RENDERED,
+  type RenderedTemplate,
+  renderInSteps,
+  TemplateTooLarge,
+} from './render/render.ts';
+export { sampleValues } from './render/sample-values.ts';
+export type { RenderOptions, TemplateValues } from './render/values.ts';
+export { type StarterName, starterNames, starters } from './starters/index.ts';
+export { readStarter, type Starter, samplePayload } from './starters/starter.ts';
