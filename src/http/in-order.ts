@@ -5,7 +5,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that wait for the one in hand; with more the connection is closed. */
+/** Requests of one connection that wait for the one in hand. With more, the connection is closed when these are answered. */
 const waitingMax = 32;
 
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
@@ -13,11 +13,13 @@ type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 /** Calls `listener` with the next request of a connection when the response before it is finished. */
 export function inOrder(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, Exchange[]>();
+  const overfull = new WeakSet<Socket>();
   const handle = (socket: Socket, [request, response]: Exchange) => {
     response.once('close', () => {
       const next = waiting.get(socket)?.shift();
-      if (!next || socket.destroyed) waiting.delete(socket);
-      else handle(socket, next);
+      if (next && !socket.destroyed) return handle(socket, next);
+      waiting.delete(socket);
+      if (overfull.has(socket)) socket.destroy();
     });
     listener(request, response);
   };
@@ -28,6 +30,6 @@ export function inOrder(listener: RequestListener): RequestListener {
       waiting.set(socket, []);
       handle(socket, [request, response]);
     } else if (queue.length < waitingMax) queue.push([request, response]);
-    else socket.destroy();
+    else overfull.add(socket);
   };
 }
