@@ -67,7 +67,7 @@ export const builder = new SchemaBuilder<{
 
 /** Held to src/http/graphql/graphql-limits.ts by a test. */
 const requestLimits =
-  'A request may have a document of 65,536 bytes with 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8, and may cost 10,000: a field costs 1, or what its description says, for each row it may come in. An answer has at most 16 MB.';
+  'A request may have a document of 65,536 bytes with 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8, and may cost 10,000: a field costs 1, or what its description says, for each row it may come in. An answer has at most 16 MB.';
 const writeLimits =
   'Each takes one token of the request limit, all of them before the first is executed. A body may have 2 MiB, with contactBatchUpsert 8 MiB, with eventEmit 32 MiB.';
 

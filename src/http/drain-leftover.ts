@@ -14,6 +14,13 @@ const patience = 10_000;
 /** How often the progress of a body is looked at; milliseconds. */
 const lookEvery = 50;
 
+const leftovers = new WeakSet<object>();
+
+/** Whether the last request of a connection was answered before it was read whole. */
+export function isLeftover(socket: object): boolean {
+  return leftovers.has(socket);
+}
+
 /** Lets the client finish sending within bounds, then closes the connection: no upload goes on for ever. */
 export type DrainLeftover = (request: IncomingMessage) => void;
 
@@ -23,6 +30,7 @@ export function createDrain(): DrainLeftover {
   return (request) => {
     if (request.complete || request.destroyed) return;
     const { socket } = request;
+    leftovers.add(socket);
     const giveUpAt = performance.now() + patience;
     // Node's own reading of what is left begins in the next tick and would undo a pause of this one.
     setImmediate(() => {
@@ -48,6 +56,7 @@ function drain(request: IncomingMessage, giveUpAt: number): Promise<void> {
       const isOver = request.complete || socket.destroyed;
       if (!isOver && socket.bytesRead - bytesBefore <= leftoverMax && performance.now() < giveUpAt) return;
       clearInterval(look);
+      leftovers.delete(socket);
       if (!isOver) socket.destroy();
       resolve();
     }, lookEvery);

@@ -3,11 +3,20 @@
  * request. They too get an answer in the form of the contract, with a `Request-Id`.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { showRefusal } from '../../rest/errors.ts';
 import { listenFault } from '../config.ts';
 import { DomainError, type ErrorCode } from '../errors.ts';
+import { isLeftover } from './drain-leftover.ts';
+import { inOrder } from './in-order.ts';
 import { strictHeaders } from './page-headers.ts';
 
 /**
@@ -58,8 +67,13 @@ export async function listen(host: string, port: number, publicUrl: string | nul
     response.writeHead(503, headers).end(body);
   };
   server.on('request', early);
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { headers, body } = refuse('validation_failed', 'The service meets no expectation but 100-continue.');
+    response.writeHead(417, headers).end(body);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+    // A request that was answered before it was read whole gets no second answer.
+    if (error.code === 'ECONNRESET' || !socket.writable || isLeftover(socket)) return socket.destroy();
     const { status, code, message } = unreadable(error);
     const { headers, body } = refuse(code, message);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -71,7 +85,7 @@ export async function listen(host: string, port: number, publicUrl: string | nul
     url,
     serve(listener) {
       server.off('request', early);
-      server.on('request', listener);
+      server.on('request', inOrder(listener));
     },
   };
 }

@@ -114,6 +114,13 @@ describe('bytes that are no request', () => {
     ],
     [431, 'payload_too_large', `GET /v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
     [431, 'payload_too_large', `GET /v1/key HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [417, 'validation_failed', 'GET /v1/key HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
+    // Answered at once for want of a key; what comes after it is no request of its own.
+    [
+      401,
+      'unauthenticated',
+      `POST /v1/workspaces HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n${'X: 1\r\n'.repeat(9_000)}`,
+    ],
   ])('are answered %i %s: %.40j', async (status, code, text) => {
     const said = await say(text);
     expect(said.status).toBe(status);

@@ -9,6 +9,8 @@ const mebibyte = 1_048_576;
 export const graphqlLimits = {
   /** UTF-8 bytes of the text, checked before the text is parsed. */
   documentBytes: 64 * kibibyte,
+  /** Brackets in brackets, counted before the text is parsed; as deep as JSON in a body. */
+  nesting: 100,
   tokens: 2_000,
   /** Fields, fragment spreads and inline fragments as written; validation compares them in pairs. */
   selections: 400,

@@ -13,6 +13,9 @@ import { graphqlLimits } from './graphql-limits.ts';
 /** Digits of an integer in a document: beyond the 17 that a double can need, few enough to be read at once. */
 const digitsMax = 40;
 
+/** Of `__schema` and `__type` in a document; one __schema takes some ten milliseconds. */
+const introspectionsMax = 5;
+
 /** `hideSuggestions`: suggestions spell out the schema to a caller that guesses names. */
 export function limitDocument(hideSuggestions: boolean): readonly Plugin[] {
   const { tokens, aliases, directives, selections } = graphqlLimits;
@@ -23,6 +26,7 @@ export function limitDocument(hideSuggestions: boolean): readonly Plugin[] {
     {
       onValidate({ addValidationRule, setValidationFn }) {
         addValidationRule(keepableLiterals);
+        addValidationRule(fewIntrospections);
         setValidationFn((schema, document, rules) => {
           const found = countSelections(document);
           // Counted first: the rule that compares fields in pairs takes 200 ms for the most that 2,000 tokens can hold.
@@ -59,6 +63,19 @@ function keepableLiterals(context: ValidationContext) {
     },
     FloatValue({ value }: { readonly value: string }) {
       if (!Number.isFinite(Number(value))) context.reportError(lostDigits());
+    },
+  };
+}
+
+/** What a document reads of the schema is read at once and costs no rows, so it is counted by itself. */
+function fewIntrospections(context: ValidationContext) {
+  let found = 0;
+  return {
+    Field({ name: { value } }: { readonly name: { readonly value: string } }) {
+      if (value !== '__schema' && value !== '__type') return;
+      found += 1;
+      if (found !== introspectionsMax + 1) return;
+      context.reportError(new GraphQLError(`A document may have at most ${introspectionsMax} of __schema and __type.`));
     },
   };
 }

@@ -6,6 +6,7 @@ import { DomainError, type ErrorCode, invalid } from '../../errors.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import type { BodyRoom } from '../body-room.ts';
 import { readBody } from '../read-body.ts';
+import { documentNesting } from './document-nesting.ts';
 import { bodyBytesMax, bodyNodesMax, extensionsBytesMax, graphqlLimits, operationNameMax } from './graphql-limits.ts';
 import { refusal } from './refusal.ts';
 
@@ -74,6 +75,9 @@ function checkParams(params: object): GraphQLParams {
   const { query, operationName, extensions }: GraphQLParams = params;
   if (typeof query === 'string' && isOver(query, graphqlLimits.documentBytes)) {
     throw invalid({ query: [`must have at most ${graphqlLimits.documentBytes.toLocaleString('en')} bytes`] });
+  }
+  if (typeof query === 'string' && documentNesting(query, graphqlLimits.nesting) > graphqlLimits.nesting) {
+    throw invalid({ query: [`must not have brackets more than ${graphqlLimits.nesting} levels deep`] });
   }
   if (typeof operationName === 'string' && operationName.length > operationNameMax) {
     throw invalid({ operationName: [`must have at most ${operationNameMax} characters`] });

@@ -247,9 +247,10 @@ describe('an answer', () => {
 
 it('the schema says what the limits are', () => {
   const said = [schema.getQueryType(), schema.getMutationType()].map((type) => type?.description).join(' ');
-  const { documentBytes, tokens, selections, aliases, directives, depth, cost } = graphqlLimits;
+  const { documentBytes, nesting, tokens, selections, aliases, directives, depth, cost } = graphqlLimits;
   for (const [limit, noun] of [
     [documentBytes, 'bytes'],
+    [nesting, 'levels of brackets'],
     [tokens, 'tokens'],
     [selections, 'selections'],
     [aliases, 'aliases'],

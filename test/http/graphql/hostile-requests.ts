@@ -38,6 +38,8 @@ export const hostileDocuments: Readonly<Record<string, string>> = {
   'levels of lists': `{ messages(workspace: "a", first: ${nest(900, '[', '1', ']')}) { edges { cursor } } }`,
   'levels of a type': `query ($a: ${nest(900, '[', 'Int', ']')}) { __typename }`,
   'brackets that never close': `{ a(b: ${'['.repeat(1_900)}`,
+  'lists in lists, 900 deep': `{ eventType(name: ${'['.repeat(900)}${']'.repeat(900)}) { name } }`,
+  'the schema under ten aliases': `{ ${Array.from({ length: 10 }, (_, n) => `s${n}: __schema { types { name } }`).join(' ')} }`,
   'a name of 60,000 letters': `{ ${'x'.repeat(60_000)} }`,
   'a number of 60,000 digits': `{ messages(workspace: "a", first: ${'9'.repeat(60_000)}) { edges { cursor } } }`,
   'a number in JSON of 60,000 digits': `mutation { eventTypeSave(name: "a", input: { fields: [${'9'.repeat(60_000)}] }) { created } }`,

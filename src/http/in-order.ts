@@ -1,0 +1,35 @@
+/**
+ * One request of a connection at a time. Node hands over every request that came in one packet at once (pipelining, RFC
+ * 9112 section 9.3.2), although the responses go out in order: three thousand pages can be asked for in 64 KiB.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Requests of one connection that wait for the one in hand. With more, the connection is closed when these are answered. */
+const waitingMax = 32;
+
+type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
+
+/** Calls `listener` with the next request of a connection when the response before it is finished. */
+export function inOrder(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, Exchange[]>();
+  const overfull = new WeakSet<Socket>();
+  const handle = (socket: Socket, [request, response]: Exchange) => {
+    response.once('close', () => {
+      const next = waiting.get(socket)?.shift();
+      if (next && !socket.destroyed) return handle(socket, next);
+      waiting.delete(socket);
+      if (overfull.has(socket)) socket.destroy();
+    });
+    listener(request, response);
+  };
+  return (request, response) => {
+    const { socket } = request;
+    const queue = waiting.get(socket);
+    if (!queue) {
+      waiting.set(socket, []);
+      handle(socket, [request, response]);
+    } else if (queue.length < waitingMax) queue.push([request, response]);
+    else overfull.add(socket);
+  };
+}
