@@ -73,6 +73,31 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/(?:main|start-service|bundle|make-bundle)\.ts$/, [/./]],
 ];
 
+/** Groups of files that import each other in a circle, by values or by types; each group in alphabetical order. */
+function importCircles(): readonly (readonly string[])[] {
+  const importsOf = new Map(sources.map(({ file, imports }) => [file, imports]));
+  const reachedFrom = (start: string) => {
+    const reached = new Set<string>();
+    const open = [...(importsOf.get(start) ?? [])];
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (reached.has(file)) continue;
+      reached.add(file);
+      open.push(...(importsOf.get(file) ?? []));
+    }
+    return reached;
+  };
+  const reaches = new Map([...importsOf.keys()].map((file) => [file, reachedFrom(file)]));
+  const circles = [...reaches]
+    .filter(([file, reached]) => reached.has(file))
+    .map(([file, reached]) =>
+      [...reached]
+        .filter((other) => reaches.get(other)?.has(file))
+        .sort()
+        .join(' <-> '),
+    );
+  return [...new Set(circles)].map((circle) => circle.split(' <-> '));
+}
+
 function roomOf(file: string) {
   return arrow.find(([room]) => room.test(file));
 }
@@ -84,6 +109,10 @@ describe('the one-way arrow', () => {
     const [room, allowed] = rule ?? [/^$/, []];
     const strays = imports.filter((path) => !room.test(path) && !allowed.some((pattern) => pattern.test(path)));
     expect(strays).toEqual([]);
+  });
+
+  test('no file imports itself through others, nor does a type', () => {
+    expect(importCircles()).toEqual([]);
   });
 
   test('nothing but main and local itself loads the local run', () => {

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { chooseKeys } from './tag-keys.ts';
 import { distinctTags, foldTagName, type TagName } from './tag-names.ts';
-import type { WriteScope } from './write-contacts.ts';
+import type { WriteScope } from './write-scope.ts';
 
 /** Tag ids by folded name. */
 type TagIds = ReadonlyMap<string, string>;

@@ -1,14 +1,8 @@
 import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import type { Draft } from './roster.ts';
+import type { WriteScope } from './write-scope.ts';
 import { writeTags } from './write-tags.ts';
-
-/** Whose contacts, and when. */
-export interface WriteScope {
-  readonly platformId: string;
-  readonly workspaceId: string;
-  readonly now: Date;
-}
 
 /** The columns of a contact as a row of JSON. */
 const contactRow = `r(id text, reference text, email text, "addressHash" text, status contact_status, locale text,

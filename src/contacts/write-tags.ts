@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/pool.ts';
 import { ensureTags } from './ensure-tags.ts';
 import type { TagName } from './tag-names.ts';
-import type { WriteScope } from './write-contacts.ts';
+import type { WriteScope } from './write-scope.ts';
 
 interface Tagged {
   readonly contactId: string;

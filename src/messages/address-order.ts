@@ -3,7 +3,7 @@
  * second begins, so that one dead address does not bounce as often as there is mail for it.
  */
 import type { App } from '../context.ts';
-import type { ClaimedMessage } from './claim-messages.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 
 /** How long an attempt waits for the one before it; milliseconds. An exchanger that is slower is asked again meanwhile. */
 const patience = 5_000;

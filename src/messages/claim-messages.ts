@@ -1,55 +1,12 @@
-import { HealthState, type SendingDomainStatus, type Simulation } from '../../prisma/generated/client.ts';
+import { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { settledBefore } from '../sending-domain/sendable.ts';
 import { suppressedSql } from '../suppressions/is-suppressed.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { type DayAllowance, openStates } from '../workspaces/day-allowance.ts';
-import type { MessageValues } from './message-values.ts';
+import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 import { giveBackSuspectRoom, leaveSuspectRoom, takeSuspectRoom } from './suspects.ts';
-
-/** How long a claimed message is ours without a sign of life; milliseconds. Renewed while its attempt runs. */
-export const leaseTime = 10_000;
-
-/** A message whose attempt is ours, with all that sending it takes. */
-export interface ClaimedMessage {
-  readonly platformId: string;
-  readonly workspaceId: string;
-  readonly id: string;
-  readonly attemptNumber: number;
-  /** Attempts before this one that ended without an outcome. */
-  readonly lostLeases: number;
-  readonly simulation: Simulation | null;
-  readonly recipient: string;
-  /** In lower case, as the database has it. */
-  readonly recipientDomain: string;
-  readonly addressHash: Buffer;
-  readonly contactId: string | null;
-  readonly sendingDomainId: string | null;
-  readonly templateVersionId: string;
-  readonly locale: string;
-  readonly timezone: string;
-  readonly values: MessageValues;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly eventTypeId: string;
-  readonly eventTypeVersion: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly workspaceDeleted: boolean;
-  readonly workspaceTimezone: string;
-  /** The day whose cap it was set aside from, `2026-03-29`; null where no cap holds. */
-  readonly reservedDay: string | null;
-  readonly hasAttachments: boolean;
-  /** Whether its contact agreed to open tracking. */
-  readonly pixelConsent: boolean;
-  /** Whether all mail to the address is blocked; never asked for simulated mail. */
-  readonly suppressed: boolean;
-  readonly domainId: string | null;
-  readonly domain: string | null;
-  readonly domainStatus: SendingDomainStatus | null;
-  readonly dkimSelector: string | null;
-  readonly dkimKeySealed: Buffer | null;
-}
 
 /** Due messages that lost as many leases as `lost` says, as many as the parameter `limit` allows. */
 const due = (only: string, lost: string, limit: string) => `

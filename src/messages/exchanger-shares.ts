@@ -5,7 +5,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { App } from '../context.ts';
-import type { ClaimedMessage, Room } from './claim-messages.ts';
+import type { Room } from './claim-messages.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 import { inFlight } from './in-flight.ts';
 
 /** Attempts of one workspace that run at once in one process. */

@@ -3,7 +3,7 @@
  * holds one slot of its workspace and no turn. Leases are renewed here, once for all of them.
  */
 import type { App } from '../context.ts';
-import { type ClaimedMessage, leaseTime } from './claim-messages.ts';
+import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 
 /** How often leases are renewed; milliseconds. Three signs of life fit into one lease. */
 const renewEvery = 3_000;

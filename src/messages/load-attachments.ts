@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import type { MailAttachment } from '../transport/mail/mail.ts';
-import type { ClaimedMessage } from './claim-messages.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 
 /** Bytes of a file in one row: the driver reads a row in one go, from a text twice as long. */
 const pieceBytes = 524_288;

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import type { MailFacts } from '../transport/mail/mail-facts.ts';
-import type { ClaimedMessage } from './claim-messages.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 
 interface Row {
   readonly eventType: string;

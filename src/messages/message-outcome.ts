@@ -1,5 +1,5 @@
 import type { BounceKind, DeliveryEvidence } from '../../prisma/generated/client.ts';
-import type { ClaimedMessage } from './claim-messages.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 
 /** Why a message failed: it was never offered to the other side (decisions, section 7). */
 export type FailureReason =

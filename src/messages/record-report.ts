@@ -1,8 +1,9 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import type { AddressFault } from '../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
-import { type AddressFault, suppressAddresses } from '../suppressions/suppress-addresses.ts';
+import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import type { InboundReport } from '../transport/reports/inbound.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';

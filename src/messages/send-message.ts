@@ -12,7 +12,7 @@ import { MailTooLarge } from '../transport/mail/mime.ts';
 import { signMessageHeader, signReturnPath } from '../transport/mail/return-path.ts';
 import type { DeliveryResult } from '../transport/transport.ts';
 import { fairWork } from '../turns/fair-work.ts';
-import type { ClaimedMessage } from './claim-messages.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 import { loadAttachments } from './load-attachments.ts';
 import { loadFacts } from './load-facts.ts';
 import type { Ending, MessageOutcome } from './message-outcome.ts';

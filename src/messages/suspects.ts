@@ -11,7 +11,7 @@
  * Any outcome clears the count, so a message that is retried for a day does not collect the restarts of that day.
  */
 import type { App } from '../context.ts';
-import type { ClaimedMessage } from './claim-messages.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 
 /** Leases that a message may lose in a row. */
 export const lostLeasesMax = 3;

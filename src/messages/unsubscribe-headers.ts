@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { compiledTemplate } from '../templates/compiled-template.ts';
-import type { ClaimedMessage } from './claim-messages.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 
 type Header = readonly [name: string, value: string];
 

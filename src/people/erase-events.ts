@@ -2,7 +2,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { erasedKey } from '../events/erased-key.ts';
-import type { OpenErasure } from './erase-step.ts';
+import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';
 
 interface EventRow {

@@ -5,21 +5,10 @@ import { maintenanceLimits } from '../db/time-limits.ts';
 import { lockAddresses } from '../events/take-rates.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { eraseEvents } from './erase-events.ts';
+import type { OpenErasure } from './open-erasure.ts';
 
 /** Events, and webhooks about the contact itself, that one step removes at most. */
 const batchSize = 200;
-
-/** An erasure that is not finished. */
-export interface OpenErasure {
-  readonly platformId: string;
-  readonly workspaceId: string;
-  readonly id: string;
-  readonly addressHashes: readonly Buffer[];
-  readonly contactIds: readonly string[];
-  /** Addresses and references, lower case. */
-  readonly terms: readonly string[];
-  readonly requestedAt: Date;
-}
 
 /** `more`: there is more to do at once; `waiting`: an attempt under way has to end first; `done`: nothing is left. */
 export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {

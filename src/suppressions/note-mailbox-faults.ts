@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/pool.ts';
 import { localDay } from '../workspaces/local-day.ts';
-import type { AddressFault } from './suppress-addresses.ts';
+import type { AddressFault } from './address-fault.ts';
 
 /** Different days with a mailbox fault, and no delivery between, after which an address is blocked (decisions, section 6). */
 const faultDays = 5;

@@ -1,22 +1,9 @@
-import type { SuppressionBlocks, SuppressionReason } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
+import type { AddressFault } from './address-fault.ts';
 import { withholdMail } from './withhold-mail.ts';
-
-/** What taught us that an address must not be mailed, and how far that reaches (decisions, section 6). */
-export interface AddressFault {
-  readonly platformId: string;
-  /** Null: on the whole platform. */
-  readonly workspaceId: string | null;
-  /** Null once its person was erased; the hash blocks all the same. */
-  readonly address: string | null;
-  readonly addressHash: Buffer;
-  readonly reason: SuppressionReason;
-  readonly blocks: SuppressionBlocks;
-  readonly at: Date;
-}
 
 /**
  * Blocks each address, in the transaction of what taught us, and withholds the mail that waits for it. Gives

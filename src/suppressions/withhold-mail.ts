@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
-import type { AddressFault } from './suppress-addresses.ts';
+import type { AddressFault } from './address-fault.ts';
 
 /** Messages moved by one transaction, at most. Mail beyond it is withheld when it is claimed. */
 const rowsATransaction = 500;

@@ -1,0 +1,14 @@
+import type { SuppressionBlocks, SuppressionReason } from '../../prisma/generated/client.ts';
+
+/** Why an address must not be mailed, and how far the block reaches (docs/rules.md#suppressed-addresses). */
+export interface AddressFault {
+  readonly platformId: string;
+  /** Null: on the whole platform. */
+  readonly workspaceId: string | null;
+  /** Null once its person was erased; the hash blocks all the same. */
+  readonly address: string | null;
+  readonly addressHash: Buffer;
+  readonly reason: SuppressionReason;
+  readonly blocks: SuppressionBlocks;
+  readonly at: Date;
+}
