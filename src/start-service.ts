@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
+import { createApp, settleParts } from './create-app.ts';
 import { openDb } from './db/pool.ts';
 import { listen } from './http/listen.ts';
 import { createRequestListener } from './http/server.ts';
@@ -74,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   closers.unshift(() => guardedPost.close());
   let workers: Workers | null = null;
-  const app: App = {
+  const app: App = createApp({
     config,
     publicUrl: config.publicUrl ?? url ?? `http://${config.host}:${config.port}`,
     db,
@@ -89,7 +90,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     dns: createDnsLookup(config.dnsServers),
     transport,
     guardedPost,
-  };
+  });
+  closers.unshift(() => settleParts(app.parts));
   // Made first: building it holds the process up for longer than a connection may take.
   const listener = http && (await createRequestListener(app));
   if (config.roles.has('worker')) {

@@ -10,16 +10,13 @@ import type { Queryable } from '../db/pool.ts';
 import { requestLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
 import { DomainError } from '../errors.ts';
 import { otherWork } from '../turns/other-work.ts';
+import { DecideApart } from './decide-apart.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
-import type { EmitAnswer, EmitWork } from './emit-work.ts';
+import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey } from './erased-key.ts';
 import { type EmitFacts, readEmits } from './read-emits.ts';
-import { DecideApart } from './read-fall-backs.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
 import { Moved, writeEmits } from './write-emits.ts';
-
-/** The answer, or what has to be done before the emit is decided apart from the others. */
-export type BatchAnswer = EmitAnswer | { readonly apart: DecideApart };
 
 type Outcome = Settled<BatchAnswer>;
 

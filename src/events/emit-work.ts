@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../errors.ts';
 import type { EmitAttachment } from './check-attachments.ts';
+import type { DecideApart } from './decide-apart.ts';
 import type { EmitInput } from './emit-input.ts';
 import type { EmitRecord } from './emit-record.ts';
 
@@ -42,3 +43,6 @@ export interface EmitAnswer {
   /** The key had been sent before with the same body. */
   readonly replayed: boolean;
 }
+
+/** The answer, or what has to be done before the emit is decided apart from the others. */
+export type BatchAnswer = EmitAnswer | { readonly apart: DecideApart };

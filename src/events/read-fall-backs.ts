@@ -5,21 +5,10 @@ import { invalid } from '../errors.ts';
 import type { Steps } from '../steps.ts';
 import { compiledTemplate, loadTemplate, messageLocale, templateAtHand } from '../templates/compiled-template.ts';
 import { fairWork } from '../turns/fair-work.ts';
+import { DecideApart } from './decide-apart.ts';
 
 /** Units of work (emails/render/work-budget.ts) that an emit may take in its batch: less than a millisecond. */
 const unitsInBatch = 500_000;
-
-/** Thrown when other emits of the batch would wait for this one: its template is not at hand, or it takes long. */
-export class DecideApart extends Error {
-  override readonly name = 'DecideApart';
-
-  constructor(
-    /** Makes ready what was missing; null when nothing was, and the emit must be decided alone. */
-    readonly prepare: (() => Promise<void>) | null,
-  ) {
-    super('This emit is decided apart from its batch');
-  }
-}
 
 export interface FallBacksAsked {
   readonly platformId: string;

@@ -3,7 +3,6 @@
  * until the work on it is done, since what is made of it lives as long. Beyond the bound a request waits its turn,
  * unread: Node stops reading its connection.
  */
-import type { App } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
@@ -28,17 +27,6 @@ export interface BodyRoom {
   takeNow(platformId: string, bytes: number): ReleaseRoom | null;
   /** Waits for room; rejects with `unavailable` when none comes free in time, or with the reason of `signal`. */
   take(platformId: string, bytes: number, signal: AbortSignal): Promise<ReleaseRoom>;
-}
-
-const rooms = new WeakMap<App, BodyRoom>();
-
-/** The room that all doors of a process share. */
-export function bodyRoomOf(app: App): BodyRoom {
-  const known = rooms.get(app);
-  if (known) return known;
-  const made = createBodyRoom(app.config.requestBodyBytes);
-  rooms.set(app, made);
-  return made;
 }
 
 /** `bytes`: of all bodies that are not small; one platform has at most half of them. */

@@ -9,7 +9,6 @@ import { isUnavailable } from '../db/is-unavailable.ts';
 import { DomainError } from '../errors.ts';
 import { takeRequestToken } from '../platforms/request-limit.ts';
 import { authenticate } from './authenticate.ts';
-import { bodyRoomOf } from './body-room.ts';
 import { boundAnswer } from './graphql/bound-answer.ts';
 import { graphiqlPage } from './graphql/graphiql-page.ts';
 import { createDocumentCache, keepDocuments } from './graphql/keep-documents.ts';
@@ -81,7 +80,7 @@ function admission(app: App): Plugin<object, Exchange> {
       }
       const { incoming, response } = serverContext;
       // What is made of a body lives until the response is sent.
-      const place = { platformId: viewer.platformId ?? 'operator', room: bodyRoomOf(app), holder: response };
+      const place = { platformId: viewer.platformId ?? 'operator', room: app.parts.bodyRoom, holder: response };
       setRequestParser(async () => {
         const read = request.method === 'POST' ? readPosted(incoming, place) : readQueryString(incoming.url ?? '');
         const { params, bodyBytes } = await read.catch((error) => {

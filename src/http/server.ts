@@ -13,7 +13,6 @@ import { linkAt } from '../pages/answer-link.ts';
 import { takeRequestToken } from '../platforms/request-limit.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { authenticate } from './authenticate.ts';
-import { bodyRoomOf } from './body-room.ts';
 import { createDrain } from './drain-leftover.ts';
 import { findFaults } from './find-faults.ts';
 import { logRequest } from './log-request.ts';
@@ -30,7 +29,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
   const rest = await createRest({
     schema,
     publicUrl: app.publicUrl,
-    bodyRoom: bodyRoomOf(app),
+    bodyRoom: app.parts.bodyRoom,
     log: app.log,
     hooks: {
       authenticate: (authorization, requestId) => authenticate(app, { authorization, platform: undefined, requestId }),

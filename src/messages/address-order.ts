@@ -2,33 +2,29 @@
  * Attempts at one address follow each other in a process: what the first teaches about the address is known before the
  * second begins, so that one dead address does not bounce as often as there is mail for it.
  */
-import type { App } from '../context.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 
 /** How long an attempt waits for the one before it; milliseconds. An exchanger that is slower is asked again meanwhile. */
 const patience = 5_000;
 
-const lastAttempts = new WeakMap<App, Map<string, Promise<void>>>();
-
 /** Runs `attempt`; `waited` tells that others to the address ended, or were given up waiting for, since the claim. */
-export function inAddressOrder(
-  app: App,
-  { platformId, addressHash, simulation }: ClaimedMessage,
-  attempt: (waited: boolean) => Promise<void>,
-): Promise<void> {
-  if (simulation !== null) return attempt(false);
-  const last = lastAttempts.get(app) ?? new Map<string, Promise<void>>();
-  lastAttempts.set(app, last);
-  const key = `${platformId} ${addressHash.toString('base64')}`;
-  const before = last.get(key);
-  const mine = before === undefined ? attempt(false) : endedWithin(before, patience).then(() => attempt(true));
-  const ended: Promise<void> = mine
-    .catch(() => undefined)
-    .finally(() => {
-      if (last.get(key) === ended) last.delete(key);
-    });
-  last.set(key, ended);
-  return mine;
+export type AddressOrder = (message: ClaimedMessage, attempt: (waited: boolean) => Promise<void>) => Promise<void>;
+
+export function createAddressOrder(): AddressOrder {
+  const last = new Map<string, Promise<void>>();
+  return ({ platformId, addressHash, simulation }, attempt) => {
+    if (simulation !== null) return attempt(false);
+    const key = `${platformId} ${addressHash.toString('base64')}`;
+    const before = last.get(key);
+    const mine = before === undefined ? attempt(false) : endedWithin(before, patience).then(() => attempt(true));
+    const ended: Promise<void> = mine
+      .catch(() => undefined)
+      .finally(() => {
+        if (last.get(key) === ended) last.delete(key);
+      });
+    last.set(key, ended);
+    return mine;
+  };
 }
 
 /** Resolves when `attempt`, which never rejects, has ended, or after so many milliseconds. */

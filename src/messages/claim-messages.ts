@@ -6,7 +6,6 @@ import { suppressedSql } from '../suppressions/is-suppressed.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { type DayAllowance, openStates } from '../workspaces/day-allowance.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
-import { giveBackSuspectRoom, leaveSuspectRoom, takeSuspectRoom } from './suspects.ts';
 
 /** Due messages that lost as many leases as `lost` says, as many as the parameter `limit` allows. */
 const due = (only: string, lost: string, limit: string) => `
@@ -96,7 +95,7 @@ export async function claimMessages(
     return claimed;
   } catch (error) {
     // Nobody tries them now: their leases run out, and the places of suspects are free again.
-    for (const message of claimed) leaveSuspectRoom(app, message);
+    for (const message of claimed) app.parts.suspects.leave(message);
     throw error;
   }
 }
@@ -122,7 +121,7 @@ async function claimInto(claimed: ClaimedMessage[], app: App, { turn, room, allo
 async function claim(app: App, client: Queryable, claim: Claim): Promise<readonly ClaimedMessage[]> {
   const { turn, room, which, states, reservedDay } = claim;
   const now = app.clock.now();
-  const suspects = takeSuspectRoom(app);
+  const suspects = app.parts.suspects.takeRoom();
   let claimed: readonly ClaimedMessage[] = [];
   try {
     const { rows } = await client.query<ClaimedMessage>({
@@ -144,7 +143,7 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
     });
     claimed = rows;
   } finally {
-    giveBackSuspectRoom(app, suspects, claimed);
+    app.parts.suspects.giveBackRoom(suspects, claimed);
   }
   return claimed;
 }

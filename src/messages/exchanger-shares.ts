@@ -3,34 +3,19 @@
  * free. One that answers slowly leaves half of the window to the others, two leave a third, and so on; mail of theirs
  * that waits for its turn is looked past.
  */
-import { LRUCache } from 'lru-cache';
 import type { App } from '../context.ts';
 import type { Room } from './claim-messages.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
-import { inFlight } from './in-flight.ts';
 
 /** Attempts of one workspace that run at once in one process. */
 const slots = 20;
 
-const domainsKept = 2_000;
-/** How long a domain is taken to go to the same exchangers; milliseconds. Longer than an attempt lasts. */
-const domainsKeptFor = 600_000;
-
-const known = new WeakMap<App, LRUCache<string, string>>();
-
-/** Which lanes domains are known to be of. */
-function lanesOf(app: App): LRUCache<string, string> {
-  const lanes = known.get(app) ?? new LRUCache<string, string>({ max: domainsKept, ttl: domainsKeptFor });
-  known.set(app, lanes);
-  return lanes;
-}
-
 /** What the workspace may claim now. Each claim is so small that no exchanger gets past its share by it. */
 export function roomFor(app: App, workspaceId: string): Room {
-  const running = inFlight(app).of(workspaceId);
+  const running = app.parts.inFlight.of(workspaceId);
   const free = Math.max(0, slots - running.length);
   if (app.transport.laneOf === null || free === 0) return { rows: free, past: [] };
-  const lanes = lanesOf(app);
+  const lanes = app.parts.exchangerLanes;
   const held = new Map<string, number>();
   for (const { recipientDomain } of running.filter(goesOut)) {
     const lane = lanes.get(recipientDomain) ?? recipientDomain;
@@ -50,13 +35,11 @@ export function roomFor(app: App, workspaceId: string): Room {
  */
 export async function hasShare(app: App, message: ClaimedMessage): Promise<boolean> {
   const { recipientDomain: domain, workspaceId, id } = message;
-  const lanes = lanesOf(app);
+  const lanes = app.parts.exchangerLanes;
   if (app.transport.laneOf === null || !goesOut(message) || lanes.has(domain)) return true;
   const lane = await app.transport.laneOf(domain);
   lanes.set(domain, lane);
-  const others = inFlight(app)
-    .of(workspaceId)
-    .filter((other) => other.id !== id);
+  const others = app.parts.inFlight.of(workspaceId).filter((other) => other.id !== id);
   const held = others.filter((other) => goesOut(other) && lanes.get(other.recipientDomain) === lane).length;
   return held < slots - others.length;
 }

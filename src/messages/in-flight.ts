@@ -2,7 +2,9 @@
  * The attempts that run in this process. A turn ends when its time is over, its attempts when they end: so one tarpit
  * holds one slot of its workspace and no turn. Leases are renewed here, once for all of them.
  */
-import type { App } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import type { Log } from '../log.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 
 /** How often leases are renewed; milliseconds. Three signs of life fit into one lease. */
@@ -21,17 +23,13 @@ export interface InFlight {
   settled(): Promise<void>;
 }
 
-const registries = new WeakMap<App, InFlight>();
-
-export function inFlight(app: App): InFlight {
-  const known = registries.get(app);
-  if (known) return known;
-  const made = createInFlight(app);
-  registries.set(app, made);
-  return made;
+interface InFlightOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
-function createInFlight(app: App): InFlight {
+export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
   const running = new Map<string, Map<string, { readonly message: ClaimedMessage; readonly attempt: Promise<void> }>>();
   const claiming = new Map<string, Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
@@ -40,7 +38,7 @@ function createInFlight(app: App): InFlight {
 
   async function renew(): Promise<void> {
     const messages = all().map(({ message }) => message);
-    await app.db.pool.query(
+    await db.pool.query(
       // A row that is locked is just having its outcome written, and needs no lease any more.
       `WITH ours AS (
          SELECT m.workspace_id, m.id
@@ -54,14 +52,14 @@ function createInFlight(app: App): InFlight {
         messages.map(({ workspaceId }) => workspaceId),
         messages.map(({ id }) => id),
         messages.map(({ attemptNumber }) => attemptNumber),
-        new Date(app.clock.now().getTime() + leaseTime),
+        new Date(clock.now().getTime() + leaseTime),
       ],
     );
   }
 
   function keepLeases(): void {
     timer ??= setInterval(() => {
-      renew().catch((error: unknown) => app.log.warn({ err: error }, 'leases could not be renewed'));
+      renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'));
     }, renewEvery);
   }
 
@@ -85,7 +83,7 @@ function createInFlight(app: App): InFlight {
       const attempts = running.get(message.workspaceId) ?? new Map();
       running.set(message.workspaceId, attempts);
       const followed = attempt
-        .catch((error: unknown) => app.log.error({ err: error, message: message.id }, 'an attempt broke off'))
+        .catch((error: unknown) => log.error({ err: error, message: message.id }, 'an attempt broke off'))
         .finally(() => {
           attempts.delete(message.id);
           if (attempts.size === 0) running.delete(message.workspaceId);

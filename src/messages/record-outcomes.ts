@@ -3,11 +3,8 @@
  * about the address, the workspace's counts and the webhooks are one transaction.
  */
 import type { App } from '../context.ts';
-import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
-import type { GroupCommit } from '../db/group-commit.ts';
-import { insist } from '../db/insist.ts';
 import type { Queryable } from '../db/pool.ts';
-import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
+import type { TimeLimits } from '../db/time-limits.ts';
 import type { AddressFault } from '../suppressions/address-fault.ts';
 import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
@@ -17,37 +14,13 @@ import { countRealOutcomes, isHardBounce } from './count-real-outcomes.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { stateTime } from './state-time.ts';
 
-const batchSize = 100;
-const batchesInFlight = 2;
-/** How long an outcome waits for company; milliseconds. */
-const wait = 3;
-
-const recorders = new WeakMap<App, GroupCommit<MessageOutcome, void>>();
-
 /** Resolves once the outcome is committed. An outcome of an attempt whose lease was lost changes no state. */
 export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> {
-  const recorder =
-    recorders.get(app) ??
-    createDividedCommit<MessageOutcome, void>({
-      size: batchSize,
-      inFlight: batchesInFlight,
-      waitMs: wait,
-      party: { kind: 'work', name: 'outcomes' },
-      platformOf: ({ message }) => message.platformId,
-      write: async (outcomes, limits) => {
-        await insist(app.log, () => recordOutcomes(app, outcomes, limits), { unless: isConflict });
-        return outcomes.map(() => ({ answer: undefined }));
-      },
-      writeApart: async (outcomes) => {
-        await insist(app.log, () => recordOutcomes(app, outcomes, requestLimits));
-        return outcomes.map(() => ({ answer: undefined }));
-      },
-    });
-  recorders.set(app, recorder);
-  return recorder.add(outcome);
+  return app.parts.outcomes.add(outcome);
 }
 
-async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<void> {
+/** One batch, in one transaction. */
+export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<void> {
   // One order for all, so that two batches cannot lock each other out.
   const sorted = outcomes.toSorted((a, b) => (a.message.id < b.message.id ? -1 : 1));
   const woken = await app.db.transaction(async (client) => {

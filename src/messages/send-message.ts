@@ -1,5 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import type { KeyObject } from 'node:crypto';
 import { fallbacksOf, type RenderedTemplate, renderInSteps } from '../../emails/index.ts';
 import type { App } from '../context.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
@@ -27,9 +26,6 @@ interface Sender {
   readonly selector: string;
   readonly privateKey: KeyObject;
 }
-
-const keysKept = 1_000;
-const signingKeys = new WeakMap<App, LRUCache<string, KeyObject>>();
 
 /** One attempt at one claimed message. Delivery failures are outcomes; what it throws is a bug. */
 export async function sendMessage(app: App, message: ClaimedMessage): Promise<MessageOutcome> {
@@ -82,17 +78,8 @@ function senderOf(app: App, message: ClaimedMessage): Sender | null {
   // Another domain was put in its place since the emit.
   if (domainId !== message.sendingDomainId) return null;
   if (!isSendable(app.config, { domain, status: domainStatus })) return null;
-  return { domain, selector: dkimSelector, privateKey: signingKey(app, domainId, dkimKeySealed) };
-}
-
-function signingKey(app: App, domainId: string, sealed: Buffer): KeyObject {
-  const keys = signingKeys.get(app) ?? new LRUCache<string, KeyObject>({ max: keysKept });
-  signingKeys.set(app, keys);
-  const known = keys.get(domainId);
-  if (known) return known;
-  const key = createPrivateKey(app.secrets.open(sealed));
-  keys.set(domainId, key);
-  return key;
+  const privateKey = app.parts.dkimKeys.memo(domainId, { context: dkimKeySealed });
+  return { domain, selector: dkimSelector, privateKey };
 }
 
 /** The content as it was fixed at the emit: the same version, language and values give the same mail again. */

@@ -1,19 +1,16 @@
 import type { App } from '../context.ts';
 import { isSuppressed } from '../suppressions/is-suppressed.ts';
-import { createGate, type Gate } from '../turns/gate.ts';
+import type { Gate } from '../turns/gate.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import type { Pressed } from '../turns/turn-line.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
-import { inAddressOrder } from './address-order.ts';
 import { claimMessages } from './claim-messages.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 import { hasShare, roomFor } from './exchanger-shares.ts';
-import { inFlight } from './in-flight.ts';
 import { logOutcome } from './log-outcome.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcome } from './record-outcomes.ts';
 import { sendMessage } from './send-message.ts';
-import { leaveSuspectRoom } from './suspects.ts';
 
 /** How long one turn may go on before others have theirs; milliseconds. */
 const turnTime = 2_000;
@@ -27,15 +24,7 @@ const pauseAfterLook = 9;
 /** How long a turn whose window is full waits before it looks whether other turns want its place; milliseconds. */
 const fullWindowWait = 100;
 /** Claims that run at once in one process: workspaces take them in turn, and other work keeps its connections. */
-const claimsAtOnce = 8;
-
-const gates = new WeakMap<App, Gate>();
-
-function gateOf(app: App): Gate {
-  const gate = gates.get(app) ?? createGate(claimsAtOnce);
-  gates.set(app, gate);
-  return gate;
-}
+export const claimsAtOnce = 8;
 
 /**
  * One turn of a workspace: its due messages go out through a sliding window, until none is due or its time is over.
@@ -43,8 +32,7 @@ function gateOf(app: App): Gate {
  * window ends, and the next look at due messages asks for the workspace again.
  */
 export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () => false): Promise<void> {
-  const attempts = inFlight(app);
-  const inTurn = gateOf(app);
+  const { inFlight: attempts, sendClaims: inTurn } = app.parts;
   const until = performance.now() + turnTime;
   const allowance = await inTurn(() => readDayAllowance(app, turn));
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
@@ -74,13 +62,13 @@ async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook:
   const began = performance.now();
   if (room.rows === 0 || (room.past.length > 0 && began < nextLook)) return { room, claimed: null, took: 0 };
   const messages = await inTurn(() => claimMessages(app, turn, room, allowance));
-  for (const message of messages) inFlight(app).follow(message, attempt(app, message));
+  for (const message of messages) app.parts.inFlight.follow(message, attempt(app, message));
   return { room, claimed: messages.length, took: performance.now() - began };
 }
 
 async function attempt(app: App, message: ClaimedMessage): Promise<void> {
   try {
-    await inAddressOrder(app, message, async (waited) => {
+    await app.parts.addressOrder(message, async (waited) => {
       if (!(await hasShare(app, message))) return recordOutcome(app, putBack(app, message));
       const suppressed = message.suppressed || (waited && (await isSuppressed(app.db.pool, message)));
       const outcome = await sendMessage(app, { ...message, suppressed });
@@ -88,7 +76,7 @@ async function attempt(app: App, message: ClaimedMessage): Promise<void> {
       logOutcome(app, outcome);
     });
   } finally {
-    leaveSuspectRoom(app, message);
+    app.parts.suspects.leave(message);
   }
 }
 

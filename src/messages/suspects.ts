@@ -10,7 +10,6 @@
  *
  * Any outcome clears the count, so a message that is retried for a day does not collect the restarts of that day.
  */
-import type { App } from '../context.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 
 /** Leases that a message may lose in a row. */
@@ -24,33 +23,32 @@ export interface SuspectRoom {
   readonly again: number;
 }
 
-const taken = new WeakMap<App, { once: number; again: number }>();
-
-function takenBy(app: App) {
-  const known = taken.get(app) ?? { once: 0, again: 0 };
-  taken.set(app, known);
-  return known;
+/** The suspects that one process sends. */
+export interface Suspects {
+  /** Takes all places that are free, before a claim, so that two claims at once do not share them. */
+  takeRoom(): SuspectRoom;
+  /** Gives back the places that a claim took and did not need. */
+  giveBackRoom(room: SuspectRoom, claimed: readonly ClaimedMessage[]): void;
+  /** Gives back the place of an attempt that has ended. */
+  leave(message: ClaimedMessage): void;
 }
 
-/** Takes all that is free, before a claim, so that two claims at once do not share it. */
-export function takeSuspectRoom(app: App): SuspectRoom {
-  const held = takenBy(app);
-  const room = { once: slots.once - held.once, again: slots.again - held.again };
-  held.once = slots.once;
-  held.again = slots.again;
-  return room;
-}
-
-/** Gives back what a claim took and did not need. */
-export function giveBackSuspectRoom(app: App, room: SuspectRoom, claimed: readonly ClaimedMessage[]): void {
-  const held = takenBy(app);
-  held.once -= room.once - claimed.filter(({ lostLeases }) => lostLeases === 1).length;
-  held.again -= room.again - claimed.filter(({ lostLeases }) => lostLeases > 1).length;
-}
-
-/** Gives back the place of an attempt that has ended. */
-export function leaveSuspectRoom(app: App, { lostLeases }: ClaimedMessage): void {
-  const held = takenBy(app);
-  if (lostLeases === 1) held.once -= 1;
-  else if (lostLeases > 1) held.again -= 1;
+export function createSuspects(): Suspects {
+  const held = { once: 0, again: 0 };
+  return {
+    takeRoom() {
+      const room = { once: slots.once - held.once, again: slots.again - held.again };
+      held.once = slots.once;
+      held.again = slots.again;
+      return room;
+    },
+    giveBackRoom(room, claimed) {
+      held.once -= room.once - claimed.filter(({ lostLeases }) => lostLeases === 1).length;
+      held.again -= room.again - claimed.filter(({ lostLeases }) => lostLeases > 1).length;
+    },
+    leave({ lostLeases }) {
+      if (lostLeases === 1) held.once -= 1;
+      else if (lostLeases > 1) held.again -= 1;
+    },
+  };
 }

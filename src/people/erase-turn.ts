@@ -1,20 +1,11 @@
 import type { App } from '../context.ts';
-import { createGate, type Gate } from '../turns/gate.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { eraseStep } from './erase-step.ts';
 
 /** How long one turn may go on before others have theirs; milliseconds. */
 const turnTime = 2_000;
 /** Steps that run at once in one process, so that many erasures leave connections to the database for others. */
-const stepsAtOnce = 4;
-
-const gates = new WeakMap<App, Gate>();
-
-function gateOf(app: App): Gate {
-  const gate = gates.get(app) ?? createGate(stepsAtOnce);
-  gates.set(app, gate);
-  return gate;
-}
+export const stepsAtOnce = 4;
 
 /**
  * One turn of an erasure: step after step, until all is gone or what is left waits for something under way. Each step
@@ -22,7 +13,7 @@ function gateOf(app: App): Gate {
  * that run at once take their steps in turn.
  */
 export async function eraseTurn(app: App, turn: TurnKey): Promise<void> {
-  const inTurn = gateOf(app);
+  const inTurn = app.parts.erasureSteps;
   const until = performance.now() + turnTime;
   while (performance.now() < until) {
     if ((await inTurn(() => eraseStep(app, turn))) !== 'more') return;

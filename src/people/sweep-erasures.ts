@@ -4,16 +4,15 @@ import type { TurnKey } from '../turns/jobs.ts';
 /** Turns asked for by one sweep, at most; the next one goes on after the last of them. */
 const turnsASweep = 100;
 
-/** The last erasure that a sweep of this process asked for. Many may wait for mail under way and not move. */
-const askedUpTo = new WeakMap<App, string>();
-
 /** Asks for a turn of every erasure that is not finished: lost asks and what waited for mail under way. */
 export async function sweepErasures(app: App): Promise<void> {
+  // Many erasures may wait for mail under way and not move.
+  const position = app.parts.erasureSweep;
   const { rows } = await app.db.pool.query<TurnKey>(
     `SELECT platform_id AS "platformId", id FROM erasures WHERE finished_at IS NULL AND id > $1
      ORDER BY id LIMIT ${turnsASweep}`,
-    [askedUpTo.get(app) ?? ''],
+    [position.after],
   );
-  askedUpTo.set(app, rows.length === turnsASweep ? (rows.at(-1)?.id ?? '') : '');
+  position.after = rows.length === turnsASweep ? (rows.at(-1)?.id ?? '') : '';
   await app.wake.ask('erasures', rows);
 }

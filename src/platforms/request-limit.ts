@@ -1,27 +1,16 @@
 /**
  * The platform's request limit, held across all processes: each leases small blocks of tokens from one row, and no
- * request writes a row of its own (decisions, section 2).
+ * request writes a row of its own (docs/rules.md#request-limit).
  */
 import type { App } from '../context.ts';
+import type { RequestLease } from './request-lease.ts';
 
-/** Requests that may come at once after a quiet time; never more than those of a minute (decisions, section 12). */
+/** Requests that may come at once after a quiet time; never more than those of a minute (docs/rules.md#request-limit). */
 const burstMax = 500;
 /** Tokens that a process leases at a time, at most. */
 const blockMax = 50;
 /** Processes that may hold what is left of a block beside a full budget, before a burst could exceed the minute. */
 const processesMax = 100;
-
-interface Lease {
-  tokens: number;
-  /** Of the last lease: tokens left in the row, and the platform's limit a minute. */
-  inRow: number;
-  perMinute: number;
-  /** Requests that wait for a token of the next block. */
-  waiting: number;
-  asking: Promise<void> | null;
-  /** Not to be asked for again before, after a lease that gave nothing; milliseconds. */
-  emptyUntil: number;
-}
 
 export interface RequestAllowance {
   readonly allowed: boolean;
@@ -31,14 +20,9 @@ export interface RequestAllowance {
   readonly retryAfter: number;
 }
 
-const leases = new WeakMap<App, Map<string, Lease>>();
-
 /** Takes `count` tokens of the platform, or none. */
 export async function takeRequestToken(app: App, platformId: string, count = 1): Promise<RequestAllowance> {
-  const ofApp = leases.get(app) ?? new Map<string, Lease>();
-  leases.set(app, ofApp);
-  const lease = ofApp.get(platformId) ?? { tokens: 0, inRow: 0, perMinute: 0, waiting: 0, asking: null, emptyUntil: 0 };
-  ofApp.set(platformId, lease);
+  const lease = leaseOf(app, platformId);
   // Again, when those who waited for the same block were more than it holds.
   lease.waiting += count;
   try {
@@ -66,6 +50,14 @@ export async function takeRequestToken(app: App, platformId: string, count = 1):
   };
 }
 
+function leaseOf({ parts: { requestLeases } }: App, platformId: string): RequestLease {
+  const known = requestLeases.get(platformId);
+  if (known) return known;
+  const made = { tokens: 0, inRow: 0, perMinute: 0, waiting: 0, asking: null, emptyUntil: 0 };
+  requestLeases.set(platformId, made);
+  return made;
+}
+
 /** $4: requests that wait. What a process takes beyond them it may hold for long, so a small limit is leased singly. */
 const leaseStatement = `
 WITH allowed AS (
@@ -84,7 +76,7 @@ SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)), refilled
 FROM budget WHERE b.platform_id = budget.platform_id
 RETURNING floor(least(budget.block, budget.tokens))::int AS taken, b.tokens AS left, budget.per_minute AS "perMinute"`;
 
-async function leaseBlock(app: App, platformId: string, lease: Lease): Promise<void> {
+async function leaseBlock(app: App, platformId: string, lease: RequestLease): Promise<void> {
   const now = app.clock.now();
   const ask = () =>
     app.db.pool.query<{ taken: number; left: number; perMinute: number }>({

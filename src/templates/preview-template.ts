@@ -13,11 +13,12 @@ import { gatherFaults } from '../gather-faults.ts';
 import { faultsOf, isRecord } from '../input.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
-import { compiledTemplate, loadTemplate, messageLocale, type Template } from './compiled-template.ts';
+import { compiledTemplate, loadTemplate, messageLocale } from './compiled-template.ts';
 import { findTemplateVersion } from './find-template-version.ts';
 import { belowDraft, previewFaults } from './preview-faults.ts';
 import { previewInput } from './preview-input.ts';
 import { previewValues } from './preview-values.ts';
+import type { Template } from './template-cache.ts';
 
 export interface Preview extends Omit<RenderedTemplate, 'fellBack'> {
   readonly fromLocalPart: string;

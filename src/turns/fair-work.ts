@@ -16,6 +16,7 @@ interface Job {
   step(): boolean;
 }
 
+// State of the process and not of an `App`: all work shares one event loop.
 /** By platform, the one whose turn it is first. */
 const waiting = new Map<string, Job[]>();
 /** Milliseconds of work since the process last did other things. */

@@ -1,5 +1,6 @@
 /** Turns of the event loop for long work, one piece at a time over all requests of the process. */
 
+/** State of the process and not of an `App`: there is one event loop. */
 const waiting: (() => void)[] = [];
 
 /**

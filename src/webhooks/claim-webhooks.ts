@@ -1,34 +1,16 @@
 import type { App } from '../context.ts';
-import { createGroupCommit, type GroupCommit } from '../db/group-commit.ts';
 import type { TurnKey } from '../turns/jobs.ts';
-import {
-  type MessageFacts,
-  messageColumns,
-  type WebhookFacts,
-  type WebhookRow,
-  webhookColumns,
-} from './build-bodies.ts';
+import { type MessageFacts, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { SigningKey } from './sign-webhook.ts';
+import type { WebhookClaim } from './webhook-claims.ts';
 
 /** How long after its claim an attempt may begin, and its lease: with the ten seconds of the attempt; milliseconds. */
 export const beginsWithin = 5_000;
 const leaseTime = beginsWithin + 10_000;
-/** Failures in a row after which an endpoint is paused (decisions, section 9). */
+/** Failures in a row after which an endpoint is paused (docs/rules.md#webhook-breaker). */
 export const failuresToPause = 5;
-
-/** A webhook whose attempt is ours, with all that its body and headers are made of. */
-export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
-  readonly endpointId: string;
-  readonly url: string;
-  readonly attemptNumber: number;
-  readonly roundAttempts: number;
-  readonly roundStartedAt: Date;
-  /** The one attempt that ends a pause. */
-  readonly probe: boolean;
-  /** Those that are live now: a revoked one signs nothing more. */
-  readonly keys: readonly SigningKey[];
-}
 
 interface ClaimedRow extends WebhookRow, MessageFacts {
   readonly endpointId: string;
@@ -43,39 +25,17 @@ interface ClaimedRow extends WebhookRow, MessageFacts {
   readonly secretsSealed: readonly Buffer[] | null;
 }
 
-interface Claim {
-  readonly turn: TurnKey;
-  /** Webhooks, at most. */
-  readonly limit: number;
-}
-
-/** Endpoints that one statement claims for, at most, and statements that run at once. */
-const claimsTogether = 64;
-const statementsInFlight = 2;
-
-const claimers = new WeakMap<App, GroupCommit<Claim, readonly ClaimedWebhook[]>>();
-
 /**
  * Takes up to `limit` due webhooks of the endpoint, none while it is paused, and one alone when a pause has just ended:
  * whoever moves the pause on has the probe. A claimed row is free again when its lease is over: that is crash recovery.
  * Endpoints that ask together are served by one statement; there may be one claim of an endpoint at a time.
  */
 export function claimWebhooks(app: App, turn: TurnKey, limit: number): Promise<readonly ClaimedWebhook[]> {
-  const claimer =
-    claimers.get(app) ??
-    createGroupCommit<Claim, readonly ClaimedWebhook[]>({
-      size: claimsTogether,
-      inFlight: statementsInFlight,
-      waitMs: 0,
-      party: { kind: 'work', name: 'webhook claims' },
-      write: (claims) => claimTogether(app, claims),
-    });
-  claimers.set(app, claimer);
-  return claimer.add({ turn, limit });
+  return app.parts.webhookClaims.add({ turn, limit });
 }
 
 /** One statement, so that what is sent was true at one instant. */
-async function claimTogether(app: App, claims: readonly Claim[]) {
+export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
   const now = app.clock.now();
   const { rows } = await app.db.pool.query<ClaimedRow>({
     name: 'claim-webhooks',

@@ -3,8 +3,8 @@ import { asParty } from '../db/party.ts';
 import type { PostResult } from '../transport/post/guarded-post.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { buildBody } from './build-bodies.ts';
-import { beginsWithin, type ClaimedWebhook, claimWebhooks } from './claim-webhooks.ts';
-import { followDelivery, inLine, windowOf } from './endpoint-window.ts';
+import { beginsWithin, claimWebhooks } from './claim-webhooks.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { recordAttempt } from './record-attempts.ts';
 import { refreshWebhook } from './refresh-webhook.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -20,7 +20,7 @@ const slotPatience = 50;
  * without the queue.
  */
 export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
-  const window = windowOf(app, turn);
+  const window = app.parts.deliveries.windowOf(turn);
   if (!window.enter()) return;
   const until = performance.now() + turnTime;
   let patience = 0;
@@ -37,7 +37,7 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
         window.add(async (ending, waited) => {
           // Left to whoever finds its lease over: so long it has waited for the database.
           if (app.clock.now().getTime() >= beginsUntil) return;
-          await followDelivery(app, attempt(app, webhook, { ending, waited }));
+          await app.parts.deliveries.follow(attempt(app, webhook, { ending, waited }));
         });
       }
       // Fewer than there was room for: no more are due. What became so meanwhile has asked.
@@ -57,13 +57,12 @@ export async function deliverTurn(app: App, turn: TurnKey): Promise<void> {
  * webhook so sends it at once, or as soon as it may.
  */
 export function deliverHere(app: App, turn: TurnKey): boolean {
-  return inLine(app, turn, () => goOn(app, turn));
+  return app.parts.deliveries.inLine(turn, () => goOn(app, turn));
 }
 
 /** What fails here, the sweep makes good. */
 function goOn(app: App, turn: TurnKey): void {
-  void followDelivery(
-    app,
+  void app.parts.deliveries.follow(
     // Begun within a request, the turn still is work of the process.
     asParty({ kind: 'work', name: turn.platformId }, () => deliverTurn(app, turn)).catch((error: unknown) =>
       app.log.warn({ err: error }, 'a turn broke off'),

@@ -1,8 +1,7 @@
 /** The attempts at each endpoint that run in this process: its own share of connections, whatever the others do. */
-import type { App } from '../context.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 
-/** Attempts at one endpoint that run at once (decisions, section 9: its own share). */
+/** Attempts at one endpoint that run at once (docs/rules.md#endpoint-shares). */
 const slots = 8;
 /** Turns that run at once, with those of the queue, before others wait: more of them would crowd the database. */
 const turnsHereMax = 8;
@@ -32,10 +31,26 @@ export interface EndpointWindow {
   whenFree(then: () => void): void;
 }
 
+/** The deliveries of one process. */
+export interface Deliveries {
+  windowOf(endpoint: TurnKey): EndpointWindow;
+  /** Counts `work`, which never rejects, among what `settled` waits for. */
+  follow(work: Promise<void>): Promise<void>;
+  /** Resolves when no attempt runs any more, nor any turn that attempts have set off. */
+  settled(): Promise<void>;
+  /** From then on this process takes turns of its own accord, too. */
+  begin(): void;
+  /**
+   * Calls `begin` at once, or when a turn ends where enough run; false when this process does not deliver. A turn of
+   * the endpoint that runs already is not waited for: it is told to look once more.
+   */
+  inLine(endpoint: TurnKey, begin: () => void): boolean;
+  /** From then on no turn begins; resolves when what is under way has ended. */
+  end(): Promise<void>;
+}
+
 interface Windows {
   readonly byEndpoint: Map<string, EndpointWindow>;
-  /** Attempts, and turns that go on by themselves. */
-  readonly running: Set<Promise<void>>;
   turns: number;
   /** Turns that begin as others end, by their endpoint. */
   readonly line: Map<string, () => void>;
@@ -44,67 +59,44 @@ interface Windows {
   closed: boolean;
 }
 
-const processes = new WeakMap<App, Windows>();
+export function createDeliveries(): Deliveries {
+  const windows: Windows = { byEndpoint: new Map(), turns: 0, line: new Map(), open: false, closed: false };
+  /** Attempts, and turns that go on by themselves. */
+  const running = new Set<Promise<void>>();
 
-function windowsOf(app: App): Windows {
-  const known = processes.get(app);
-  if (known) return known;
-  const made: Windows = {
-    byEndpoint: new Map(),
-    running: new Set(),
-    turns: 0,
-    line: new Map(),
-    open: false,
-    closed: false,
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running);
   };
-  processes.set(app, made);
-  return made;
-}
 
-export function windowOf(app: App, { id }: TurnKey): EndpointWindow {
-  const windows = windowsOf(app);
-  const known = windows.byEndpoint.get(id);
-  if (known) return known;
-  const made = createWindow(windows, id);
-  windows.byEndpoint.set(id, made);
-  return made;
-}
-
-/** Counts `work`, which never rejects, among what `deliveriesSettled` waits for. */
-export function followDelivery(app: App, work: Promise<void>): Promise<void> {
-  const { running } = windowsOf(app);
-  const followed: Promise<void> = work.finally(() => running.delete(followed));
-  running.add(followed);
-  return followed;
-}
-
-/** Resolves when no attempt runs any more, nor any turn that attempts have set off. */
-export async function deliveriesSettled(app: App): Promise<void> {
-  const { running } = windowsOf(app);
-  while (running.size > 0) await Promise.all(running);
-}
-
-/** From then on this process takes turns of its own accord, too. */
-export function beginDeliveries(app: App): void {
-  windowsOf(app).open = true;
-}
-
-/**
- * Calls `begin` at once, or when a turn ends where enough run; false when this process does not deliver. A turn of the
- * endpoint that runs already is not waited for: it is told to look once more.
- */
-export function inLine(app: App, { id }: TurnKey, begin: () => void): boolean {
-  const { open, closed, turns, line, byEndpoint } = windowsOf(app);
-  if (!open || closed) return false;
-  if (turns < turnsHereMax || byEndpoint.get(id)?.inTurn()) begin();
-  else line.set(id, begin);
-  return true;
-}
-
-/** From then on no turn begins; resolves when what is under way has ended. */
-export function endDeliveries(app: App): Promise<void> {
-  windowsOf(app).closed = true;
-  return deliveriesSettled(app);
+  return {
+    windowOf({ id }) {
+      const known = windows.byEndpoint.get(id);
+      if (known) return known;
+      const made = createWindow(windows, id);
+      windows.byEndpoint.set(id, made);
+      return made;
+    },
+    follow(work) {
+      const followed: Promise<void> = work.finally(() => running.delete(followed));
+      running.add(followed);
+      return followed;
+    },
+    settled,
+    begin() {
+      windows.open = true;
+    },
+    inLine({ id }, begin) {
+      const { open, closed, turns, line, byEndpoint } = windows;
+      if (!open || closed) return false;
+      if (turns < turnsHereMax || byEndpoint.get(id)?.inTurn()) begin();
+      else line.set(id, begin);
+      return true;
+    },
+    end() {
+      windows.closed = true;
+      return settled();
+    },
+  };
 }
 
 function createWindow(windows: Windows, id: string): EndpointWindow {

@@ -1,56 +1,20 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../context.ts';
-import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
-import type { GroupCommit } from '../db/group-commit.ts';
-import { insist } from '../db/insist.ts';
-import type { PostResult } from '../transport/post/guarded-post.ts';
-import { type ClaimedWebhook, failuresToPause } from './claim-webhooks.ts';
+import { failuresToPause } from './claim-webhooks.ts';
 import type { KeptAttempt } from './read-attempts.ts';
+import type { WebhookResult } from './webhook-results.ts';
 import { nextAttempt } from './webhook-schedule.ts';
 
-const batchSize = 100;
-const batchesInFlight = 2;
-/** How long a result waits for company; milliseconds. */
-const wait = 1;
-/** The longest pause of a failing endpoint; minutes (contract, Limits). */
+/** The longest pause of a failing endpoint; minutes (docs/rules.md#webhook-breaker). */
 const pauseMinutesMax = 60;
-
-export interface WebhookResult {
-  readonly webhook: ClaimedWebhook;
-  readonly at: Date;
-  readonly result: PostResult;
-  /** Called when it is about to be written, together with others. */
-  readonly writing?: () => void;
-}
-
-const recorders = new WeakMap<App, GroupCommit<WebhookResult, void>>();
 
 /** Resolves once the attempt is committed. */
 export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
-  const recorder =
-    recorders.get(app) ??
-    createDividedCommit<WebhookResult, void>({
-      size: batchSize,
-      inFlight: batchesInFlight,
-      waitMs: wait,
-      party: { kind: 'work', name: 'webhook results' },
-      platformOf: ({ webhook }) => webhook.platformId,
-      write: async (results) => {
-        for (const { writing } of results) writing?.();
-        await insist(app.log, () => writeResults(app, results), { unless: isConflict });
-        return results.map(() => ({ answer: undefined }));
-      },
-      writeApart: async (results) => {
-        for (const { writing } of results) writing?.();
-        await insist(app.log, () => writeResults(app, results));
-        return results.map(() => ({ answer: undefined }));
-      },
-    });
-  recorders.set(app, recorder);
-  return recorder.add(result);
+  return app.parts.webhookResults.add(result);
 }
 
-async function writeResults(app: App, results: readonly WebhookResult[]): Promise<void> {
+/** One batch, in one statement. */
+export async function writeResults(app: App, results: readonly WebhookResult[]): Promise<void> {
   const now = app.clock.now();
   const breakers = breakersOf(results);
   const webhooks = byWebhook(results);

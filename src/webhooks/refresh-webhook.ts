@@ -1,32 +1,14 @@
 /** A look at what a claimed webhook goes to, for one that had to wait for its slot: its claim may be seconds old. */
 import type { App } from '../context.ts';
-import { createGroupCommit, type GroupCommit } from '../db/group-commit.ts';
-import type { ClaimedWebhook } from './claim-webhooks.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { openSecrets } from './open-secrets.ts';
-
-const batchSize = 100;
-const batchesInFlight = 2;
-
-type Refreshed = ClaimedWebhook | null;
-
-const refreshers = new WeakMap<App, GroupCommit<ClaimedWebhook, Refreshed>>();
 
 /**
  * The webhook with the URL and the live secrets of now; null when it is no longer ours to send: its endpoint was
  * deleted, its attempt overtaken, or its person erased. Webhooks that ask together are served by one statement.
  */
-export function refreshWebhook(app: App, webhook: ClaimedWebhook): Promise<Refreshed> {
-  const refresher =
-    refreshers.get(app) ??
-    createGroupCommit<ClaimedWebhook, Refreshed>({
-      size: batchSize,
-      inFlight: batchesInFlight,
-      waitMs: 0,
-      party: { kind: 'work', name: 'webhook claims' },
-      write: (webhooks) => refreshTogether(app, webhooks),
-    });
-  refreshers.set(app, refresher);
-  return refresher.add(webhook);
+export function refreshWebhook(app: App, webhook: ClaimedWebhook): Promise<ClaimedWebhook | null> {
+  return app.parts.webhookRefreshes.add(webhook);
 }
 
 interface Row {
@@ -35,7 +17,7 @@ interface Row {
   readonly secretsSealed: readonly Buffer[] | null;
 }
 
-async function refreshTogether(app: App, webhooks: readonly ClaimedWebhook[]) {
+export async function refreshTogether(app: App, webhooks: readonly ClaimedWebhook[]) {
   const { rows } = await app.db.pool.query<Row>({
     name: 'refresh-webhooks',
     text: `

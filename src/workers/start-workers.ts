@@ -19,7 +19,6 @@ import type { App } from '../context.ts';
 import { analyzeGrowth } from '../db/analyze-growth.ts';
 import { asParty } from '../db/party.ts';
 import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
-import { inFlight } from '../messages/in-flight.ts';
 import { sendTurn } from '../messages/send-turn.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
 import { eraseTurn } from '../people/erase-turn.ts';
@@ -31,7 +30,6 @@ import { type QueueName, queues, type TurnKey } from '../turns/jobs.ts';
 import { createTurnLine, type Pressed } from '../turns/turn-line.ts';
 import { askForDueWebhooks } from '../webhooks/ask-for-due-webhooks.ts';
 import { deliverHere } from '../webhooks/deliver-turn.ts';
-import { beginDeliveries, endDeliveries } from '../webhooks/endpoint-window.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
 import { sweepHealth } from '../workspaces/sweep-health.ts';
@@ -69,7 +67,7 @@ export interface Workers {
 }
 
 export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
-  beginDeliveries(app);
+  app.parts.deliveries.begin();
   const lines = Object.fromEntries(queues.map((queue) => [queue, createLine(app, queue)]));
   const fetchers = new Map<QueueName, string>();
   for (const queue of queues) {
@@ -105,7 +103,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
         ...queues.map((queue) => boss.offWork(queue)),
         ...Object.values(lines).map((line) => line.close()),
       ]);
-      await Promise.all([inFlight(app).settled(), endDeliveries(app)]);
+      await Promise.all([app.parts.inFlight.settled(), app.parts.deliveries.end()]);
     },
   };
 }

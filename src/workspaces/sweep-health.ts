@@ -15,14 +15,13 @@ const hour = 3_600_000;
 /** Only time moves the health of a workspace that had no outcome for so long; milliseconds. */
 const activeFor = 25 * hour;
 
-/** The last workspace that a sweep of this process judged. Many may be judged again and again without moving. */
-const judgedUpTo = new WeakMap<App, string>();
-
 /**
  * Moves the health of workspaces that time or good outcomes move: out of a pause, back from a throttle, up once the
  * volume is there, or down because enough messages have ended to tell. Faults move it at once, where they are recorded.
  */
 export async function sweepHealth(app: App): Promise<void> {
+  // Many workspaces may be judged again and again without moving.
+  const position = app.parts.healthSweep;
   const endpoints = await app.db.transaction(async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
     if (!rows[0]?.mine) return [];
@@ -33,9 +32,9 @@ export async function sweepHealth(app: App): Promise<void> {
          LIMIT ${hoursDroppedASweep})`,
       [now],
     );
-    const movable = await findMovable(app, client, now, judgedUpTo.get(app) ?? '');
+    const movable = await findMovable(app, client, now, position.after);
     const last = movable.length === workspacesASweep ? movable.at(-1) : undefined;
-    judgedUpTo.set(app, last?.workspaceId ?? '');
+    position.after = last?.workspaceId ?? '';
     return recordWebhooks(app, client, await moveHealth(app, client, movable));
   }, maintenanceLimits);
   await app.wake.ask('webhooks', endpoints);

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createApp } from '../../src/create-app.ts';
 import { type Example, exampleIds, recordedUrl } from '../../src/docs/examples.ts';
 import { createRequestListener } from '../../src/http/server.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
@@ -16,7 +17,7 @@ import { steady } from './steady.ts';
 /** By operation id, in the order of the requests. */
 export async function recordExamples(): Promise<Readonly<Record<string, readonly Example[]>>> {
   const world = await createWorld({ BOUNCE_HOST: 'bounces.tidings.example', SPF_VALUE: 'include:spf.tidings.example' });
-  const server = createServer(await createRequestListener({ ...world.app, publicUrl: recordedUrl }));
+  const server = createServer(await createRequestListener(createApp({ ...world.app, publicUrl: recordedUrl })));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,7 +2,6 @@
 import { Resolver } from 'node:dns/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/context.ts';
-import { inFlight } from '../../src/messages/in-flight.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { createExchangers } from '../../src/transport/mx/exchangers.ts';
 import { createMxTransport } from '../../src/transport/mx/mx.ts';
@@ -60,10 +59,7 @@ async function sent(shop: Shop) {
   return shop.states();
 }
 
-const sendingTo = (shop: Shop) =>
-  inFlight(app)
-    .of(shop.id)
-    .map(({ recipientDomain }) => recipientDomain);
+const sendingTo = (shop: Shop) => app.parts.inFlight.of(shop.id).map(({ recipientDomain }) => recipientDomain);
 
 describe('a window among exchangers', () => {
   test('mail to a quick one leaves while sixty before it wait for one that does not answer', async () => {
@@ -80,7 +76,7 @@ describe('a window among exchangers', () => {
     await expect.poll(shop.states, patience).toEqual({ delivered: 30, queued: 50, sending: 10 });
 
     release();
-    await inFlight(app).settled();
+    await app.parts.inFlight.settled();
     await expect.poll(() => sent(shop), patience).toEqual({ delivered: 90 });
     expect(tarpit.mails).toHaveLength(60);
     expect(tarpit.sessions.size).toBeLessThanOrEqual(10);
@@ -101,7 +97,7 @@ describe('a window among exchangers', () => {
     await expect.poll(shop.states, patience).toMatchObject({ delivered: 5 });
 
     release();
-    await inFlight(app).settled();
+    await app.parts.inFlight.settled();
     await expect.poll(() => sent(shop), patience).toEqual({ delivered: 45 });
     const { rows } = await app.db.pool.query(
       'SELECT attempt_number AS n, count(*)::int AS messages FROM messages WHERE workspace_id = $1 GROUP BY 1',
@@ -123,7 +119,7 @@ describe('a window among exchangers', () => {
     while (quick.mails.length < 5) await turn(shop);
     expect(sendingTo(shop).length).toBeLessThan(20);
     release();
-    await inFlight(app).settled();
+    await app.parts.inFlight.settled();
     await expect.poll(() => sent(shop), patience).toEqual({ delivered: 65 });
   });
 });

@@ -1,7 +1,6 @@
 /** A message that ends the process of each worker that claims it. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { claimMessages } from '../../src/messages/claim-messages.ts';
-import { leaveSuspectRoom } from '../../src/messages/suspects.ts';
 import { startTestService } from '../support/service.ts';
 import { loadWorker, type WorkerProcess } from '../support/worker-process.ts';
 import { openPostOffice, type PostOffice, people } from './post-office.ts';
@@ -103,7 +102,7 @@ describe('suspects', () => {
     const claimed = [...first, ...second];
     expect(claimed).toHaveLength(most);
     expect(await claim()).toEqual([]);
-    for (const message of claimed) leaveSuspectRoom(app, message);
+    for (const message of claimed) app.parts.suspects.leave(message);
     expect(await claim()).toHaveLength(Math.min(most, 7 - most));
   });
 

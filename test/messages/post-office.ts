@@ -1,10 +1,10 @@
 /** A process that sends for real, over SMTP to a sink, turn by turn, in a time that tests move. */
 
 import type { App, Ctx } from '../../src/context.ts';
+import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
-import { inFlight } from '../../src/messages/in-flight.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { sweepMessages } from '../../src/messages/sweep-messages.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
@@ -67,12 +67,13 @@ export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostO
   const sink = await startSmtpSink();
   const { host, port } = sink;
   const transports: Transport[] = [createCaptureTransport({ host, port, clientName: 'bounces.localhost' })];
-  const appOver = (transport: App['transport']): App => ({
-    ...world.app,
-    transport,
-    // Registering an endpoint looks its host up.
-    resolver: { resolve: async () => ['93.184.215.14'] },
-  });
+  const appOver = (transport: App['transport']): App =>
+    createApp({
+      ...world.app,
+      transport,
+      // Registering an endpoint looks its host up.
+      resolver: { resolve: async () => ['93.184.215.14'] },
+    });
   const [first] = transports;
   if (!first) throw new Error('There is a transport');
   const app = appOver(first);
@@ -115,7 +116,7 @@ export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostO
           await sendTurn(by, turn);
           // A turn whose time ran out left something for the next.
         } while (performance.now() - started >= turnTime);
-        await inFlight(by).settled();
+        await by.parts.inFlight.settled();
       },
       async states() {
         const rows = await one<{ state: string; n: number }>(

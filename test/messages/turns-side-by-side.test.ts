@@ -1,6 +1,5 @@
 /** Workspaces whose mail the other side keeps waiting hold up no other workspace, however many they are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inFlight } from '../../src/messages/in-flight.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { createTurnLine } from '../../src/turns/turn-line.ts';
 import { openPostOffice, type PostOffice, people } from './post-office.ts';
@@ -48,5 +47,5 @@ test('the attempt of a quick workspace begins beside slow ones that fill every t
 
   for (const { release } of holds) release();
   await line.close();
-  await inFlight(app).settled();
+  await app.parts.inFlight.settled();
 });

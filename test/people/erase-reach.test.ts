@@ -1,6 +1,7 @@
 /** How far an erasure reaches, how it goes on whatever dies, and how emits behave around it; without any mail. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { App, Ctx } from '../../src/context.ts';
+import type { Ctx } from '../../src/context.ts';
+import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { sweepMessages } from '../../src/messages/sweep-messages.ts';
@@ -236,7 +237,7 @@ describe('an erasure that is broken off', () => {
     expect(halfWay).toBeLessThan(450);
     // The process is gone; another one sweeps.
     const asked: TurnKey[] = [];
-    const other: App = { ...world.app, wake: { ask: async (_queue, turns) => void asked.push(...turns) } };
+    const other = createApp({ ...world.app, wake: { ask: async (_queue, turns) => void asked.push(...turns) } });
     await sweepErasures(other);
     expect(asked).toEqual([turn]);
     await eraseTurn(other, turn);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/context.ts';
+import { createApp } from '../../src/create-app.ts';
 import { takeRequestToken } from '../../src/platforms/request-limit.ts';
 import { setRequestLimit } from '../../src/platforms/set-request-limit.ts';
 import { createWorld, type World } from '../schema/world.ts';
@@ -26,7 +27,7 @@ describe.each([1, 7, 60, 499, 500, 600, 1_000])('of %i requests a minute', (perM
   test('no more come at once, whatever the processes held back in quiet times', async () => {
     const { platformId } = await world.tenant();
     await setRequestLimit(world.app, { platformId, perMinute });
-    const processes = [1, 2, 3].map(() => ({ ...world.app }));
+    const processes = [1, 2, 3].map(() => createApp(world.app));
     for (const _round of [1, 2, 3]) {
       for (const app of processes) await takeRequestToken(app, platformId);
       world.advance(10 * minute);
@@ -40,7 +41,7 @@ describe.each([1, 7, 60, 499, 500, 600, 1_000])('of %i requests a minute', (perM
   test('what is left is never more than may come at once, and the time to a full budget fits it', async () => {
     const { platformId } = await world.tenant();
     await setRequestLimit(world.app, { platformId, perMinute });
-    const app = { ...world.app };
+    const app = createApp(world.app);
     const burst = Math.min(500, perMinute);
     const first = await takeRequestToken(app, platformId);
     expect(first).toMatchObject({ allowed: true, limit: perMinute, remaining: burst - 1 });
@@ -55,7 +56,7 @@ describe.each([1, 7, 60, 499, 500, 600, 1_000])('of %i requests a minute', (perM
 test('many that ask at once share few leases of a small limit', async () => {
   const { platformId } = await world.tenant();
   await setRequestLimit(world.app, { platformId, perMinute: 300 });
-  const app = { ...world.app };
+  const app = createApp(world.app);
   const answers = await Promise.all(Array.from({ length: 400 }, () => takeRequestToken(app, platformId)));
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(300);
 });

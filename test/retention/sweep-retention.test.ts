@@ -1,6 +1,7 @@
 /** What goes when its time is over, with the instants around each edge, in batches. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/context.ts';
+import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
@@ -156,7 +157,7 @@ describe('retention', () => {
 
   test('strips content when the operator says', async () => {
     await emit();
-    const app: App = { ...world.app, config: { ...world.app.config, messageContentDays: 2 } };
+    const app = createApp({ ...world.app, config: { ...world.app.config, messageContentDays: 2 } });
     const content = async () => [
       await count('events', 'payload IS NOT NULL'),
       await count('messages', 'values IS NOT NULL'),
@@ -233,7 +234,7 @@ describe('retention', () => {
         return result;
       });
     world.advance(100 * day);
-    const app: App = { ...world.app, db: { ...db, transaction } };
+    const app = createApp({ ...world.app, db: { ...db, transaction } });
     await sweepRetention(app);
     await purgeDeletedWorkspaces(app);
     expect([await count('events'), await count('webhooks'), await count('tags')]).toEqual([0, 0, 0]);

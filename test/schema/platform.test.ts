@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '../../src/create-app.ts';
 import { isApiKeyToken, newApiKeyToken } from '../../src/platforms/api-key-token.ts';
 import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
 import { createWorld, type World } from './world.ts';
@@ -61,7 +62,7 @@ test('a key ends when it expires', async () => {
 
 test('a revoked key ends here at once and in another process within a second', async () => {
   const { apiKey } = await newPlatform();
-  const elsewhere = { ...world.app };
+  const elsewhere = createApp(world.app);
   expect(await authenticateKey(elsewhere, apiKey.secret)).not.toBeNull();
   expect(await authenticateKey(world.app, apiKey.secret)).not.toBeNull();
   const first = (await operate(revoke, { id: apiKey.id })).data.apiKeyRevoke.apiKey;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { claimMessages } from '../../src/messages/claim-messages.ts';
@@ -103,7 +104,8 @@ function readMx(text: string): readonly [number, string] {
 /** What a worker does: asks for the turns that are due, and runs them. */
 async function work() {
   const asked: { readonly platformId: string; readonly id: string }[] = [];
-  const app = { ...world.app, wake: { ask: async (_queue: string, keys: typeof asked) => void asked.push(...keys) } };
+  const wake = { ask: async (_queue: string, keys: typeof asked) => void asked.push(...keys) };
+  const app = createApp({ ...world.app, wake });
   await sweepSendingDomains(app);
   await Promise.all(asked.map((turn) => checkSendingDomain(world.app, turn)));
   return asked.map(({ platformId }) => platformId);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
-import { inFlight } from '../../src/messages/in-flight.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { sweepMessages } from '../../src/messages/sweep-messages.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
@@ -53,7 +52,7 @@ const send = (key: string, email = 'ada@example.com', workspace = tenant.workspa
 /** What a worker does for the workspace. */
 async function work() {
   await sendTurn(world.app, { platformId: tenant.platformId, id: tenant.workspace });
-  await inFlight(world.app).settled();
+  await world.app.parts.inFlight.settled();
 }
 
 async function states(): Promise<readonly string[]> {

@@ -3,6 +3,7 @@ import { type GraphQLFormattedError, graphql } from 'graphql';
 import { schema } from '../../schema/index.ts';
 import { readConfig } from '../../src/config.ts';
 import type { App, Viewer } from '../../src/context.ts';
+import { createApp } from '../../src/create-app.ts';
 import { openDb } from '../../src/db/pool.ts';
 import { DomainError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
@@ -52,7 +53,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
   const database = await createTestDatabase();
   const clock = createTestClock();
   const config = readConfig(env);
-  const app: App = {
+  const app: App = createApp({
     config,
     publicUrl: 'http://tidings.test',
     db: openDb({ url: database.url, connections: 24, onError: () => undefined }),
@@ -66,7 +67,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     // What a turn asks of it before any mail goes out.
     transport: { name: 'capture', laneOf: null, deliver: () => reached('deliver'), close: async () => undefined },
     guardedPost: outside,
-  };
+  });
 
   const ask: World['ask'] = async (viewer, source, variables = {}) => {
     const result = await graphql({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/create-app.ts';
 import { checkSendingDomain } from '../../src/sending-domain/check-sending-domain.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { createWorld, type Tenant, type World } from '../schema/world.ts';
@@ -40,7 +41,7 @@ test.each(['shop.test', 'mail.shop.example', 'shop.localhost'])(
     );
     expect(rows).toEqual([{ status: 'pending', record: 'pending', checked_at: null }]);
     const config = readConfig({ TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1', SPF_VALUE: 'ip4:192.0.2.1' });
-    const elsewhere = { app: { ...world.app, config }, platformId: tenant.platformId };
+    const elsewhere = { app: createApp({ ...world.app, config }), platformId: tenant.platformId };
     expect((await world.ask(elsewhere, read)).data).toMatchObject({
       sendingDomain: { status: 'pending', sendable: false },
       workspace: { sending: { state: 'blocked' } },

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { starters } from '../../emails/starters/index.ts';
 import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { saveInputOf } from '../../src/local/demo-template.ts';
 import { compiledTemplate } from '../../src/templates/compiled-template.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it(`holds memory flat over ${versions} versions`, async () => {
-  const app = { ...world.app, config: readConfig({ TEMPLATE_CACHE_MB: String(cacheMegabytes) }) };
+  const app = createApp({ ...world.app, config: readConfig({ TEMPLATE_CACHE_MB: String(cacheMegabytes) }) });
   const ctx = { app, platformId: tenant.platformId, apiKeyId: null };
   await saveEventType(ctx, { name: 'order.shipped', input: { fields: starters.shipping.fields } });
   await saveTemplate(ctx, { eventType: 'order.shipped', input: saveInputOf(starters.shipping) });

@@ -9,7 +9,6 @@ import type { Ctx } from '../../src/context.ts';
 import { createSecret } from '../../src/webhooks/create-secret.ts';
 import { deleteSecret } from '../../src/webhooks/delete-secret.ts';
 import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
-import { deliveriesSettled } from '../../src/webhooks/endpoint-window.ts';
 import { listSecrets } from '../../src/webhooks/list-secrets.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
 import { type Ground, openGround } from './ground.ts';
@@ -88,7 +87,7 @@ async function changeWhileWaiting(change: (ctx: Ctx, endpoint: string) => Promis
   await change(ctx, endpoint);
   await database.query('COMMIT');
   await turn;
-  await deliveriesSettled(ground.app);
+  await ground.app.parts.deliveries.settled();
   await ground.run();
   await receiver.stop();
   return { ctx, ids, signatures: receiver.taken };

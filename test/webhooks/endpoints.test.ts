@@ -9,7 +9,6 @@ import { createSecret } from '../../src/webhooks/create-secret.ts';
 import { deleteEndpoint } from '../../src/webhooks/delete-endpoint.ts';
 import { deleteSecret } from '../../src/webhooks/delete-secret.ts';
 import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
-import { deliveriesSettled } from '../../src/webhooks/endpoint-window.ts';
 import { listSecrets } from '../../src/webhooks/list-secrets.ts';
 import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
@@ -94,7 +93,7 @@ describe('a deletion of an endpoint', () => {
     await arrived.promise;
     await deleteEndpoint(ctx, endpoint);
     answer.resolve();
-    await deliveriesSettled(ground.app);
+    await ground.app.parts.deliveries.settled();
     expect(await states(ids)).toEqual(['failed']);
     slow.closeAllConnections();
     slow.close();
@@ -289,5 +288,5 @@ test('a dead endpoint holds no turn: it is left as soon as its slots are taken',
   expect(rows).toEqual([{ claimed: 8, ended: 0 }]);
   silent.closeAllConnections();
   silent.close();
-  await deliveriesSettled(ground.app);
+  await ground.app.parts.deliveries.settled();
 });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import type { App, Ctx } from '../../src/context.ts';
+import { createApp } from '../../src/create-app.ts';
 import { openDb } from '../../src/db/pool.ts';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
 import { createLog } from '../../src/log.ts';
@@ -18,7 +19,6 @@ import type { TurnKey } from '../../src/turns/jobs.ts';
 import { askForDueWebhooks } from '../../src/webhooks/ask-for-due-webhooks.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
-import { deliveriesSettled } from '../../src/webhooks/endpoint-window.ts';
 import { findWebhook } from '../../src/webhooks/find-webhook.ts';
 import { readAttempts } from '../../src/webhooks/read-attempts.ts';
 import { recordWebhooks, type WebhookCause } from '../../src/webhooks/record-webhooks.ts';
@@ -78,7 +78,7 @@ export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }
   const asks: TurnKey[] = [];
   const sinks: WebhookSink[] = [];
   const config = readConfig({ DATA_DIR: dataDir });
-  const app: App = {
+  const app: App = createApp({
     config,
     publicUrl: 'http://tidings.test',
     db: openDb({ url: database.url, connections: 8, onError: () => undefined }),
@@ -95,7 +95,7 @@ export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }
       devCa: await readFile(certificate.caFile, 'utf8'),
       timeoutMs,
     }),
-  };
+  });
 
   return {
     app,
@@ -140,7 +140,7 @@ export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }
       await askForDueWebhooks(app);
       while (asks.length > 0) {
         await Promise.all(asks.splice(0).map((turn) => deliverTurn(app, turn)));
-        await deliveriesSettled(app);
+        await app.parts.deliveries.settled();
       }
     },
     webhook: findWebhook,

@@ -8,7 +8,6 @@ import type { Ctx } from '../../src/context.ts';
 import { verifyWebhook } from '../../src/local/verify-webhook.ts';
 import { createSecret } from '../../src/webhooks/create-secret.ts';
 import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
-import { deliveriesSettled } from '../../src/webhooks/endpoint-window.ts';
 import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -75,7 +74,7 @@ test('an endpoint that somebody is changing holds up none of the others, and has
     await client.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [probed.endpoint]);
     const turns = [well, probed].map(({ ctx, endpoint }) => ({ platformId: ctx.platformId, id: endpoint }));
     await Promise.all(turns.map((turn) => deliverTurn(ground.app, turn)));
-    await deliveriesSettled(ground.app);
+    await ground.app.parts.deliveries.settled();
     expect([well, probed].map(({ sink }) => sink.taken.length)).toEqual([3, 0]);
   });
   await ground.run();
@@ -87,7 +86,7 @@ test('a turn that got fewer than it had room for does not ask again', async () =
   await ground.cause(ctx, 3);
   const statements = await statementsOf(async () => {
     await deliverTurn(ground.app, { platformId: ctx.platformId, id: endpoint });
-    await deliveriesSettled(ground.app);
+    await ground.app.parts.deliveries.settled();
   });
   expect(sink.taken).toHaveLength(3);
   expect(statements.filter((text) => text.includes('webhook_secrets'))).toHaveLength(1);
@@ -114,7 +113,7 @@ test('an attempt that a redelivery has overtaken is in the log, and decides noth
   await expect.poll(() => held.length).toBe(2);
   held[1]?.(204);
   held[0]?.(500);
-  await deliveriesSettled(ground.app);
+  await ground.app.parts.deliveries.settled();
   expect(await ground.webhook(ctx, id)).toMatchObject({ state: 'delivered', lastStatus: 204, lastError: null });
   expect((await ground.attempts(ctx, id)).map(({ status }) => status)).toEqual([500, 204]);
   receiver.closeAllConnections();

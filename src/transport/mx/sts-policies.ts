@@ -27,15 +27,7 @@ const fetchTimeoutMs = 10_000;
 const policyMaxBytes = 8_192;
 const recordMaxLength = 512;
 
-interface Kept {
-  readonly policy: MTASTSPolicy;
-  readonly checkedAt: number;
-}
-
 export function createStsPolicies({ dns, mayFetchFrom }: StsOptions): StsPolicies {
-  const kept = new LRUCache<string, Kept>({ max: policiesKept });
-  const underWay = new Map<string, Promise<MTASTSPolicy>>();
-
   // As mailauth calls it: with a name and the type of record.
   async function resolver(name: string, type: string): Promise<string[] | string[][]> {
     if (type === 'TXT') return (await dns.resolveTxt(name)).filter((strings) => lengthOf(strings) <= recordMaxLength);
@@ -43,33 +35,21 @@ export function createStsPolicies({ dns, mayFetchFrom }: StsOptions): StsPolicie
     return addresses.filter(mayFetchFrom);
   }
 
-  async function ask(domain: string): Promise<MTASTSPolicy> {
-    const known = kept.get(domain)?.policy ?? null;
-    const { policy } = await getPolicy(domain, known, {
-      strict: true,
-      resolver,
-      timeout: fetchTimeoutMs,
-      maxPolicySize: policyMaxBytes,
-    });
-    kept.set(domain, { policy, checkedAt: performance.now() });
-    return policy;
-  }
-
-  async function currentPolicy(domain: string): Promise<MTASTSPolicy> {
-    const known = kept.get(domain);
-    if (known && performance.now() - known.checkedAt < currentFor) return known.policy;
-    const asked =
-      underWay.get(domain) ??
-      ask(domain).finally(() => {
-        underWay.delete(domain);
-      });
-    underWay.set(domain, asked);
-    return asked;
-  }
+  const policies = new LRUCache<string, MTASTSPolicy>({
+    max: policiesKept,
+    ttl: currentFor,
+    ignoreFetchAbort: true,
+    // A policy whose id could not be read stays known: the next look is told of it.
+    noDeleteOnFetchRejection: true,
+    async fetchMethod(domain, known) {
+      const options = { strict: true, resolver, timeout: fetchTimeoutMs, maxPolicySize: policyMaxBytes };
+      return (await getPolicy(domain, known ?? null, options)).policy;
+    },
+  });
 
   return {
     async enforced(domain) {
-      const policy = await currentPolicy(domain);
+      const policy = await policies.forceFetch(domain);
       return policy.mode === 'enforce' ? (host) => validateMx(host, policy).valid : null;
     },
   };

@@ -154,17 +154,15 @@ function judgeStatus(status: number): PostError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** One question for all who ask within a second; failures are not kept. */
+/** One question for all who ask while it is under way, or within a second of its answer; failures are not kept. */
 function createSharedResolution(resolver: Resolver): (host: string) => Promise<readonly string[]> {
-  const asked = new LRUCache<string, Promise<readonly string[]>>({ max: poolsMax, ttl: resolutionKeptMs });
-  return (host) => {
-    const known = asked.get(host);
-    if (known) return known;
-    const answer = resolver.resolve(host);
-    asked.set(host, answer);
-    answer.catch(() => asked.delete(host));
-    return answer;
-  };
+  const answers = new LRUCache<string, readonly string[]>({
+    max: poolsMax,
+    ttl: resolutionKeptMs,
+    ignoreFetchAbort: true,
+    fetchMethod: (host) => resolver.resolve(host),
+  });
+  return (host) => answers.forceFetch(host);
 }
 
 function aborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

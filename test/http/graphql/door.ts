@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createApp } from '../../../src/create-app.ts';
 import { createRequestListener } from '../../../src/http/server.ts';
 import type { Log } from '../../../src/log.ts';
 import { createWorld, type Tenant, type World } from '../../schema/world.ts';
@@ -36,7 +37,7 @@ export async function openDoors(log?: Log): Promise<Doors> {
   const servers: Server[] = [];
 
   async function open(production: boolean): Promise<Door> {
-    const app = { ...world.app, ...(log && { log }), config: { ...world.app.config, production } };
+    const app = createApp({ ...world.app, ...(log && { log }), config: { ...world.app.config, production } });
     const server = createServer(await createRequestListener(app)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     servers.push(server);

@@ -1,0 +1,69 @@
+/** Makes the `App` of a process, with all its parts. Processes and tests alike make theirs here. */
+import type { App, Parts } from './context.ts';
+import { createEventTypeVersions } from './event-types/event-type-versions.ts';
+import { emitApart, emitBatch } from './events/emit-batch.ts';
+import { createEmitQueues } from './events/emit-queues.ts';
+import { createBodyRoom } from './http/body-room.ts';
+import { createAddressOrder } from './messages/address-order.ts';
+import { createDkimKeys } from './messages/dkim-keys.ts';
+import { createExchangerLanes } from './messages/exchanger-lanes.ts';
+import { createInFlight } from './messages/in-flight.ts';
+import { createOutcomeRecorder } from './messages/outcome-recorder.ts';
+import { recordOutcomes } from './messages/record-outcomes.ts';
+import { claimsAtOnce } from './messages/send-turn.ts';
+import { createSuspects } from './messages/suspects.ts';
+import { stepsAtOnce } from './people/erase-turn.ts';
+import { createKeyAnswers } from './platforms/key-answers.ts';
+import { createTemplateCache } from './templates/template-cache.ts';
+import { createGate } from './turns/gate.ts';
+import { claimTogether } from './webhooks/claim-webhooks.ts';
+import { createDeliveries } from './webhooks/endpoint-window.ts';
+import { writeResults } from './webhooks/record-attempts.ts';
+import { refreshTogether } from './webhooks/refresh-webhook.ts';
+import { createWebhookClaims } from './webhooks/webhook-claims.ts';
+import { createWebhookKeys } from './webhooks/webhook-keys.ts';
+import { createWebhookRefreshes } from './webhooks/webhook-refreshes.ts';
+import { createWebhookResults } from './webhooks/webhook-results.ts';
+
+/** `made` may be another `App`: the new one has its ways out, and parts of its own, as another process would. */
+export function createApp(made: Omit<App, 'parts'>): App {
+  const { clock, config, db, log, secrets } = made;
+  const app: App = {
+    ...made,
+    parts: {
+      bodyRoom: createBodyRoom(config.requestBodyBytes),
+      localKey: { apiKey: null },
+      keyAnswers: createKeyAnswers(db),
+      requestLeases: new Map(),
+      emits: createEmitQueues({
+        write: (works, limits) => emitBatch(app, works, limits),
+        writeApart: (works) => emitApart(app, works),
+      }),
+      eventTypeVersions: createEventTypeVersions(db),
+      templates: createTemplateCache(db, config.templateCacheBytes),
+      inFlight: createInFlight({ db, clock, log }),
+      suspects: createSuspects(),
+      addressOrder: createAddressOrder(),
+      exchangerLanes: createExchangerLanes(),
+      dkimKeys: createDkimKeys(secrets),
+      sendClaims: createGate(claimsAtOnce),
+      outcomes: createOutcomeRecorder({ log, write: (outcomes, limits) => recordOutcomes(app, outcomes, limits) }),
+      deliveries: createDeliveries(),
+      webhookClaims: createWebhookClaims((claims) => claimTogether(app, claims)),
+      webhookRefreshes: createWebhookRefreshes((webhooks) => refreshTogether(app, webhooks)),
+      webhookKeys: createWebhookKeys(secrets),
+      webhookResults: createWebhookResults({ log, write: (results) => writeResults(app, results) }),
+      healthSweep: { after: '' },
+      erasureSweep: { after: '' },
+      erasureSteps: createGate(stepsAtOnce),
+    },
+  };
+  return app;
+}
+
+/** Resolves when no group commit holds anything that is not written. To be called once nothing adds to them any more. */
+export async function settleParts({ emits, outcomes, ...parts }: Parts): Promise<void> {
+  const { webhookClaims, webhookRefreshes, webhookResults } = parts;
+  const commits = [emits.light, emits.heavy, outcomes, webhookClaims, webhookRefreshes, webhookResults];
+  await Promise.all(commits.map((commit) => commit.settled()));
+}

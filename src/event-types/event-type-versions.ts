@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../db/pool.ts';
+import type { EventField } from './event-field.ts';
+
+/** Versions kept in memory, at most. A version never changes, so none has to be forgotten. */
+const versionsKept = 5_000;
+
+export interface EventTypeVersion {
+  readonly platformId: string;
+  readonly eventTypeId: string;
+  readonly version: number;
+}
+
+/** The fields of event types, by id and version. */
+export type EventTypeVersions = LRUCache<string, readonly EventField[], EventTypeVersion>;
+
+export function createEventTypeVersions(db: Db): EventTypeVersions {
+  return new LRUCache<string, readonly EventField[], EventTypeVersion>({
+    max: versionsKept,
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { context: { platformId, eventTypeId, version } }) {
+      const { rows } = await db.pool.query<{ fields: EventField[] }>(
+        'SELECT fields FROM event_type_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3',
+        [platformId, eventTypeId, version],
+      );
+      return rows[0]?.fields ?? [];
+    },
+  });
+}

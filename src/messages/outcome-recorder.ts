@@ -1,0 +1,38 @@
+/** The outcomes of attempts wait here, for milliseconds, to be written in batches. */
+import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
+import type { GroupCommit } from '../db/group-commit.ts';
+import { insist } from '../db/insist.ts';
+import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
+import type { Log } from '../log.ts';
+import type { MessageOutcome } from './message-outcome.ts';
+
+const batchSize = 100;
+const batchesInFlight = 2;
+/** How long an outcome waits for others to share its batch; milliseconds. */
+const wait = 3;
+
+export type OutcomeRecorder = GroupCommit<MessageOutcome, void>;
+
+interface OutcomeRecorderOptions {
+  readonly log: Log;
+  /** Writes all outcomes in one transaction, or none. */
+  readonly write: (outcomes: readonly MessageOutcome[], limits: TimeLimits) => Promise<void>;
+}
+
+export function createOutcomeRecorder({ log, write }: OutcomeRecorderOptions): OutcomeRecorder {
+  return createDividedCommit<MessageOutcome, void>({
+    size: batchSize,
+    inFlight: batchesInFlight,
+    waitMs: wait,
+    party: { kind: 'work', name: 'outcomes' },
+    platformOf: ({ message }) => message.platformId,
+    write: async (outcomes, limits) => {
+      await insist(log, () => write(outcomes, limits), { unless: isConflict });
+      return outcomes.map(() => ({ answer: undefined }));
+    },
+    writeApart: async (outcomes) => {
+      await insist(log, () => write(outcomes, requestLimits));
+      return outcomes.map(() => ({ answer: undefined }));
+    },
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * Templates that this process has read and compiled. A version never changes, so nothing is ever out of date; the cache
+ * is bounded in bytes. Callers that ask for a template while it is being read or compiled wait for that one.
+ */
+import { LRUCache } from 'lru-cache';
+import { type CompiledTemplate, compileInSteps, type TemplateContent } from '../../emails/index.ts';
+import type { Db } from '../db/pool.ts';
+import { fairWork } from '../turns/fair-work.ts';
+import { readSavedTemplate } from './read-saved-template.ts';
+
+/** What a template's parsed JSON weighs in memory, about, for each byte of its text. */
+const contentOverhead = 4;
+
+export interface Template {
+  readonly content: TemplateContent;
+  readonly fromLocalPart: string;
+  readonly bytes: number;
+}
+
+export interface TemplateVersion {
+  readonly platformId: string;
+  readonly versionId: string;
+}
+
+export interface TemplateInLocale extends TemplateVersion {
+  readonly locale: string;
+}
+
+export interface TemplateCache {
+  /** By version id. */
+  readonly loaded: LRUCache<string, Template, TemplateVersion>;
+  /** By version id and locale, see `compiledKey`. */
+  readonly compiled: LRUCache<string, CompiledTemplate, TemplateInLocale>;
+}
+
+export const compiledKey = (versionId: string, locale: string) => `${versionId}:${locale}`;
+
+/** `bytes`: of everything kept; half for the templates as they were saved, half for the compiled ones. */
+export function createTemplateCache(db: Db, bytes: number): TemplateCache {
+  const maxSize = bytes / 2;
+  const loaded = new LRUCache<string, Template, TemplateVersion>({
+    maxSize,
+    sizeCalculation: (template) => template.bytes,
+    ignoreFetchAbort: true,
+    fetchMethod: (_versionId, _stale, { context }) => readTemplate(db, context),
+  });
+  const compiled = new LRUCache<string, CompiledTemplate, TemplateInLocale>({
+    maxSize,
+    sizeCalculation: (template) => template.bytes,
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { context }) {
+      const { platformId, versionId, locale } = context;
+      const { content } = await loaded.forceFetch(versionId, { context: { platformId, versionId } });
+      return fairWork(platformId, compileInSteps(content, locale));
+    },
+  });
+  return { loaded, compiled };
+}
+
+async function readTemplate(db: Db, { platformId, versionId }: TemplateVersion): Promise<Template> {
+  const parsing = await readSavedTemplate(db.pool, platformId, { id: versionId });
+  if (parsing === null) throw new Error('A template version does not exist');
+  const { content, fromLocalPart, characters } = await fairWork(platformId, parsing);
+  return { content, fromLocalPart, bytes: contentOverhead * characters + 1 };
+}

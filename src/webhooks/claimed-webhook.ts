@@ -1,0 +1,15 @@
+import type { WebhookFacts, WebhookRow } from './build-bodies.ts';
+import type { SigningKey } from './sign-webhook.ts';
+
+/** A webhook whose attempt is ours, with all that its body and headers are made of. */
+export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly attemptNumber: number;
+  readonly roundAttempts: number;
+  readonly roundStartedAt: Date;
+  /** The one attempt that ends a pause. */
+  readonly probe: boolean;
+  /** Those that are live now: a revoked one signs nothing more. */
+  readonly keys: readonly SigningKey[];
+}

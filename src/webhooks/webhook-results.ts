@@ -1,0 +1,50 @@
+/** The results of attempts at webhooks wait here to be written in batches. */
+import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
+import type { GroupCommit } from '../db/group-commit.ts';
+import { insist } from '../db/insist.ts';
+import type { Log } from '../log.ts';
+import type { PostResult } from '../transport/post/guarded-post.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
+
+const batchSize = 100;
+const batchesInFlight = 2;
+/** How long a result waits for others to share its batch; milliseconds. */
+const wait = 1;
+
+export interface WebhookResult {
+  readonly webhook: ClaimedWebhook;
+  readonly at: Date;
+  readonly result: PostResult;
+  /** Called when it is about to be written, together with others. */
+  readonly writing?: () => void;
+}
+
+export type WebhookResults = GroupCommit<WebhookResult, void>;
+
+interface WebhookResultsOptions {
+  readonly log: Log;
+  readonly write: (results: readonly WebhookResult[]) => Promise<void>;
+}
+
+export function createWebhookResults({ log, write }: WebhookResultsOptions): WebhookResults {
+  const announce = (results: readonly WebhookResult[]) => {
+    for (const { writing } of results) writing?.();
+  };
+  return createDividedCommit<WebhookResult, void>({
+    size: batchSize,
+    inFlight: batchesInFlight,
+    waitMs: wait,
+    party: { kind: 'work', name: 'webhook results' },
+    platformOf: ({ webhook }) => webhook.platformId,
+    write: async (results) => {
+      announce(results);
+      await insist(log, () => write(results), { unless: isConflict });
+      return results.map(() => ({ answer: undefined }));
+    },
+    writeApart: async (results) => {
+      announce(results);
+      await insist(log, () => write(results));
+      return results.map(() => ({ answer: undefined }));
+    },
+  });
+}
