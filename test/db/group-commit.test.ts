@@ -73,12 +73,16 @@ test('a batch has so many items at most; so many batches run at once, and what c
 });
 
 test('the first item waits for others so long; a batch under way does not lengthen the wait', async () => {
-  const { add, batches, written } = held({ waitMs: 20, size: 10, inFlight: 2 });
+  const waitMs = 50;
+  const { add, batches, written } = held({ waitMs, size: 10, inFlight: 2 });
+  const added = performance.now();
   const answers = add('a');
   await turns();
   expect(written()).toEqual([]);
   answers.push(...add('b'));
   await expect.poll(written, { timeout: 5_000, interval: 5 }).toEqual(['ab']);
+  // A timer may come a millisecond early.
+  expect(performance.now() - added).toBeGreaterThanOrEqual(waitMs - 1);
   answers.push(...add('c'));
   await expect.poll(written, { timeout: 5_000, interval: 5 }).toEqual(['ab', 'c']);
   for (const batch of batches) batch.end();
@@ -140,6 +144,8 @@ test('it is settled at once when it holds nothing, else when the last item has i
   expect(await isSettled(settled)).toBe(false);
   batches[0]?.fail(new Error('no connection'));
   expect(await isSettled(settled)).toBe(false);
+  // Nothing waits any more, but the last batch is under way.
+  expect(await isSettled(commit.settled())).toBe(false);
   batches[1]?.end();
   await settled;
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
