@@ -19,8 +19,6 @@ const hour = 60 * 60 * 1000;
 
 /** Emits to an address are counted for an hour (contract, Limits). */
 const rateLifetime = hour;
-/** Every process has long read what changed by then. */
-const changeLifetime = hour;
 
 /** Gives whether there may be more to do at once. */
 export type Purge = (app: App, client: Queryable, now: Date) => Promise<boolean>;
@@ -31,7 +29,6 @@ export const purges: readonly Purge[] = [
   removing('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'", webhookLifetime),
   dropEvents,
   removing('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1', rateLifetime),
-  removing('change_log', 'id', 'created_at <= $1', changeLifetime),
   stripContent,
   dropAttachments,
 ];
