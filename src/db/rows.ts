@@ -35,7 +35,7 @@ type SqlType = keyof SqlTypes;
 /** Single values may be arrays too. */
 type ValueType = SqlType | `${SqlType}[]`;
 type ValueOf<Type extends ValueType> = Type extends `${infer Item extends SqlType}[]`
-  ? readonly SqlTypes[Item][]
+  ? readonly SqlTypes[Item][] | null
   : Type extends SqlType
     ? SqlTypes[Type] | null
     : never;
