@@ -92,7 +92,7 @@ interface StatementParts<Sets extends RowSets, Given extends Values> {
 }
 
 /** What the driver takes as a query. */
-interface Query {
+export interface Query {
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];

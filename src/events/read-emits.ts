@@ -4,9 +4,7 @@ import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { EmitRecord } from './emit-record.ts';
 import type { EmitWork } from './emit-work.ts';
-
-/** Keys are kept this long, then they are new again; milliseconds (contract, Limits). */
-export const keyLifetime = 7 * 24 * 60 * 60 * 1000;
+import { isKeyOfSql, keysKeptSince } from './idempotency.ts';
 
 /**
  * What stands in the database about one emit. The revisions are row versions (`xmin`), which the write compares again:
@@ -90,7 +88,7 @@ LEFT JOIN LATERAL (
   WHERE platform_id = i.platform_id AND reference = i.workspace_reference AND deleted_at IS NULL
 ) w ON true
 LEFT JOIN idempotency_keys k
-  ON k.workspace_id = w.id AND k.key IN (i.key, i.erased_key) AND k.created_at > ${keptSince}
+  ON k.workspace_id = w.id AND ${isKeyOfSql('k', 'i', keptSince)}
 LEFT JOIN sending_domains d ON d.platform_id = i.platform_id
 LEFT JOIN event_types t ON t.platform_id = i.platform_id AND t.name = i.type AND t.deleted_at IS NULL
 LEFT JOIN template_versions v
@@ -108,7 +106,6 @@ ORDER BY i.position`,
 /** Reads the facts of each emit, in order. */
 export async function readEmits(app: App, emits: readonly EmitWork[]): Promise<readonly EmitFacts[]> {
   const now = app.clock.now();
-  const keptSince = new Date(now.getTime() - keyLifetime);
-  const { rows } = await app.db.pool.query<EmitFacts>(factsOfEmits({ i: emits, keptSince, now }));
+  const { rows } = await app.db.pool.query<EmitFacts>(factsOfEmits({ i: emits, keptSince: keysKeptSince(now), now }));
   return rows;
 }

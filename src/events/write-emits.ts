@@ -2,12 +2,14 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
-import { keyEndedSql, keyLifetime } from './read-emits.ts';
+import { isErasedKeyOfSql, isKeptSql, keysKeptSince } from './idempotency.ts';
+import { keyEndedSql } from './read-emits.ts';
 
-/** How long a queued message may try to go out; milliseconds (contract, Limits). */
+/** How long a queued message may try to go out; milliseconds (docs/rules.md#message-expiry). */
 export const messageLifetime = 24 * 60 * 60 * 1000;
 
 /** Thrown inside the transaction: something moved since the read, or a limit is near; each emit is then done alone. */
@@ -80,7 +82,7 @@ WITH input AS (
     -- The key's person was erased between the read and this write.
     AND NOT EXISTS (
       SELECT FROM idempotency_keys k
-      WHERE k.workspace_id = i.workspace_id AND k.key = i.erased_key AND k.created_at > ${keptSince})
+      WHERE k.workspace_id = i.workspace_id AND ${isErasedKeyOfSql('k', 'i', keptSince)})
   FOR KEY SHARE OF w, t
 ), keys AS (
   INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
@@ -89,7 +91,7 @@ WITH input AS (
   ON CONFLICT (workspace_id, key) DO UPDATE
     SET body_hash = excluded.body_hash, event_id = excluded.event_id, answer = excluded.answer,
         created_at = excluded.created_at
-    WHERE idempotency_keys.created_at <= ${keptSince}
+    WHERE NOT ${isKeptSql('idempotency_keys', keptSince)}
   RETURNING event_id
 ), new_events AS (
   INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
@@ -105,7 +107,7 @@ WITH input AS (
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
          locale, timezone, values,
          ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at, expires_at,
-         CASE WHEN state = 'suppressed' THEN created_at END, created_at
+         CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at
   FROM live WHERE message_id IS NOT NULL AND event_id IN (SELECT event_id FROM keys)
 )
 SELECT count(*)::int AS written FROM keys`,
@@ -118,8 +120,9 @@ export async function writeEmits(
   emits: readonly AcceptedEmit[],
 ): Promise<readonly TurnKey[]> {
   const now = app.clock.now();
-  const keptSince = new Date(now.getTime() - keyLifetime);
-  const { rows } = await client.query<{ written: number }>(insertEmits({ i: emits, keptSince, now }));
+  const { rows } = await client.query<{ written: number }>(
+    insertEmits({ i: emits, keptSince: keysKeptSince(now), now }),
+  );
   if (rows[0]?.written !== emits.length) throw new Moved();
   for (const emit of emits) await keepAttachments(client, emit);
   return recordWebhooks(

@@ -15,7 +15,8 @@ import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.t
 import { moveHealth } from '../workspaces/move-health.ts';
 import type { ClaimedMessage } from './claim-messages.ts';
 import { countRealOutcomes, isHardBounce } from './count-real-outcomes.ts';
-import type { AttemptTrace, MessageOutcome } from './message-outcome.ts';
+import type { AttemptTrace, Ending, MessageOutcome } from './message-outcome.ts';
+import { type AttemptedState, dropFiles, fromSql, moves } from './message-states.ts';
 import { stateTime } from './state-time.ts';
 
 const batchSize = 100;
@@ -56,7 +57,10 @@ async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], lim
     await keepAttempts(client, sorted);
     const moved = sorted.filter(({ message }) => ours.has(message.id));
     const real = moved.filter(({ message }) => message.simulation === null);
-    await dropAttachments(client, moved);
+    await dropFiles(
+      client,
+      moved.map(({ message: { workspaceId, id }, ending }) => ({ workspaceId, id, state: stateAfter(ending) })),
+    );
     await countRealOutcomes(client, real);
     const bounced = real.filter(({ ending }) => isHardBounce(ending));
     const worn = await noteMailboxFaults(client, real.filter(({ mailboxFault }) => mailboxFault).map(mailboxFaultOf));
@@ -83,14 +87,15 @@ function mailboxFaultOf({ message, at }: MessageOutcome): MailboxFault {
   return { platformId, workspaceId, timezone, address, addressHash, at };
 }
 
+function stateAfter(ending: Ending): AttemptedState {
+  return ending.state === 'delivered' && ending.complained ? 'complained' : ending.state;
+}
+
 const outcomeRows = rowsOf<MessageOutcome>({
   workspace_id: ['text', ({ message }) => message.workspaceId],
   id: ['text', ({ message }) => message.id],
   attempt_number: ['int', ({ message }) => message.attemptNumber],
-  state: [
-    'message_state',
-    ({ ending }) => (ending.state === 'delivered' && ending.complained ? 'complained' : ending.state),
-  ],
+  state: ['message_state', ({ ending }) => stateAfter(ending)],
   due_at: ['timestamptz', ({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)],
   ended_at: ['timestamptz', (outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))],
   bounce: ['bounce_kind', ({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)],
@@ -105,7 +110,7 @@ const leaveSending = statement({
       WITH i AS (
         SELECT i.* FROM ${i}
         JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
-        WHERE m.state = 'sending' AND m.attempt_number = i.attempt_number
+        WHERE ${fromSql('m.state', moves.attempt)} AND m.attempt_number = i.attempt_number
         ORDER BY i.id FOR NO KEY UPDATE OF m
       )
       UPDATE messages m
@@ -163,19 +168,6 @@ const insertAttempts = statement({
 async function keepAttempts(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
   const attempts = outcomes.flatMap(({ message, trace }) => (trace === null ? [] : [{ message, trace }]));
   if (attempts.length > 0) await client.query(insertAttempts({ i: attempts }));
-}
-
-/** Files stay until their message is final (decisions, section 6). */
-async function dropAttachments(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
-  const final = outcomes.filter(({ ending }) => ending.state !== 'queued' && ending.state !== 'sent');
-  if (final.length === 0) return;
-  await client.query({
-    name: 'drop-attachments',
-    text: `
-      DELETE FROM attachments a USING unnest($1::text[], $2::text[]) AS i (workspace_id, message_id)
-      WHERE a.workspace_id = i.workspace_id AND a.message_id = i.message_id`,
-    values: [final.map(({ message }) => message.workspaceId), final.map(({ message }) => message.id)],
-  });
 }
 
 /** When the message came into the state that the attempt leaves it in. */

@@ -2,6 +2,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
+import { healthCountLifetime, keptSince } from '../retention/lifetimes.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { moveHealth, type WorkspaceKey } from './move-health.ts';
 
@@ -9,8 +10,6 @@ import { moveHealth, type WorkspaceKey } from './move-health.ts';
 const sweepLock = 7_461_022;
 /** Workspaces judged in one sweep, at most; the next one goes on after the last of them. */
 const workspacesASweep = 500;
-/** How long counts are kept: what volume is summed from; days. */
-const countsKeptFor = 90;
 const hoursDroppedASweep = 500;
 const hour = 3_600_000;
 /** Only time moves the health of a workspace that had no outcome for so long; milliseconds. */
@@ -30,9 +29,9 @@ export async function sweepHealth(app: App): Promise<void> {
     const now = app.clock.now();
     await client.query(
       `DELETE FROM health_hours WHERE (workspace_id, hour) IN (
-         SELECT workspace_id, hour FROM health_hours WHERE hour < $1::timestamptz - interval '${countsKeptFor} days'
+         SELECT workspace_id, hour FROM health_hours WHERE hour < $1
          LIMIT ${hoursDroppedASweep})`,
-      [now],
+      [keptSince(healthCountLifetime, now)],
     );
     const movable = await findMovable(app, client, now, judgedUpTo.get(app) ?? '');
     const last = movable.length === workspacesASweep ? movable.at(-1) : undefined;

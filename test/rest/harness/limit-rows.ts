@@ -185,7 +185,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/platforms/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
   ['src/field-errors.ts pathsMax', 'at most {} of them', 'info'],
   ['src/field-errors.ts bytesInAll', '{} bytes', 'info'],
-  ['src/events/take-rates.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
+  ['src/events/sliding-hour.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
   ['src/event-types/payload-input.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
   ['src/events/check-attachments.ts bytesInAll', '{} bytes in all', 'Attachments'],
   ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
