@@ -6,26 +6,36 @@
 import type {
   BounceKind,
   DeliveryEvidence,
+  DnsRecordPurpose,
+  DnsRecordStatus,
   HealthState,
   MessageState,
+  SendingDomainStatus,
   Simulation,
   SuppressionBlocks,
   SuppressionReason,
   WebhookSource,
 } from '../../prisma/generated/client.ts';
 
-/** What the driver takes for each type of a column. `jsonb` takes JSON as text, so that SQL's null stays apart from JSON's. */
+/**
+ * What the driver takes for each type of a column. `jsonb` takes JSON as text, so that SQL's null stays apart from
+ * JSON's; `date` takes `2026-03-29`.
+ */
 interface SqlTypes {
   readonly text: string;
   readonly int: number;
   readonly boolean: boolean;
   readonly timestamptz: Date;
+  readonly date: string;
   readonly bytea: Uint8Array;
   readonly jsonb: string;
   readonly bounce_kind: BounceKind;
   readonly delivery_evidence: DeliveryEvidence;
+  readonly dns_record_purpose: DnsRecordPurpose;
+  readonly dns_record_status: DnsRecordStatus;
   readonly health_state: HealthState;
   readonly message_state: MessageState;
+  readonly sending_domain_status: SendingDomainStatus;
   readonly simulation: Simulation;
   readonly suppression_blocks: SuppressionBlocks;
   readonly suppression_reason: SuppressionReason;

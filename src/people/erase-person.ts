@@ -20,7 +20,7 @@ export interface ErasureReceipt {
 }
 
 /**
- * Takes down that a person is to be forgotten (contract, Erasure). With it, in one transaction: the contact is gone,
+ * Takes down that a person is to be forgotten (docs/rules.md#erasure). With it, in one transaction: the contact is gone,
  * its address counts as opted out, and no mail to the person that has not begun its attempt is begun any more. The rest
  * is carried out by turns, whatever dies. Refuses `not_found`, and `validation_failed` for a contact that is not there.
  */

@@ -32,25 +32,34 @@ interface Site {
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number; readonly end: number };
 
 export async function collectStatements(): Promise<readonly FoundStatement[]> {
-  const files = globSync('src/**/*.ts', { cwd: root }).map((name) => name.replaceAll('\\', '/'));
-  const sites = files.sort().flatMap(sitesIn);
+  const sites = sourceFiles().flatMap(sitesIn);
   const texts = await evaluate(sites);
   return sites.flatMap(({ file, line, values }, at) =>
     (texts[at] ?? [null]).map((text) => ({ file, line, text, values })),
   );
 }
 
-/** Raw SQL that goes past `query`, and statements with named parameters that no module holds as a constant. */
+function sourceFiles(): readonly string[] {
+  const files = globSync('src/**/*.ts', { cwd: root }).map((name) => name.replaceAll('\\', '/'));
+  return files.sort();
+}
+
+/**
+ * What the collector cannot follow: raw SQL of Prisma, `query` that is handed on without being called, and a statement
+ * with named parameters that no module holds as a constant.
+ */
 export function findEscapes(): readonly string[] {
-  return globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
+  return sourceFiles().flatMap((file) => {
     const { code, nodes, constants } = read(file);
-    const strays = nodes.filter(
-      (node) =>
-        (node.type === 'MemberExpression' && namesOfRawSql.includes(nameOf(node.property))) ||
-        (isCallOf(node, 'statement') &&
-          code.includes("/db/rows.ts'") &&
-          !constants.some(({ init }) => init.start <= node.start && node.end <= init.end)),
-    );
+    const called = new Set(nodes.flatMap(({ type, callee }) => (type === 'CallExpression' ? [callee] : [])));
+    const isHeld = ({ start, end }: Node) => constants.some(({ init }) => init.start <= start && end <= init.end);
+    const strays = nodes.filter((node) => {
+      const property = node.type === 'MemberExpression' ? nameOf(node.property) : '';
+      if (namesOfRawSql.includes(property)) return true;
+      // There a `query` is a document of GraphQL.
+      if (property === 'query' && !called.has(node) && !file.startsWith('src/http/graphql/')) return true;
+      return isCallOf(node, 'statement') && code.includes("/db/rows.ts'") && !isHeld(node);
+    });
     return strays.map((node) => `${file}: ${code.slice(node.start, node.end).split('\n', 1)[0]}`);
   });
 }

@@ -282,7 +282,8 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/templates/template-input.ts maxDepth': 'beyond the levels of JSON',
   'src/templates/try-template.ts htmlBytesMax': 'GraphQL alone',
   'src/webhooks/endpoint-window.ts turnsHereMax': 'how processes share the work',
-  'src/webhooks/record-attempts.ts pauseMinutesMax': 'delivery, told with the webhooks',
+  'src/webhooks/breaker.ts pauseSecondsMax': 'delivery, told with the webhooks',
+  'src/webhooks/breaker.ts doublingsMax': 'keeps a power small',
 };
 
 /** Constants that the rows of words check under another form than their number. */
