@@ -12,7 +12,7 @@ import { DomainError } from '../errors.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitAnswer, EmitWork } from './emit-work.ts';
-import { erasedKey } from './erased-key.ts';
+import { erasedKey, isSameBody } from './idempotency.ts';
 import { type EmitFacts, readEmits } from './read-emits.ts';
 import { DecideApart } from './read-fall-backs.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
@@ -97,7 +97,7 @@ async function tryBatch(
     const winner = written.get(keyOf(emit));
     if (!winner) throw new Error('An accepted emit was neither written nor refused');
     if (winner === emit) return { answer: { record: emit.record, replayed: false } };
-    return isSameBody(winner.work, emit.work)
+    return isSameBody(winner.work.bodyHash, emit.work.bodyHash)
       ? { answer: { record: winner.record, replayed: true } }
       : { refusal: new DomainError('idempotency_key_reused') };
   });
@@ -130,10 +130,6 @@ async function decideAll(
     decided.push(await decide(work, position));
   }
   return decided;
-}
-
-function isSameBody(one: EmitWork, other: EmitWork): boolean {
-  return one.bodyHash !== null && other.bodyHash !== null && one.bodyHash.equals(other.bodyHash);
 }
 
 interface Written {

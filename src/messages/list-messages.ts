@@ -1,9 +1,9 @@
 import type { Message, MessageState } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { eventLifetime } from '../events/find-event.ts';
 import { isStorable } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
+import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 
 export interface MessageFilter {
@@ -33,7 +33,7 @@ export async function listMessages(
     where: {
       workspaceId: workspace.id,
       id: range,
-      createdAt: { gt: new Date(clock.now().getTime() - eventLifetime) },
+      createdAt: { gt: keptSince(eventLifetime, clock.now()) },
       ...(state ? { state } : {}),
       ...(typeof recipient === 'string' ? { addressHash: new Uint8Array(secrets.addressHash(recipient)) } : {}),
       ...(typeof contact === 'string' ? { contactId: contact } : {}),

@@ -185,7 +185,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/platforms/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
   ['src/field-errors.ts pathsMax', 'at most {} of them', 'info'],
   ['src/field-errors.ts bytesInAll', '{} bytes', 'info'],
-  ['src/events/take-rates.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
+  ['src/events/sliding-hour.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
   ['src/event-types/payload-input.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
   ['src/events/check-attachments.ts bytesInAll', '{} bytes in all', 'Attachments'],
   ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
@@ -284,7 +284,8 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/templates/template-input.ts maxDepth': 'beyond the levels of JSON',
   'src/templates/try-template.ts htmlBytesMax': 'GraphQL alone',
   'src/webhooks/endpoint-window.ts turnsHereMax': 'how processes share the work',
-  'src/webhooks/record-attempts.ts pauseMinutesMax': 'delivery, told with the webhooks',
+  'src/webhooks/breaker.ts pauseSecondsMax': 'delivery, told with the webhooks',
+  'src/webhooks/breaker.ts doublingsMax': 'keeps a power small',
 };
 
 /** Constants that the rows of words check under another form than their number. */
