@@ -13,10 +13,10 @@ const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: defi
 
 const AttributeTypeEnum = builder.enumType(AttributeType, {
   name: 'AttributeType',
-  description: 'What values of an attribute are; a date is written as 2026-01-31.',
+  description: 'Type of the values; other values are rejected with validation_failed.',
   values: {
-    string: { description: 'Text.' },
-    number: { description: 'A number.' },
+    string: { description: 'Any text within the size limit of contact attributes.' },
+    number: { description: 'A finite JSON number, not a string of digits.' },
     boolean: { description: 'True or false.' },
     date: { description: 'A day, such as 2026-01-31.' },
   },
@@ -25,11 +25,17 @@ const AttributeTypeEnum = builder.enumType(AttributeType, {
 const AttributeDefinition = builder.prismaObject('AttributeDefinition', {
   description: 'An attribute that contacts of every workspace can carry. Only its name can change.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'How contacts and templates name it.' }),
+    key: t.exposeString('key', {
+      description: 'Name in contact attributes and in merge tags: `{{ attributes.<key> }}`. Never changes.',
+    }),
     name: t.exposeString('name', { description: 'A label for people.' }),
-    type: t.expose('type', { type: AttributeTypeEnum, description: 'What its values are.' }),
+    type: t.expose('type', { type: AttributeTypeEnum, description: 'Type of the values; cannot change later.' }),
     required: t.exposeBoolean('required', { description: 'Whether every new contact must have a value.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the platform defined the attribute.',
+    }),
   }),
 });
 
@@ -45,31 +51,31 @@ builder.queryField('attributeDefinitions', (t) =>
 );
 
 const AttributeDefinitionCreateInput = builder.inputType('AttributeDefinitionCreateInput', {
-  description: 'What a new definition is given.',
+  description: 'Defines one attribute for contacts of every workspace.',
   fields: (t) => ({
     key: t.string({
       required: true,
       description: '1 to 64 lower-case letters, digits or "_"; unique on the platform.',
     }),
     name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }),
-    type: t.field({ type: AttributeTypeEnum, required: true, description: 'What its values are.' }),
+    type: t.field({ type: AttributeTypeEnum, required: true, description: 'Type of the values; cannot change later.' }),
     required: t.boolean({ description: 'Whether every new contact must have a value; false when left out.' }),
   }),
 });
 
 const AttributeDefinitionUpdateInput = builder.inputType('AttributeDefinitionUpdateInput', {
-  description: 'What to change of a definition.',
+  description: 'Input of attributeDefinitionUpdate. Only the label can change.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }),
   }),
 });
 
 const AttributeDefinitionPayload = builder.objectRef<{ readonly key: string }>('AttributeDefinitionPayload').implement({
-  description: 'The definition that a mutation wrote.',
+  description: 'Result of the two attributeDefinition mutations.',
   fields: (t) => ({
     attributeDefinition: t.prismaField({
       type: 'AttributeDefinition',
-      description: 'As it is now.',
+      description: 'The definition after the write.',
       resolve: (query, { key }, _args, viewer) => findAttributeDefinition(tenant(viewer), key, query),
     }),
   }),
@@ -79,15 +85,21 @@ builder.mutationFields((t) => ({
   attributeDefinitionCreate: t.field({
     type: AttributeDefinitionPayload,
     description: 'Defines an attribute. Refuses key_taken.',
-    args: { input: t.arg({ type: AttributeDefinitionCreateInput, required: true, description: 'What it is given.' }) },
+    args: {
+      input: t.arg({
+        type: AttributeDefinitionCreateInput,
+        required: true,
+        description: 'Key, label, type and whether a value is required.',
+      }),
+    },
     resolve: async (_root, { input }, viewer) => ({ key: await createAttributeDefinition(tenant(viewer), input) }),
   }),
   attributeDefinitionUpdate: t.field({
     type: AttributeDefinitionPayload,
-    description: 'Renames an attribute.',
+    description: 'Changes the label of an attribute. Key and type never change.',
     args: {
-      key: t.arg.string({ required: true, description: 'Its key.' }),
-      input: t.arg({ type: AttributeDefinitionUpdateInput, required: true, description: 'What to change.' }),
+      key: t.arg.string({ required: true, description: 'Key of an existing definition; not_found otherwise.' }),
+      input: t.arg({ type: AttributeDefinitionUpdateInput, required: true, description: 'The new label.' }),
     },
     resolve: async (_root, { key, input }, viewer) => ({
       key: await updateAttributeDefinition(tenant(viewer), key, input),
