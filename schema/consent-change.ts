@@ -3,7 +3,7 @@ import { ConsentSource } from '../prisma/generated/client.ts';
 import { listConsentChanges } from '../src/contacts/list-consent-changes.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
-import { ContactStatusEnum } from './contact.ts';
+import { ContactStatusEnum } from './contact-marketing.ts';
 
 const ConsentSourceEnum = builder.enumType(ConsentSource, {
   name: 'ConsentSource',

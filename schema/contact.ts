@@ -1,6 +1,5 @@
 /** Contacts of a workspace: people with attributes, tags and marketing consent. */
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { ContactStatus } from '../prisma/generated/client.ts';
 import { addContactTags, type ContactPlace } from '../src/contacts/add-contact-tags.ts';
 import { deleteContact } from '../src/contacts/delete-contact.ts';
 import { findContact } from '../src/contacts/find-contact.ts';
@@ -9,35 +8,13 @@ import { removeContactTag } from '../src/contacts/remove-contact-tag.ts';
 import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-contact.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
+import {
+  ContactMarketing,
+  ContactMarketingInput,
+  ContactStatusEnum,
+  ContactStatusFilter,
+} from './contact-marketing.ts';
 import { workCost } from './field-cost.ts';
-
-export const ContactStatusEnum = builder.enumType(ContactStatus, {
-  name: 'ContactStatus',
-  description: 'Whether a person takes marketing email; transactional email does not depend on it.',
-  values: {
-    pending: { description: 'No consent was ever sent, so no marketing email goes out.' },
-    subscribed: { description: 'The person takes marketing email.' },
-    unsubscribed: { description: 'The person takes no marketing email.' },
-  },
-});
-
-const ContactStatusFilter = builder.enumType('ContactStatusFilter', {
-  description: 'Narrows a list of contacts to one marketing state, or to suppressed addresses.',
-  values: {
-    pending: { description: 'Contacts for whom no consent was ever sent.' },
-    subscribed: { description: 'Contacts whose latest consent accepts marketing email.' },
-    unsubscribed: { description: 'Contacts whose latest consent rejects marketing email.' },
-    cleaned: { description: 'Contacts whose address is suppressed for all email, in any marketing state.' },
-  },
-});
-
-const MarketingState = builder.enumType('MarketingState', {
-  description: 'Marketing states that a caller can set; `pending` is never set.',
-  values: {
-    subscribed: { description: 'The person agreed to marketing email.' },
-    unsubscribed: { description: 'The person wants no marketing email.' },
-  },
-});
 
 const Tag = builder.prismaObject('Tag', {
   description: 'A label for contacts; belongs to one workspace.',
@@ -55,33 +32,6 @@ const Tag = builder.prismaObject('Tag', {
   }),
 });
 
-interface MarketingShape {
-  readonly status: ContactStatus;
-  readonly marketingAt: Date | null;
-  readonly consentedAt: Date | null;
-  readonly consentedByKey: string | null;
-}
-
-const Marketing = builder.objectRef<MarketingShape>('ContactMarketing').implement({
-  description: "A contact's marketing consent, as its caller or the person said last.",
-  fields: (t) => ({
-    state: t.expose('status', {
-      type: ContactStatusEnum,
-      description: 'The marketing state that decides about marketing email now.',
-    }),
-    at: t.expose('marketingAt', { type: 'DateTime', nullable: true, description: 'When the person decided so.' }),
-    consentedAt: t.expose('consentedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the latest accepted subscribed.',
-    }),
-    consentedByKey: t.exposeString('consentedByKey', {
-      nullable: true,
-      description: 'Id of the API key that sent the latest accepted subscribed.',
-    }),
-  }),
-});
-
 const Contact = builder.prismaObject('Contact', {
   description: 'A person whom a workspace can mail.',
   fields: (t) => ({
@@ -91,7 +41,7 @@ const Contact = builder.prismaObject('Contact', {
     status: t.expose('status', { type: ContactStatusEnum, description: 'The marketing state.' }),
     locale: t.exposeString('locale', { nullable: true, description: 'Language tag; precedes that of the workspace.' }),
     marketing: t.field({
-      type: Marketing,
+      type: ContactMarketing,
       nullable: true,
       description: 'The consent; null until one was ever sent.',
       select: { status: true, marketingAt: true, consentedAt: true, consentedByKey: true },
@@ -149,19 +99,6 @@ builder.queryFields((t) => ({
     },
   }),
 }));
-
-const ContactMarketingInput = builder.inputType('ContactMarketingInput', {
-  description: 'Consent as the caller knows it.',
-  fields: (t) => ({
-    state: t.field({ type: MarketingState, required: true, description: 'The decision of the person.' }),
-    at: t.field({
-      type: 'DateTime',
-      required: true,
-      description:
-        'Time of the decision, not in the future. A `subscribed` that is not later than the latest opt-out is rejected with consent_older_than_opt_out.',
-    }),
-  }),
-});
 
 const ContactUpsertInput = builder.inputType('ContactUpsertInput', {
   description: 'Fields to write; omitted fields keep their values.',
