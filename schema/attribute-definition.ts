@@ -1,5 +1,4 @@
 /** Attribute definitions: what contacts of every workspace can carry. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { AttributeType } from '../prisma/generated/client.ts';
 import { createAttributeDefinition } from '../src/attributes/create-attribute-definition.ts';
 import { definitionKeyPattern } from '../src/attributes/definition-input.ts';
@@ -7,7 +6,7 @@ import { findAttributeDefinition } from '../src/attributes/find-attribute-defini
 import { listAttributeDefinitions } from '../src/attributes/list-attribute-definitions.ts';
 import { updateAttributeDefinition } from '../src/attributes/update-attribute-definition.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection } from './connection.ts';
+import { keysetConnection, nodeQuery } from './connection.ts';
 
 const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: definitionKeyPattern };
 
@@ -44,7 +43,7 @@ builder.queryField('attributeDefinitions', (t) =>
     type: AttributeDefinition,
     description: 'The definitions of the platform, by key.',
     resolve: (_root, args, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       return keysetConnection(args, (window) => listAttributeDefinitions(tenant(viewer), window, query), byKey);
     },
   }),

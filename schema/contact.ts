@@ -1,5 +1,4 @@
 /** Contacts of a workspace: people with attributes, tags and marketing consent. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { addContactTags, type ContactPlace } from '../src/contacts/add-contact-tags.ts';
 import { deleteContact } from '../src/contacts/delete-contact.ts';
 import { findContact } from '../src/contacts/find-contact.ts';
@@ -7,7 +6,7 @@ import { listContacts } from '../src/contacts/list-contacts.ts';
 import { removeContactTag } from '../src/contacts/remove-contact-tag.ts';
 import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-contact.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 import {
   ContactMarketing,
   ContactMarketingInput,
@@ -93,7 +92,7 @@ builder.queryFields((t) => ({
       tag: t.arg.string({ description: 'Only those that have the tag of this key; 1 to 64 characters.' }),
     },
     resolve: (_root, { workspace, search, status, tag, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       const filter = { search, status, tag };
       return keysetConnection(args, (window) => listContacts(tenant(viewer), workspace, filter, window, query), byId);
     },

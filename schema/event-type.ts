@@ -1,11 +1,10 @@
 /** Event types: what happens on the caller's platform, with typed fields. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { deleteEventType } from '../src/event-types/delete-event-type.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
 import { listEventTypes } from '../src/event-types/list-event-types.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection } from './connection.ts';
+import { keysetConnection, nodeQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
 
 const byName = {
@@ -38,7 +37,7 @@ builder.queryFields((t) => ({
     type: EventType,
     description: 'All event types of the platform, sorted by name.',
     resolve: (_root, args, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       return keysetConnection(args, (window) => listEventTypes(tenant(viewer), window, query), byName);
     },
   }),

@@ -1,10 +1,9 @@
 /** Messages with what became of them: why a mail did or did not arrive. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { BounceKind, type DeliveryEvidence } from '../prisma/generated/client.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { listMessages } from '../src/messages/list-messages.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 import { EventContact, MessageStateEnum } from './event.ts';
 
 const BounceKindEnum = builder.enumType(BounceKind, {
@@ -169,7 +168,7 @@ builder.queryFields((t) => ({
       contact: t.arg.string({ description: 'Only those for the contact of this id, a deleted one too.' }),
     },
     resolve: (_root, { workspace, state, recipient, contact, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       const filter = { state, recipient, contact };
       return keysetConnection(args, (window) => listMessages(tenant(viewer), workspace, filter, window, query), byId);
     },

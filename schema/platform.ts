@@ -1,5 +1,4 @@
 /** Platforms: the callers of the service. All but a platform's own name is for the operator. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
 import { listPlatforms } from '../src/platforms/list-platforms.ts';
@@ -8,7 +7,7 @@ import { setWorkspaceCeiling } from '../src/platforms/set-workspace-ceiling.ts';
 import type { CreatedApiKey as CreatedApiKeyShape } from '../src/platforms/write-api-key.ts';
 import { CreatedApiKey } from './api-key.ts';
 import { builder } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 
 const forOperator = { skipTypeScopes: true, authScopes: { operator: true } } as const;
 
@@ -43,7 +42,7 @@ builder.queryField('platforms', (t) =>
     description: 'For the operator: the platforms, newest first.',
     ...forOperator,
     resolve: (_root, args, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       return keysetConnection(args, (window) => listPlatforms(viewer.app, window, query), byId);
     },
   }),

@@ -1,10 +1,9 @@
 /** Suppressions: addresses that are not mailed. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { SuppressionBlocks, SuppressionReason } from '../prisma/generated/client.ts';
 import { liftSuppression } from '../src/suppressions/lift-suppression.ts';
 import { listSuppressions } from '../src/suppressions/list-suppressions.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 
 const ReasonEnum = builder.enumType(SuppressionReason, {
   name: 'SuppressionReason',
@@ -69,7 +68,7 @@ builder.queryField('suppressions', (t) =>
       search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
     },
     resolve: (_root, { workspace, search, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       const ctx = tenant(viewer);
       return keysetConnection(args, (window) => listSuppressions(ctx, workspace, { search }, window, query), byId);
     },

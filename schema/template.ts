@@ -1,5 +1,4 @@
 /** Templates: what an event type's email says, in versions. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
@@ -12,7 +11,7 @@ import { type Coverage, templateCoverage } from '../src/templates/template-cover
 import { tryVersion } from '../src/templates/try-version.ts';
 import { inTurns } from '../src/turns/in-turns.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection } from './connection.ts';
+import { keysetConnection, nodeQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
@@ -123,11 +122,7 @@ builder.queryFields((t) => ({
       'The versions of a template, newest first. With their content a page ends early at 8 MiB: hasNextPage tells.',
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
     resolve: (_root, { eventType, ...args }, viewer, info) => {
-      const query: { readonly select?: object | undefined } = queryFromInfo({
-        context: viewer,
-        info,
-        path: ['edges', 'node'],
-      });
+      const query = nodeQuery(viewer, info);
       const { select = {} } = query;
       const withContent = 'composition' in select || 'translations' in select;
       const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);

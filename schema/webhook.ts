@@ -1,5 +1,4 @@
 /** Webhooks: the log of deliveries. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { WebhookState } from '../prisma/generated/client.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
 import { listWebhooks } from '../src/webhooks/list-webhooks.ts';
@@ -7,7 +6,7 @@ import { readAttempts, type WebhookAttempt } from '../src/webhooks/read-attempts
 import { redeliverWebhook } from '../src/webhooks/redeliver-webhook.ts';
 import { sendTestWebhook } from '../src/webhooks/send-test-webhook.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
 import { webhookBody } from './webhook-body.ts';
 
@@ -111,7 +110,7 @@ builder.queryFields((t) => ({
       type: t.arg.string({ description: 'Only those of this webhook type.' }),
     },
     resolve: (_root, { state, endpoint, type, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       const filter = { state, endpoint, type };
       return keysetConnection(args, (window) => listWebhooks(tenant(viewer), filter, window, query), byId);
     },

@@ -1,5 +1,4 @@
 /** Workspaces: one customer of the platform each. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { HealthState, WorkspaceStatus } from '../prisma/generated/client.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
@@ -10,7 +9,7 @@ import { type SendingState, sendingState } from '../src/workspaces/sending-state
 import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 
 const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   name: 'WorkspaceStatus',
@@ -117,7 +116,7 @@ builder.queryFields((t) => ({
     type: Workspace,
     description: 'The live workspaces, newest first.',
     resolve: (_root, args, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       return keysetConnection(args, (window) => listWorkspaces(tenant(viewer), window, query), byId);
     },
   }),

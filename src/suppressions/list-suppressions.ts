@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Suppression } from '../../prisma/generated/client.ts';
+import type { Prisma, Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { parseInput, textFilter } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
@@ -20,7 +20,7 @@ export async function listSuppressions(
   workspace: string,
   filter: unknown,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.SuppressionDefaultArgs = {},
 ): Promise<Suppression[]> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
   const { search } = parseInput(filters, filter);
