@@ -101,6 +101,20 @@ describe('the one-way arrow', () => {
   });
 });
 
+test('Prisma reads and nothing else: writes, locks and transactions are SQL', () => {
+  const others =
+    /\bprisma\s*\.\s*(?:\w+\s*\.\s*(?!(?:find(?:First|Unique|Many)(?:OrThrow)?|count)\b)\w+|\$(?!disconnect\b)\w+)/g;
+  // A model under another name would hide its calls from the pattern above.
+  const renamed = /\}\s*=\s*(?:\w+\s*\.\s*)*prisma\b|=\s*(?:\w+\s*\.\s*)*prisma\s*\.\s*\w+\s*;/g;
+  const callers = sources.filter(({ file }) => /^(?:src|schema|rest)\//.test(file));
+  const reads = callers.filter(({ text }) => /\bprisma\s*\.\s*\w+\s*\.\s*find/.test(text));
+  expect(reads.length).toBeGreaterThan(20);
+  const strays = callers.flatMap(({ file, text }) =>
+    [...text.matchAll(others), ...text.matchAll(renamed)].map(([call]) => `${file}: ${call}`),
+  );
+  expect(strays).toEqual([]);
+});
+
 describe('the house', () => {
   test.each(sources)('$file is short, or says why not', ({ text }) => {
     const says = /Longer than the house's 250 lines/.test(text.slice(0, 2_000));

@@ -1,4 +1,4 @@
-import type { Message } from '../../prisma/generated/client.ts';
+import type { Message, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
@@ -6,7 +6,12 @@ import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 
 /** One message of the workspace, while it is kept; `not_found` else. `query` is Pothos' selection. */
-export async function findMessage(ctx: Ctx, workspacePath: string, id: string, query: object = {}): Promise<Message> {
+export async function findMessage(
+  ctx: Ctx,
+  workspacePath: string,
+  id: string,
+  query: Prisma.MessageDefaultArgs = {},
+): Promise<Message> {
   const workspace = await findWorkspace(ctx, workspacePath);
   if (!isId(id)) throw notFound('message');
   const message = await ctx.app.db.prisma.message.findUnique({

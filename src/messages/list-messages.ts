@@ -1,4 +1,4 @@
-import type { Message, MessageState } from '../../prisma/generated/client.ts';
+import type { Message, MessageState, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { isStorable } from '../input.ts';
@@ -20,7 +20,7 @@ export async function listMessages(
   workspacePath: string,
   { state, recipient, contact }: MessageFilter,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.MessageDefaultArgs = {},
 ): Promise<Message[]> {
   const workspace = await findWorkspace(ctx, workspacePath);
   if (recipient === '') throw invalid({ recipient: ['must not be empty'] });

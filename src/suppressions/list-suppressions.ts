@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Suppression } from '../../prisma/generated/client.ts';
+import type { Prisma, Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { parseInput, textFilter } from '../input.ts';
@@ -21,7 +21,7 @@ export async function listSuppressions(
   workspace: string,
   filter: unknown,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.SuppressionDefaultArgs = {},
 ): Promise<Suppression[]> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
   const { search } = parseInput(filters, filter);

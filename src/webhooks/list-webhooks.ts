@@ -1,4 +1,4 @@
-import type { Webhook, WebhookState } from '../../prisma/generated/client.ts';
+import type { Prisma, Webhook, WebhookState } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { isStorable } from '../input.ts';
@@ -21,7 +21,7 @@ export async function listWebhooks(
   ctx: Ctx,
   { state, endpoint, type }: WebhookFilter,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.WebhookDefaultArgs = {},
 ): Promise<Webhook[]> {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
   if (endpoint === '') throw invalid({ endpoint: ['must not be empty'] });
