@@ -18,9 +18,9 @@ import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import type { RequestFacts } from '../src/http/request-facts.ts';
 import { type Answer, sendAnswer } from '../src/http/send-answer.ts';
-import { type Batch, splitBatch } from './batch.ts';
+import { type Batch, type Item, splitBatch } from './batch.ts';
 import type { BatchList } from './batch-list.ts';
-import { type Operation, readContract } from './contract.ts';
+import { type Operation, readContract, replayHeader } from './contract.ts';
 import { failureOf } from './failure.ts';
 import { mergeFaults } from './merge-faults.ts';
 import { type Connection, showPage } from './page.ts';
@@ -33,6 +33,9 @@ import { toRequestPath, toVariables } from './variables.ts';
 
 /** The version segment of every path. */
 const basePath = '/v1';
+
+/** The status of a success without a body. */
+const noContent = 204;
 
 /** What is said to the operator's token, which stands for no platform here. */
 const operatorToken = 'This is the operator token, which opens GraphQL alone. REST takes the API key of a platform.';
@@ -144,16 +147,20 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (errors?.length || !data) throw failureOf(errors ?? [], inputs);
     const root = data[shape];
     if (root === null || root === undefined) throw notFound();
+    const [status, statusWhenCreated = status] = operation.successes;
     switch (shape) {
       case 'data':
-        return { ...successOf(operation, {}), body: { data: root } };
+        return { status, body: { data: root } };
       case 'page':
-        return { ...successOf(operation, {}), body: showPage(root as Connection, { url, filters: filtersOf(query) }) };
+        return { status, body: showPage(root as Connection, { url, filters: filtersOf(query) }) };
       case 'result': {
+        if (status === noContent) return { status };
         const { created, replayed, ...shown } = root as Record<string, unknown>;
-        const success = successOf(operation, { created, replayed });
-        if (success.status === 204) return success;
-        return { ...success, body: batch ? { ...shown, data: batch.results(shown.data) } : shown };
+        return {
+          status: created === true ? statusWhenCreated : status,
+          ...(replayed === true ? { headers: { [replayHeader]: 'true' } } : {}),
+          body: batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : shown,
+        };
       }
     }
   }
@@ -186,18 +193,6 @@ function filtersOf(query: URLSearchParams): URLSearchParams {
   const filters = new URLSearchParams(query);
   filters.delete('cursor');
   return filters;
-}
-
-/** The one status of success, or 201 for what was created and 200 for what was there. */
-function successOf(
-  { successes }: Target['operation'],
-  { created, replayed }: { readonly created?: unknown; readonly replayed?: unknown },
-): Answer {
-  const [only = 200] = successes;
-  return {
-    status: successes.length === 1 ? only : created === true ? 201 : 200,
-    ...(replayed === true ? { headers: { 'Idempotent-Replayed': 'true' } } : {}),
-  };
 }
 
 /** All documents as one: fragments are shared between files. */

@@ -14,13 +14,13 @@ import { type Inputs, toRequestPath } from './variables.ts';
 /** Bytes of the field errors of one response, all items together; each item names at least one. */
 const errorBytes = 250_000;
 
-type Item = Readonly<Record<string, unknown>>;
+export type Item = Readonly<Record<string, unknown>>;
 
 export interface Batch {
   /** The request's body with the items that the verb is to see. */
   readonly body: object;
   /** One result for each item of the request, in its order, of those that the verb gave for what it saw. */
-  results(written: unknown): readonly Item[];
+  results(written: readonly Item[]): readonly Item[];
 }
 
 export interface BatchPlace {
@@ -50,8 +50,8 @@ export async function splitBatch(list: BatchList, body: object, place: BatchPlac
   return {
     body: { ...body, [list.name]: items.filter((_item, at) => refusals[at] === null) },
     results(written) {
-      const rest = Array.isArray(written) ? written.values() : [].values();
-      return refusals.map((refusal) => refusal ?? showResult(list, rest.next().value, inputs, bound));
+      let next = 0;
+      return refusals.map((refusal) => refusal ?? showResult(list, written[next++] ?? {}, inputs, bound));
     },
   };
 }

@@ -38,7 +38,7 @@ export interface Operation {
   /** Below the version segment: `/books/{book}`. */
   readonly path: string;
   /** The statuses of success: one, or 200 and 201 where the operation may create. */
-  readonly successes: readonly number[];
+  readonly successes: readonly [usual: number, ...whenCreated: number[]];
   readonly pathParameters: readonly string[];
   /** Path parameters whose broken pattern is a fault of the request (422), not an address of nothing (404). */
   readonly checkedPathParameters: readonly string[];
@@ -86,7 +86,7 @@ interface OperationObject {
 }
 
 /** A success with this header may be the response to an earlier request. */
-const replayHeader = 'Idempotent-Replayed';
+export const replayHeader = 'Idempotent-Replayed';
 
 /**
  * Reads `openapi.yaml`; rejects when it is no valid OpenAPI document, an operation has no operationId or an extension
@@ -119,12 +119,14 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
   const all = compile(validators.all);
   const body = requestBody?.content['application/json']?.schema ?? null;
   const successes = Object.entries(responses).filter(([status]) => /^2\d\d$/.test(status));
+  const [usual, ...whenCreated] = successes.map(([status]) => Number(status));
+  if (usual === undefined) throw new Error(`${id} has no status of success`);
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return {
     id,
     method,
     path,
-    successes: successes.map(([status]) => Number(status)),
+    successes: [usual, ...whenCreated],
     pathParameters: named('path'),
     checkedPathParameters: parameters.filter((parameter) => parameter['x-fault']).map(({ name }) => name),
     existingParameters: parameters

@@ -26,7 +26,7 @@ import {
   typeFromAST,
   validate,
 } from 'graphql';
-import type { BodySchema, Operation } from './contract.ts';
+import { type BodySchema, type Operation, replayHeader } from './contract.ts';
 import { type Inputs, snakeCase } from './variables.ts';
 
 const shapes = ['data', 'page', 'result'] as const;
@@ -101,9 +101,8 @@ function* shapeFaults(operation: Operation, root: FieldNode, shape: Shape): Gene
   );
   const chooses = shape === 'result' && selected.includes('created');
   if (successes.length > 1 !== chooses) yield `${id}: two statuses of success and \`created\` belong together`;
-  if (successes.length === 0) yield `${id}: has no status of success`;
   const replays = shape === 'result' && selected.includes('replayed');
-  if (replayable !== replays) yield `${id}: the header Idempotent-Replayed and \`replayed\` belong together`;
+  if (replayable !== replays) yield `${id}: the header ${replayHeader} and \`replayed\` belong together`;
   if ((shape === 'page') !== queryParameters.includes('cursor')) yield `${id}: a page and \`cursor\` belong together`;
 }
 

@@ -72,6 +72,12 @@ describe('an extension that does not fit is told at boot', () => {
       batch.replace('reference', 'isbn'),
       'saveBooks: x-batch names the key isbn',
     ],
+    [
+      'an operation without success',
+      '"204": { description: Gone. }',
+      '"404": { description: Gone. }',
+      'deleteBook has no',
+    ],
   ])('%s', async (_fault, from, to, message) => {
     await expect(readShopWith(from, to)).rejects.toThrow(message);
   });
