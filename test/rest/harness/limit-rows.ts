@@ -2,7 +2,7 @@
 import { blockTypeNames } from '../../../emails/document/blocks/index.ts';
 import { fieldTypes, scalarTypes } from '../../../emails/document/template.ts';
 import { WebhookSource } from '../../../prisma/generated/enums.ts';
-import { bodyLimits } from '../../../rest/body-limits.ts';
+import { readContract } from '../../../rest/contract.ts';
 import { webhookTypes } from '../../../src/webhooks/webhook-types.ts';
 import { constant, enumOf, saidAs, unionOf } from './limit-source.ts';
 
@@ -172,8 +172,16 @@ export const keywordRows: readonly Row[] = [
 const colorsOfTheme = colors.map((name) => `    ${name}_color: color`).map((line) => line.trim());
 for (const line of colorsOfTheme) saidAs(line, theme, line);
 
-const mebibytes = (operationId: string) => bodyLimits(operationId).bytes / 1_048_576;
-const nodes = (operationId: string) => bodyLimits(operationId).nodes;
+const served = await readContract(new URL('../../../rest/openapi.yaml', import.meta.url));
+
+function limitsOf(operationId: string) {
+  const operation = served.find(({ id }) => id === operationId);
+  if (!operation) throw new Error(`The OpenAPI file has no operation ${operationId}`);
+  return operation.bodyLimits;
+}
+
+const mebibytes = (operationId: string) => limitsOf(operationId).bytes / 1_048_576;
+const nodes = (operationId: string) => limitsOf(operationId).nodes;
 
 /** Limits that stand in words: the constant, how the document shows its number, and where. */
 export const proseRows: readonly (readonly [constants: string, text: string, place: string])[] = [
@@ -260,6 +268,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/http/body-room.ts smallMax': 'divides the room of bodies',
   'src/http/in-order.ts waitingMax': 'requests of one packet, which no client library sends',
   'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
+  'src/http/in-order.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',
   'src/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
   'src/http/measure-json.ts keyBytesMax': 'bounds the keys of bodies that break every other rule',
   'src/log-pretty.ts valueMax': 'the log',
