@@ -266,7 +266,6 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/contacts/contact-transaction.ts triesMax': 'tries of a transaction',
   'src/events/emit-faults.ts namesMax': 'bounds the search for a suggestion',
   'src/http/body-room.ts smallMax': 'divides the room of bodies',
-  'src/http/in-order.ts waitingMax': 'requests of one packet, which no client library sends',
   'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
   'src/http/in-order.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',
   'src/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
