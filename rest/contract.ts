@@ -14,8 +14,9 @@
  * | `x-codes` | response | the error codes it may have; for readers, tests and the documentation |
  *
  * The rest is plain OpenAPI: a query parameter `cursor` makes a page, a second status of success a choice between 200
- * and 201, the header `Idempotent-Replayed` of a success a response that may be an earlier one, a status without content
- * a response without body. Names inside a schema without `properties` are the caller's and pass as they are.
+ * and 201, the header `Idempotent-Replayed` of a success a response that may be an earlier one, the status 204 a
+ * response without body. Which names of a body change their spelling is said by the GraphQL input types
+ * (rest/variables.ts).
  *
  * openapi-backend validates the document and compiles a validator for the parameters and one for the body of each
  * operation; its own router is left aside, since it compares every path anew for each request (rest/route.ts).

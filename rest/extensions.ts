@@ -51,12 +51,23 @@ export function extensionFaults(document: object): readonly string[] {
 
 function faultsOf(node: object, path: readonly string[]): readonly string[] {
   const extensions = Object.fromEntries(Object.entries(node).filter(([key]) => isExtension(key)));
-  const { error } = known[kindOf(path)].safeParse(extensions);
-  return (error?.issues ?? []).flatMap((issue) => {
+  if (Object.keys(extensions).length === 0) return [];
+  const kind = kindOf(path);
+  const { error } = known[kind].safeParse(extensions);
+  if (error === undefined) return idleFaults(kind, node, path);
+  return error.issues.flatMap((issue) => {
     const at = [...path, ...issue.path].join('.');
     if (issue.code !== 'unrecognized_keys') return `${at}: ${issue.message}`;
     return issue.keys.map((key) => `${at}.${key}: is not known here`);
   });
+}
+
+/** Extensions that are well written and would do nothing where they stand. */
+function idleFaults(kind: Kind, node: object, path: readonly string[]): readonly string[] {
+  const at = path.join('.');
+  if (kind === 'operation' && !('requestBody' in node)) return [`${at}: has extensions of a body, and no body`];
+  if (kind === 'parameter' && Object(node).in !== 'path') return [`${at}: has extensions of a path parameter`];
+  return [];
 }
 
 function isExtension(key: string): boolean {

@@ -110,7 +110,7 @@ function originalOf(error: unknown): unknown {
   return original;
 }
 
-/** Suggestions spell out the schema to whoever guesses at it: those about variables, which no rule words. */
+/** Removes suggestions about variables, which no rule words: they spell out the schema to a caller that guesses. */
 function withoutHints(error: GraphQLError): GraphQLError {
   const hint = error.message.endsWith('?') ? error.message.indexOf('Did you mean ') : -1;
   if (hint !== -1) error.message = error.message.slice(0, hint).trimEnd();

@@ -64,6 +64,18 @@ describe('an extension that does not fit is told at boot', () => {
       '"200": { description: The shelf., x-codes: [lost] }',
       'shelves/{name}.put.responses.200.x-codes.0: ',
     ],
+    [
+      'a limit of no body',
+      'operationId: getBook',
+      'operationId: getBook\n      x-body-limit: { values: 1 }',
+      'books/{book}.get: has extensions of a body, and no body',
+    ],
+    [
+      'a check of what no path names',
+      'name: genre, in: query,',
+      'name: genre, in: query, x-existing: true,',
+      'get.parameters.0: has extensions of a path parameter',
+    ],
     ['a message of no text', 'x-message: must be lower-case letters', 'x-message: 7', 'schema.x-message: '],
     ['a batch of no list', batch, batch.replace('books', 'shelves'), 'saveBooks: x-batch names shelves'],
     [
