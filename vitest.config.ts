@@ -5,6 +5,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // Long, or against other parties' programs: they have scripts of their own.
 const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**', 'test/attacks/**'];
 const restCoverage = 'test/rest/coverage.test.ts';
+// They read the project's files and nothing else: no database is started for them.
+const source = ['architecture', 'patterns', 'docs/rules', 'rest/contract'].map((name) => `test/${name}.test.ts`);
 
 export default defineConfig({
   // The build of graphql that packages in node_modules get: two of them do not know each other's types.
@@ -21,12 +23,13 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
+      { extends: true, test: { name: 'source', include: source, isolate: false } },
       {
         extends: true,
         test: {
           name: 'house',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...apart, 'test/rest/**'],
+          exclude: [...apart, ...source, 'test/rest/**'],
           isolate: false,
           globalSetup: 'test/support/global-setup.ts',
         },
@@ -36,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['test/rest/**/*.test.ts'],
-          exclude: [...apart, restCoverage],
+          exclude: [...apart, ...source, restCoverage],
           // All these files ask one service over HTTP, so they can share a process.
           globalSetup: ['test/support/global-setup.ts', 'test/rest/harness/global-setup.ts'],
           setupFiles: 'test/rest/harness/file-passed.ts',

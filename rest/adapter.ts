@@ -1,25 +1,26 @@
 /**
  * REST: a table over the GraphQL schema. An operation of rest/openapi.yaml is answered by the document of the same name
- * in rest/operations, run with `execute` in this process; what an answer looks like is said by the document's aliases
- * (rest/prepare.ts). Nothing here knows a noun.
+ * in rest/operations, run with `execute` in this process; what a response looks like is said by the document's aliases
+ * (rest/prepare.ts). Nothing here knows a noun: what is special to an operation is said by extensions of the OpenAPI
+ * file (rest/contract.ts).
  *
- * May import npm, the built schema with its context, and src/errors.ts. Only src/http/server.ts imports it.
+ * May import npm, the built schema with its context, src/errors.ts and src/http. Only src/http/server.ts imports it.
  *
- * Order of checks (decisions, section 2): authentication, rate limit, route, path pattern, body size, JSON, workspace,
- * idempotency key, schema; then the document's verb with the rules of the domain.
+ * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern, body
+ * size, JSON, what the path names, the fields; then the document's verb with the rules of the domain.
  */
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { execute, type GraphQLSchema } from 'graphql';
-import type { Logger } from 'pino';
 import type { Viewer } from '../src/context.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../src/errors.ts';
-import type { BodyRoom } from '../src/http/body-room.ts';
+import type { Door } from '../src/http/door.ts';
+import type { Exchange } from '../src/http/exchange.ts';
 import type { RequestFacts } from '../src/http/request-facts.ts';
-import { type Answer, sendAnswer } from './answer.ts';
-import { type Batch, splitBatch } from './batch.ts';
-import { type BatchList, readContract } from './contract.ts';
-import { showRefusal } from './errors.ts';
+import { type Answer, sendAnswer } from '../src/http/send-answer.ts';
+import { type Batch, type Item, splitBatch } from './batch.ts';
+import type { BatchList } from './batch-list.ts';
+import { type Operation, readContract, replayHeader } from './contract.ts';
 import { failureOf } from './failure.ts';
 import { mergeFaults } from './merge-faults.ts';
 import { type Connection, showPage } from './page.ts';
@@ -30,60 +31,54 @@ import { createRoute } from './route.ts';
 import { createPathGuide } from './unknown-path.ts';
 import { toRequestPath, toVariables } from './variables.ts';
 
-/** The version segment of every path (contract, Versioning). */
+/** The version segment of every path. */
 const basePath = '/v1';
+
+/** The status of a success without a body. */
+const noContent = 204;
 
 /** What is said to the operator's token, which stands for no platform here. */
 const operatorToken = 'This is the operator token, which opens GraphQL alone. REST takes the API key of a platform.';
 
-/** Seconds until a client should try again while the database is out of reach. */
-const unavailableRetryAfter = 2;
-
 export interface RestOptions {
   readonly schema: GraphQLSchema;
-  /** Absolute base of links, without a trailing slash. */
-  readonly publicUrl: string;
+  readonly door: Door;
   readonly hooks: RestHooks;
-  /** Where bodies take their room. */
-  readonly bodyRoom: BodyRoom;
-  readonly log: Pick<Logger, 'error' | 'warn'>;
-  /** Where openapi.yaml and operations/ are; this folder, unless another contract is to be served. */
+  /** Where openapi.yaml and operations/ are; this folder, unless another OpenAPI file is to be served. */
   readonly folder?: URL;
 }
 
 export interface Rest {
-  /** Answers a request for a path below /v1; never rejects. Writes into `facts` what the log is to say. */
-  handle(request: IncomingMessage, response: ServerResponse, requestId: string, facts: RequestFacts): Promise<void>;
+  /** Answers a request for a path below /v1; never rejects. */
+  handle(exchange: Exchange): Promise<void>;
   /** Answers 404 to a request whose path lacks the version segment alone; false when its path lacks more. */
-  refuseUnversioned(request: IncomingMessage, response: ServerResponse, requestId: string): boolean;
+  refuseUnversioned(exchange: Exchange): boolean;
 }
 
-/** Reads the contract and its documents; rejects when they do not fit each other or the schema. */
+/** Reads the OpenAPI file and the documents; rejects when they do not fit each other, the schema or the hooks. */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { schema, publicUrl, hooks, bodyRoom, log, folder = new URL('./', import.meta.url) } = options;
+  const { schema, door, hooks, folder = new URL('./', import.meta.url) } = options;
+  const { publicUrl } = door;
   const operations = await readContract(new URL('openapi.yaml', folder));
+  requireHooks(operations, hooks);
   const prepared = prepare(schema, operations, await readDocuments(new URL('operations/', folder)));
   const route = createRoute(operations);
   const guide = createPathGuide(operations, basePath);
 
   return {
-    async handle(request, response, requestId, facts) {
-      const headers: Record<string, string> = { 'Request-Id': requestId };
+    async handle(exchange) {
       try {
-        noteRoute(request, facts);
-        sendAnswer(response, await answer(request, requestId, headers), headers);
+        noteRoute(exchange.request, exchange.facts);
+        sendAnswer(exchange.response, await answer(exchange));
       } catch (error) {
-        const refusal = refusalOf(error, request, requestId);
-        facts.code = refusal.code;
-        if (refusal.code === 'request_timeout') headers.Connection = 'close';
-        sendAnswer(response, showRefusal(refusal, { publicUrl, requestId }), headers);
+        door.refuse(exchange, error);
       }
     },
-    refuseUnversioned(request, response, requestId) {
-      const [path = ''] = (request.url ?? '').split('?');
+    refuseUnversioned(exchange) {
+      const [path = ''] = (exchange.request.url ?? '').split('?');
       if (!guide.lacksVersion(path)) return false;
-      const refusal = new DomainError('not_found', `The path lacks ${basePath}. All paths of the API begin with it.`);
-      sendAnswer(response, showRefusal(refusal, { publicUrl, requestId }), { 'Request-Id': requestId });
+      const message = `The path lacks ${basePath}. All paths of the API begin with it.`;
+      door.refuse(exchange, new DomainError('not_found', message));
       return true;
     },
   };
@@ -98,17 +93,18 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     facts.path = `${basePath}${match.pattern.replace(/\{(\w+)\}/g, ':$1')}`;
   }
 
-  async function answer(request: IncomingMessage, requestId: string, headers: Record<string, string>): Promise<Answer> {
-    const viewer = await hooks.authenticate(request.headers.authorization, requestId);
-    if (viewer.platformId === null) throw new DomainError('unauthenticated', operatorToken);
-    await takeToken(viewer, headers);
+  async function answer(exchange: Exchange): Promise<Answer> {
+    const { request, response, requestId } = exchange;
+    const viewer = await door.admit(exchange);
+    if (viewer.operator) throw new DomainError('unauthenticated', operatorToken);
     const target = findTarget(request, { route, guide, origin: publicUrl, basePath });
     if (target.operation === null) {
-      headers.Allow = target.methods.join(', ');
-      const message = `${basePath}${target.pattern} takes ${headers.Allow}, not ${request.method}.`;
+      const methods = target.methods.join(', ');
+      response.setHeader('Allow', methods);
+      const message = `${basePath}${target.pattern} takes ${methods}, not ${request.method}.`;
       throw new DomainError('method_not_allowed', message);
     }
-    const input = await readInput(request, target, { platformId: viewer.platformId, room: bodyRoom });
+    const input = await readInput(target, exchange, (limits) => door.readBody(exchange, viewer, limits));
     try {
       await refuseInput(viewer, target, input);
       return await run(viewer, requestId, target, input);
@@ -118,19 +114,12 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     }
   }
 
-  async function takeToken(viewer: Viewer, headers: Record<string, string>): Promise<void> {
-    const { allowed, limit, remaining, resetSeconds, retryAfter } = await hooks.takeToken(viewer);
-    headers['RateLimit-Limit'] = String(limit);
-    headers['RateLimit-Remaining'] = String(Math.max(0, Math.floor(remaining)));
-    headers['RateLimit-Reset'] = String(Math.ceil(resetSeconds));
-    if (!allowed) throw new DomainError('rate_limited', undefined, { retryAfter: Math.max(1, retryAfter) });
-  }
-
-  /** Refuses what the contract refuses, with the faults that the verb finds beside. */
+  /** Rejects what the OpenAPI file rejects, with the faults that the verb finds in the same request. */
   async function refuseInput(viewer: Viewer, target: Target, input: Input): Promise<void> {
     if (Object.keys(input.faults).length === 0) return;
-    const { workspace } = target.path;
-    if (typeof workspace === 'string') await hooks.requireWorkspace(viewer, workspace);
+    for (const name of target.operation.existingParameters) {
+      await hooks.requireExisting[name]?.(viewer, String(target.path[name]));
+    }
     const found = input.body === undefined ? {} : await findFaults(viewer, target, input.body);
     throw invalid(mergeFaults(input.faults, found));
   }
@@ -158,16 +147,20 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (errors?.length || !data) throw failureOf(errors ?? [], inputs);
     const root = data[shape];
     if (root === null || root === undefined) throw notFound();
+    const [status, statusWhenCreated = status] = operation.successes;
     switch (shape) {
       case 'data':
-        return { ...successOf(operation, {}), body: { data: root } };
+        return { status, body: { data: root } };
       case 'page':
-        return { ...successOf(operation, {}), body: showPage(root as Connection, { url, filters: filtersOf(query) }) };
+        return { status, body: showPage(root as Connection, { url, filters: filtersOf(query) }) };
       case 'result': {
+        if (status === noContent) return { status };
         const { created, replayed, ...shown } = root as Record<string, unknown>;
-        const success = successOf(operation, { created, replayed });
-        if (success.status === 204) return success;
-        return { ...success, body: batch ? { ...shown, data: batch.results(shown.data) } : shown };
+        return {
+          status: created === true ? statusWhenCreated : status,
+          ...(replayed === true ? { headers: { [replayHeader]: 'true' } } : {}),
+          body: batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : shown,
+        };
       }
     }
   }
@@ -182,16 +175,13 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     if (!found) throw new Error(`${operation.id} was not prepared`);
     return found;
   }
+}
 
-  function refusalOf(error: unknown, request: IncomingMessage, requestId: string): DomainError {
-    if (error instanceof DomainError) return error;
-    if (hooks.isUnavailable(error)) {
-      log.warn({ err: error, requestId }, 'The database could not serve a request');
-      return new DomainError('unavailable', undefined, { retryAfter: unavailableRetryAfter });
-    }
-    // A client that goes while it sends is no fault of ours.
-    if (!request.readableAborted) log.error({ err: error, requestId }, 'A request failed');
-    return new DomainError('internal_error');
+/** `x-existing` in the OpenAPI file without a check of the domain would be an extension that does nothing. */
+function requireHooks(operations: readonly Operation[], { requireExisting }: RestHooks): void {
+  for (const { id, existingParameters } of operations) {
+    const unchecked = existingParameters.find((name) => !Object.hasOwn(requireExisting, name));
+    if (unchecked !== undefined) throw new Error(`${id}: x-existing: nothing checks whether ${unchecked} exists`);
   }
 }
 
@@ -203,18 +193,6 @@ function filtersOf(query: URLSearchParams): URLSearchParams {
   const filters = new URLSearchParams(query);
   filters.delete('cursor');
   return filters;
-}
-
-/** The one status of success, or 201 for what was created and 200 for what was there. */
-function successOf(
-  { successes }: Target['operation'],
-  { created, replayed }: { readonly created?: unknown; readonly replayed?: unknown },
-): Answer {
-  const [only = 200] = successes;
-  return {
-    status: successes.length === 1 ? only : created === true ? 201 : 200,
-    ...(replayed === true ? { headers: { 'Idempotent-Replayed': 'true' } } : {}),
-  };
 }
 
 /** All documents as one: fragments are shared between files. */

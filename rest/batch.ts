@@ -1,11 +1,11 @@
 /**
  * Batches: each item of a list is written or refused on its own. GraphQL refuses a request whole when one of its inputs
- * has the wrong shape, so items that break the contract are refused here and the verb gets the others.
+ * has the wrong shape, so items that break the OpenAPI file are refused here and the verb gets the others.
  */
 import { type FieldErrors, invalid } from '../src/errors.ts';
 import { boundFieldErrors } from '../src/field-errors.ts';
-import type { BatchList } from './contract.ts';
-import { docUrl } from './errors.ts';
+import { docUrl } from '../src/http/show-refusal.ts';
+import type { BatchList } from './batch-list.ts';
 import { renameFaults } from './failure.ts';
 import { describeFaults } from './faults.ts';
 import { mergeFaults } from './merge-faults.ts';
@@ -14,26 +14,23 @@ import { type Inputs, toRequestPath } from './variables.ts';
 /** Bytes of the field errors of one response, all items together; each item names at least one. */
 const errorBytes = 250_000;
 
-/** What may be shown of an item although it is refused (contract, Conventions). */
-const referencePattern = /^[A-Za-z0-9._-]{1,128}$/;
-
-type Item = Readonly<Record<string, unknown>>;
+export type Item = Readonly<Record<string, unknown>>;
 
 export interface Batch {
   /** The request's body with the items that the verb is to see. */
   readonly body: object;
   /** One result for each item of the request, in its order, of those that the verb gave for what it saw. */
-  results(written: unknown): readonly Item[];
+  results(written: readonly Item[]): readonly Item[];
 }
 
 export interface BatchPlace {
   readonly publicUrl: string;
   readonly inputs: Inputs;
-  /** What the verb finds in items that the contract refuses, under paths such as `contacts.0.email`. */
+  /** What the verb finds in items that the OpenAPI file rejects, under paths such as `books.0.title`. */
   readonly findItemFaults: (items: readonly unknown[]) => Promise<FieldErrors>;
 }
 
-/** Splits a body that is as the contract wants it, but for the items of `list`. */
+/** Splits a body that is as the OpenAPI file wants it, but for the items of `list`. */
 export async function splitBatch(list: BatchList, body: object, place: BatchPlace): Promise<Batch> {
   const { publicUrl, inputs, findItemFaults } = place;
   const items: readonly unknown[] = Object(body)[list.name];
@@ -47,14 +44,14 @@ export async function splitBatch(list: BatchList, body: object, place: BatchPlac
   const refusals = items.map((item, at) => {
     const errors = told[at] ?? {};
     return isRefused(errors)
-      ? refuseItem(item, bound(mergeFaults(errors, found.get(position++) ?? {})), publicUrl)
+      ? refuseItem(list, item, bound(mergeFaults(errors, found.get(position++) ?? {})), publicUrl)
       : null;
   });
   return {
     body: { ...body, [list.name]: items.filter((_item, at) => refusals[at] === null) },
     results(written) {
-      const rest = Array.isArray(written) ? written.values() : [].values();
-      return refusals.map((refusal) => refusal ?? showResult(rest.next().value, list.name, inputs, bound));
+      let next = 0;
+      return refusals.map((refusal) => refusal ?? showResult(list, written[next++] ?? {}, inputs, bound));
     },
   };
 }
@@ -71,13 +68,11 @@ function byItem(errors: FieldErrors, listName: string): ReadonlyMap<number, Fiel
   return items;
 }
 
-function refuseItem(item: unknown, errors: FieldErrors, publicUrl: string): Item {
+function refuseItem({ key, refused, hasKey }: BatchList, item: unknown, errors: FieldErrors, publicUrl: string): Item {
   const { code, message } = invalid(errors);
-  const { reference } = Object(item);
-  const isReference = typeof reference === 'string' && referencePattern.test(reference);
   return {
-    reference: isReference ? reference : null,
-    result: 'refused',
+    [key]: hasKey(item) ? Object(item)[key] : null,
+    ...refused,
     code,
     message,
     errors,
@@ -85,11 +80,14 @@ function refuseItem(item: unknown, errors: FieldErrors, publicUrl: string): Item
   };
 }
 
-/** A result has the fields that say something; `reference` alone is shown when it is null. */
-function showResult(result: Item, listName: string, inputs: Inputs, bound: (errors: FieldErrors) => FieldErrors): Item {
-  const said = Object.fromEntries(
-    Object.entries(result).filter(([name, value]) => value !== null || name === 'reference'),
-  );
+/** A result has the fields that say something; the key alone is shown when it is null. */
+function showResult(
+  { name: listName, key }: BatchList,
+  result: Item,
+  inputs: Inputs,
+  bound: (errors: FieldErrors) => FieldErrors,
+): Item {
+  const said = Object.fromEntries(Object.entries(result).filter(([name, value]) => value !== null || name === key));
   const { message, errors } = said;
   if (typeof message !== 'string' || errors === undefined) return said;
   const inItem = (path: string) => toRequestPath(inputs, `${listName}.0.${path}`).split('.').slice(2).join('.');

@@ -1,8 +1,8 @@
-/** What Ajv found in a request, said in the words and the paths of the contract. */
+/** What Ajv found in a request, in the words and the paths of the OpenAPI file. */
 import { type FieldErrors, pathsMax } from '../src/field-errors.ts';
 import { didYouMean } from '../src/near-name.ts';
 import { timestampFault } from '../src/timestamp.ts';
-import type { SchemaFault } from './contract.ts';
+import type { SchemaFault } from './validators.ts';
 
 /** Keywords whose fault a schema may word itself, as `x-message`, because its own wording would be a pattern. */
 const worded: readonly string[] = [

@@ -1,6 +1,6 @@
-/** Pages of 50 as the contract shows them, over the connections of the schema (contract, Conventions). */
+/** Pages of 50 over the connections of the schema (docs/rules.md#page-size). */
 
-/** Rows on a page of every paginated list (contract, Limits). */
+/** Rows on a page of every paginated list. */
 export const pageSize = 50;
 
 /** The arguments of a connection that a page asks for. */

@@ -1,5 +1,5 @@
 /**
- * The documents of rest/operations, parsed and validated once at boot and paired with the contract's operations. What
+ * The documents of rest/operations, parsed and validated once at boot and paired with the operations of the OpenAPI file. What
  * does not fit is told at boot, all at once: an operation without document, a document without operation, a parameter
  * or body field that no variable takes.
  *
@@ -26,7 +26,8 @@ import {
   typeFromAST,
   validate,
 } from 'graphql';
-import type { BodySchema, Operation } from './contract.ts';
+import type { BodySchema } from './body-schema.ts';
+import { type Operation, replayHeader } from './contract.ts';
 import { type Inputs, snakeCase } from './variables.ts';
 
 const shapes = ['data', 'page', 'result'] as const;
@@ -60,7 +61,7 @@ export function prepare(
     if (document) prepared.set(operation, prepareOne(schema, operation, document, faults));
     else faults.push(`${operation.id}: has no document`);
   }
-  for (const name of documents.keys()) faults.push(`${name}: is no operation of the contract`);
+  for (const name of documents.keys()) faults.push(`${name}: is no operation of the OpenAPI file`);
   if (faults.length > 0) throw mismatch(faults);
   return prepared;
 }
@@ -95,13 +96,14 @@ function readInputs(schema: GraphQLSchema, { variableDefinitions = [] }: Operati
 }
 
 function* shapeFaults(operation: Operation, root: FieldNode, shape: Shape): Generator<string> {
-  const { id, successes, queryParameters } = operation;
+  const { id, successes, queryParameters, replayable } = operation;
   const selected = (root.selectionSet?.selections ?? []).flatMap((node) =>
     node.kind === Kind.FIELD ? [node.alias?.value ?? node.name.value] : [],
   );
   const chooses = shape === 'result' && selected.includes('created');
   if (successes.length > 1 !== chooses) yield `${id}: two statuses of success and \`created\` belong together`;
-  if (successes.length === 0) yield `${id}: has no status of success`;
+  const replays = shape === 'result' && selected.includes('replayed');
+  if (replayable !== replays) yield `${id}: the header ${replayHeader} and \`replayed\` belong together`;
   if ((shape === 'page') !== queryParameters.includes('cursor')) yield `${id}: a page and \`cursor\` belong together`;
 }
 
@@ -115,7 +117,7 @@ function* inputFaults({ id, body, ...operation }: Operation, inputs: Inputs): Ge
   for (const [, name] of taken) if (!pageVariables.includes(name)) yield `${id}: nothing of a request becomes $${name}`;
 }
 
-/** Fields that the contract takes and no input type has: they would be refused although the contract names them. */
+/** Fields that the OpenAPI file takes and no input type has: they would be refused although the file names them. */
 function* bodyFaults(
   at: string,
   inputType: GraphQLInputType,

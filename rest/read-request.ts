@@ -1,17 +1,16 @@
-/** A request's parts, read and held against the contract, in the order of checks (decisions, section 2). */
+/** A request's parts, held against the OpenAPI file in the order of checks (docs/rules.md#order-of-checks). */
 import type { IncomingMessage } from 'node:http';
 import { DomainError, type FieldErrors, invalid } from '../src/errors.ts';
-import type { BodyRoom, ReleaseRoom } from '../src/http/body-room.ts';
-import { readBody } from '../src/http/read-body.ts';
-import { bodyLimits } from './body-limits.ts';
+import type { BodyLimits } from '../src/http/body-limits.ts';
+import type { ReleaseRoom } from '../src/http/body-room.ts';
+import type { JsonBody } from '../src/http/read-json-body.ts';
 import type { Method, Operation } from './contract.ts';
 import { describeFaults, partOf } from './faults.ts';
 import { type PageArguments, readCursor } from './page.ts';
-import { readJson } from './read-json.ts';
 import type { Match, Route } from './route.ts';
 import type { PathGuide } from './unknown-path.ts';
 
-/** What is said of a path that ends with a slash (decisions, section 12). */
+/** What is said of a path that ends with a slash (docs/rules.md#references). */
 const slashAtEnd = 'No path has a slash at its end. Send the request to the path without it.';
 
 /** What is said of a path with an empty part, as when a variable that was to fill it is empty. */
@@ -28,7 +27,7 @@ export interface Target {
   readonly operation: Operation;
   /** Absolute address without query. */
   readonly url: string;
-  /** Path parameters, numbers where the contract has numbers. */
+  /** Path parameters, numbers where the OpenAPI file has numbers. */
   readonly path: Readonly<Record<string, string | number>>;
   readonly query: URLSearchParams;
   /** Faults of parameters that come up with those of the body. */
@@ -39,7 +38,7 @@ export interface Input {
   /** Undefined when none was sent. */
   readonly body: object | undefined;
   readonly page: PageArguments | null;
-  /** Empty when the request is as the contract wants it. */
+  /** Empty when the request is as the OpenAPI file wants it. */
   readonly faults: FieldErrors;
   /** To be called when the work on the request is done, whatever came of it. */
   readonly releaseRoom: ReleaseRoom;
@@ -101,23 +100,18 @@ function repeatedParameters(query: URLSearchParams): FieldErrors {
   return faults;
 }
 
-/**
- * Reads the body and checks it. Rejects with what `readBody` rejects with, and with `validation_failed` for what is no
- * JSON; schema faults are given.
- */
+/** Reads the body and checks it. Rejects with what `readBody` rejects with; faults of its fields are given. */
 export async function readInput(
-  request: IncomingMessage,
   target: Target,
-  place: { readonly platformId: string; readonly room: BodyRoom },
+  { request }: { readonly request: IncomingMessage },
+  readBody: (limits: BodyLimits) => Promise<JsonBody>,
 ): Promise<Input> {
-  const { operation } = target;
-  if (operation.method === 'GET') refuseBody(request);
-  if (bodiless.includes(operation.method)) return checkInput(target, undefined, () => {});
-  const limits = bodyLimits(operation.id);
-  const { bytes, release } = await readBody(request, { ...place, limit: limits.bytes });
+  const { method, bodyLimits } = target.operation;
+  if (method === 'GET') refuseBody(request);
+  if (bodiless.includes(method)) return checkInput(target, undefined, () => {});
+  const { value, release } = await readBody(bodyLimits);
   try {
-    const body = bytes.length > 0 ? await readJson(bytes, request.headers, limits.nodes) : undefined;
-    return checkInput(target, body, release);
+    return checkInput(target, value, release);
   } catch (error) {
     release();
     throw error;

@@ -6,7 +6,7 @@ import type { Method, Operation } from './contract.ts';
 const parameterMaxLength = 16_384;
 
 export type Match = {
-  /** The path as the contract writes it: `/workspaces/{workspace}`. */ readonly pattern: string;
+  /** The path as the OpenAPI file writes it: `/books/{book}`. */ readonly pattern: string;
 } & (
   | { readonly operation: Operation; readonly path: Readonly<Record<string, string>> }
   /** The path exists, with these methods alone. */

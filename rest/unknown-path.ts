@@ -1,4 +1,4 @@
-/** Why no path of the contract is like the path of a request. What belongs to whom plays no part in it. */
+/** Why no path of the OpenAPI file is like the path of a request. What belongs to whom plays no part in it. */
 import { nearName } from '../src/near-name.ts';
 import type { Operation } from './contract.ts';
 
@@ -7,7 +7,7 @@ const quotable = /^[A-Za-z0-9._~:-]{1,64}$/;
 
 /** The paths below one beginning, by their next part. */
 interface Branch {
-  /** `/workspaces/{workspace}`; empty at the root. */
+  /** `/books/{book}`; empty at the root. */
   readonly path: string;
   readonly literals: Map<string, Branch>;
   parameter: Branch | null;
@@ -18,9 +18,9 @@ function newBranch(path: string): Branch {
 }
 
 export interface PathGuide {
-  /** The sentence for a path below the version segment that is none of the contract. */
+  /** The sentence for a path below the version segment that the OpenAPI file lacks. */
   explain(path: string): string;
-  /** Whether a path begins as those of the contract do, so that only the version segment is missing before it. */
+  /** Whether a path begins as those of the OpenAPI file do, so that only the version segment is missing before it. */
   lacksVersion(path: string): boolean;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Requests as GraphQL variables, and fault paths back. Names change their spelling (`pixel_consent_at`,
- * `pixelConsentAt`) where the schema declares a field, and nowhere else: what a JSON scalar holds, such as attributes,
- * payloads and compositions, is the caller's own and passes untouched.
+ * Requests as GraphQL variables, and fault paths back. Names change their spelling (`printed_at`, `printedAt`)
+ * where the schema declares a field, and nowhere else: what a JSON scalar holds is the caller's own and passes untouched.
  */
 import {
   type GraphQLInputObjectType,
@@ -16,7 +15,7 @@ import type { PageArguments } from './page.ts';
 export type Inputs = ReadonlyMap<string, GraphQLInputType>;
 
 export interface RequestParts {
-  /** Path and query parameters, as the contract spells them. */
+  /** Path and query parameters, as the OpenAPI file spells them. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly page: PageArguments | null;
@@ -29,7 +28,7 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Fields of an input type by the contract's spelling; types do not change once the schema is built. */
+/** Fields of an input type by the spelling of the OpenAPI file; types do not change once the schema is built. */
 const fieldsByType = new WeakMap<
   GraphQLInputObjectType,
   ReadonlyMap<string, { name: string; type: GraphQLInputType }>
@@ -80,7 +79,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * `path`, in the verb's spelling, as the request spells it: `marketing.consentedAt` as `marketing.consented_at`. It is
+ * `path`, in the verb's spelling, as the request spells it: `edition.printedAt` as `edition.printed_at`. It is
  * inside the body, or names a parameter.
  */
 export function toRequestPath(inputs: Inputs, path: string): string {

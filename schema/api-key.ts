@@ -7,32 +7,46 @@ import type { CreatedApiKey as CreatedApiKeyShape } from '../src/platforms/write
 import { builder, tenant } from './builder.ts';
 
 builder.prismaObject('ApiKey', {
-  description: 'A key of a platform. Its secret was shown when it was made, and is kept nowhere.',
+  description: 'A key of a platform. The secret is shown once, when the key is created, and only a hash is stored.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
     name: t.exposeString('name', { description: 'A label for people.' }),
-    platform: t.relation('platform', { description: 'Whom it opens the service for.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it ends; null: never.' }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked.' }),
+    platform: t.relation('platform', { description: 'The platform whose data the key reads and writes.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the operator created the key.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Requests with the key get 401 from this time on; null: the key does not expire.',
+    }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Requests with the key get 401 from this time on; null while the key is live.',
+    }),
   }),
 });
 
 export const CreatedApiKey = builder.objectRef<CreatedApiKeyShape>('CreatedApiKey').implement({
-  description: 'A key that was just made, with its secret.',
+  description: 'A new key with its secret.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
     name: t.exposeString('name', { description: 'A label for people.' }),
-    secret: t.exposeString('secret', { description: 'The key itself: shown now, and never again.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it ends; null: never.' }),
+    secret: t.exposeString('secret', {
+      description: 'The bearer token for the Authorization header. No later request shows it.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the operator created the key.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Requests with the key get 401 from this time on; null: the key does not expire.',
+    }),
   }),
 });
 
 builder.queryField('currentKey', (t) =>
   t.prismaField({
     type: 'ApiKey',
-    description: 'The key of this request.',
+    description: 'The key that authenticates this request; not_found for an operator, who has none.',
     resolve: (query, _root, _args, viewer) => {
       const { app, platformId, apiKeyId } = tenant(viewer);
       // An operator who acts for a platform has no key of it.
@@ -43,32 +57,40 @@ builder.queryField('currentKey', (t) =>
 );
 
 const ApiKeyCreateInput = builder.inputType('ApiKeyCreateInput', {
-  description: 'What a new key is given.',
+  description: 'A platform may have several live keys, for example during a rotation.',
   fields: (t) => ({
-    platformId: t.string({ required: true, description: 'Whom it opens the service for.' }),
+    platformId: t.string({
+      required: true,
+      description: 'Id from platformCreate or the list of platforms; not_found otherwise.',
+    }),
     name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it ends; never when left out.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'Expiry; a key without one does not expire.' }),
   }),
 });
 
 const ApiKeyRevokeInput = builder.inputType('ApiKeyRevokeInput', {
-  description: 'Which key to end.',
-  fields: (t) => ({ id: t.string({ required: true, description: 'Its id.' }) }),
+  description: 'A revocation cannot be undone.',
+  fields: (t) => ({ id: t.string({ required: true, description: 'Id of a key of any platform.' }) }),
 });
 
 const ApiKeyCreatePayload = builder
   .objectRef<{ readonly apiKey: CreatedApiKeyShape }>('ApiKeyCreatePayload')
   .implement({
-    description: 'The key that was made.',
-    fields: (t) => ({ apiKey: t.expose('apiKey', { type: CreatedApiKey, description: 'With its secret.' }) }),
+    description: 'The new key; its secret is in this response alone.',
+    fields: (t) => ({
+      apiKey: t.expose('apiKey', {
+        type: CreatedApiKey,
+        description: 'The new key. Only this response holds the secret.',
+      }),
+    }),
   });
 
 const ApiKeyPayload = builder.objectRef<ApiKeyPlace>('ApiKeyPayload').implement({
-  description: 'The key that a mutation wrote.',
+  description: 'Result of apiKeyRevoke.',
   fields: (t) => ({
     apiKey: t.prismaField({
       type: 'ApiKey',
-      description: 'As it is now.',
+      description: 'The key after the revocation, without its secret.',
       resolve: (query, place, _args, { app }) => findApiKey(app, place, query),
     }),
   }),
@@ -77,18 +99,31 @@ const ApiKeyPayload = builder.objectRef<ApiKeyPlace>('ApiKeyPayload').implement(
 builder.mutationFields((t) => ({
   apiKeyCreate: t.field({
     type: ApiKeyCreatePayload,
-    description: 'For the operator: makes another key of a platform.',
+    description: 'For the operator: creates another key of a platform.',
     skipTypeScopes: true,
     authScopes: { operator: true },
-    args: { input: t.arg({ type: ApiKeyCreateInput, required: true, description: 'What it is given.' }) },
+    args: {
+      input: t.arg({
+        type: ApiKeyCreateInput,
+        required: true,
+        description: 'The platform, a label and an optional expiry.',
+      }),
+    },
     resolve: async (_root, { input }, { app }) => ({ apiKey: await createApiKey(app, input) }),
   }),
   apiKeyRevoke: t.field({
     type: ApiKeyPayload,
-    description: 'For the operator: ends a key, everywhere within a second. Repeating it is harmless.',
+    description:
+      'For the operator: revokes a key; every process rejects it within a second. Revoking it again changes nothing.',
     skipTypeScopes: true,
     authScopes: { operator: true },
-    args: { input: t.arg({ type: ApiKeyRevokeInput, required: true, description: 'Which key.' }) },
+    args: {
+      input: t.arg({
+        type: ApiKeyRevokeInput,
+        required: true,
+        description: 'Id of a live or revoked key; not_found otherwise.',
+      }),
+    },
     resolve: (_root, { input }, { app }) => revokeApiKey(app, input.id),
   }),
 }));

@@ -1,5 +1,4 @@
 /** Attribute definitions: what contacts of every workspace can carry. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { AttributeType } from '../prisma/generated/client.ts';
 import { createAttributeDefinition } from '../src/attributes/create-attribute-definition.ts';
 import { definitionKeyPattern } from '../src/attributes/definition-input.ts';
@@ -7,16 +6,16 @@ import { findAttributeDefinition } from '../src/attributes/find-attribute-defini
 import { listAttributeDefinitions } from '../src/attributes/list-attribute-definitions.ts';
 import { updateAttributeDefinition } from '../src/attributes/update-attribute-definition.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection } from './connection.ts';
+import { keysetConnection, nodeQuery } from './connection.ts';
 
 const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: definitionKeyPattern };
 
 const AttributeTypeEnum = builder.enumType(AttributeType, {
   name: 'AttributeType',
-  description: 'What values of an attribute are; a date is written as 2026-01-31.',
+  description: 'Type of the values; other values are rejected with validation_failed.',
   values: {
-    string: { description: 'Text.' },
-    number: { description: 'A number.' },
+    string: { description: 'Any text within the size limit of contact attributes.' },
+    number: { description: 'A finite JSON number, not a string of digits.' },
     boolean: { description: 'True or false.' },
     date: { description: 'A day, such as 2026-01-31.' },
   },
@@ -25,11 +24,17 @@ const AttributeTypeEnum = builder.enumType(AttributeType, {
 const AttributeDefinition = builder.prismaObject('AttributeDefinition', {
   description: 'An attribute that contacts of every workspace can carry. Only its name can change.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'How contacts and templates name it.' }),
+    key: t.exposeString('key', {
+      description: 'Name in contact attributes and in merge tags: `{{ attributes.<key> }}`. Never changes.',
+    }),
     name: t.exposeString('name', { description: 'A label for people.' }),
-    type: t.expose('type', { type: AttributeTypeEnum, description: 'What its values are.' }),
+    type: t.expose('type', { type: AttributeTypeEnum, description: 'Type of the values; cannot change later.' }),
     required: t.exposeBoolean('required', { description: 'Whether every new contact must have a value.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the platform defined the attribute.',
+    }),
   }),
 });
 
@@ -38,38 +43,38 @@ builder.queryField('attributeDefinitions', (t) =>
     type: AttributeDefinition,
     description: 'The definitions of the platform, by key.',
     resolve: (_root, args, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       return keysetConnection(args, (window) => listAttributeDefinitions(tenant(viewer), window, query), byKey);
     },
   }),
 );
 
 const AttributeDefinitionCreateInput = builder.inputType('AttributeDefinitionCreateInput', {
-  description: 'What a new definition is given.',
+  description: 'Defines one attribute for contacts of every workspace.',
   fields: (t) => ({
     key: t.string({
       required: true,
       description: '1 to 64 lower-case letters, digits or "_"; unique on the platform.',
     }),
     name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }),
-    type: t.field({ type: AttributeTypeEnum, required: true, description: 'What its values are.' }),
+    type: t.field({ type: AttributeTypeEnum, required: true, description: 'Type of the values; cannot change later.' }),
     required: t.boolean({ description: 'Whether every new contact must have a value; false when left out.' }),
   }),
 });
 
 const AttributeDefinitionUpdateInput = builder.inputType('AttributeDefinitionUpdateInput', {
-  description: 'What to change of a definition.',
+  description: 'Input of attributeDefinitionUpdate. Only the label can change.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }),
   }),
 });
 
 const AttributeDefinitionPayload = builder.objectRef<{ readonly key: string }>('AttributeDefinitionPayload').implement({
-  description: 'The definition that a mutation wrote.',
+  description: 'Result of the two attributeDefinition mutations.',
   fields: (t) => ({
     attributeDefinition: t.prismaField({
       type: 'AttributeDefinition',
-      description: 'As it is now.',
+      description: 'The definition after the write.',
       resolve: (query, { key }, _args, viewer) => findAttributeDefinition(tenant(viewer), key, query),
     }),
   }),
@@ -79,15 +84,21 @@ builder.mutationFields((t) => ({
   attributeDefinitionCreate: t.field({
     type: AttributeDefinitionPayload,
     description: 'Defines an attribute. Refuses key_taken.',
-    args: { input: t.arg({ type: AttributeDefinitionCreateInput, required: true, description: 'What it is given.' }) },
+    args: {
+      input: t.arg({
+        type: AttributeDefinitionCreateInput,
+        required: true,
+        description: 'Key, label, type and whether a value is required.',
+      }),
+    },
     resolve: async (_root, { input }, viewer) => ({ key: await createAttributeDefinition(tenant(viewer), input) }),
   }),
   attributeDefinitionUpdate: t.field({
     type: AttributeDefinitionPayload,
-    description: 'Renames an attribute.',
+    description: 'Changes the label of an attribute. Key and type never change.',
     args: {
-      key: t.arg.string({ required: true, description: 'Its key.' }),
-      input: t.arg({ type: AttributeDefinitionUpdateInput, required: true, description: 'What to change.' }),
+      key: t.arg.string({ required: true, description: 'Key of an existing definition; not_found otherwise.' }),
+      input: t.arg({ type: AttributeDefinitionUpdateInput, required: true, description: 'The new label.' }),
     },
     resolve: async (_root, { key, input }, viewer) => ({
       key: await updateAttributeDefinition(tenant(viewer), key, input),

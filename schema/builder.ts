@@ -1,6 +1,9 @@
 /**
  * The builder that every file of schema/ adds to. What lives here: types, arguments, scopes and one call of a verb for
  * each field. Imports src/<noun>, src/context, src/errors and generated types alone.
+ *
+ * Prisma only reads: Pothos plans the columns and relations of a read, and the verb runs the read with Prisma. Every
+ * write and every lock is SQL, in the verb, on the pool. test/architecture.test.ts holds the split.
  */
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
@@ -31,12 +34,12 @@ export const builder = new SchemaBuilder<{
   relay: {
     cursorType: 'String',
     firstArgOptions: {
-      description: 'So many of the first rows, at most 50, which is also what is given when nothing is asked.',
+      description: 'Page size from the start of the list, 1 to 50. Default: 50.',
     },
     afterArgOptions: { description: 'Rows that follow this cursor.' },
-    lastArgOptions: { description: 'So many of the last rows, at most 50.' },
+    lastArgOptions: { description: 'Page size from the end of the list, 1 to 50.' },
     beforeArgOptions: { description: 'Rows that come before this cursor.' },
-    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+    pageInfoTypeOptions: { description: 'Position of a page in its list.' },
     hasNextPageFieldOptions: { description: 'Whether rows follow the page.' },
     hasPreviousPageFieldOptions: { description: 'Whether rows come before the page.' },
     startCursorFieldOptions: { description: 'The cursor of the first row; null when the page is empty.' },
@@ -45,10 +48,10 @@ export const builder = new SchemaBuilder<{
       description: 'A page of a list. No row is skipped or repeated while others come and go.',
     },
     edgesFieldOptions: { description: 'The rows of the page, in the order of the list.' },
-    pageInfoFieldOptions: { description: 'Where the page stands in its list.' },
+    pageInfoFieldOptions: { description: 'Cursors of the page, and whether rows lie before or after.' },
     defaultEdgeTypeOptions: { description: 'A row of a page.' },
     cursorFieldOptions: { description: 'The place of the row in its list, for `after` and `before`.' },
-    nodeFieldOptions: { description: 'What is in the row.' },
+    nodeFieldOptions: { description: 'The object of this row.' },
   },
   // Counted where GraphQL is served (src/http/graphql/graphql-limits.ts); REST runs documents of ours.
   complexity: { disabled: true, fieldComplexity: (args, _viewer, { type }) => fieldCost(args, type) },

@@ -3,11 +3,11 @@ import { ConsentSource } from '../prisma/generated/client.ts';
 import { listConsentChanges } from '../src/contacts/list-consent-changes.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
-import { ContactStatusEnum } from './contact.ts';
+import { ContactStatusEnum } from './contact-marketing.ts';
 
 const ConsentSourceEnum = builder.enumType(ConsentSource, {
   name: 'ConsentSource',
-  description: 'Who said so: the caller, or the person by a link, in the mail app, or by taking it back.',
+  description: 'Origin of a consent change: the caller, or the person through one of three ways.',
   values: {
     api: { description: 'The caller, through the API.' },
     link: { description: 'The person, on the page that a link in an email opens.' },
@@ -17,25 +17,37 @@ const ConsentSourceEnum = builder.enumType(ConsentSource, {
 });
 
 const ConsentChange = builder.prismaObject('ConsentChange', {
-  description: 'One accepted change of marketing state.',
+  description: 'One accepted change of the marketing state.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its own id.' }),
-    state: t.expose('state', { type: ContactStatusEnum, description: 'The state from then on.' }),
+    id: t.exposeID('id', { description: 'Id of this line of the ledger.' }),
+    state: t.expose('state', { type: ContactStatusEnum, description: 'Marketing state after the change.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When the person decided so.' }),
-    source: t.expose('source', { type: ConsentSourceEnum, description: 'What brought it.' }),
-    apiKeyId: t.exposeString('apiKeyId', { nullable: true, description: 'The API key that sent it.' }),
-    replacedState: t.expose('replacedState', { type: ContactStatusEnum, description: 'The state before.' }),
+    source: t.expose('source', {
+      type: ConsentSourceEnum,
+      description: 'Origin, such as `api` for the caller or `link` for the unsubscribe page.',
+    }),
+    apiKeyId: t.exposeString('apiKeyId', {
+      nullable: true,
+      description: 'Id of the key whose request made the change; null when the person made it.',
+    }),
+    replacedState: t.expose('replacedState', {
+      type: ContactStatusEnum,
+      description: 'Marketing state before the change; null when no consent had ever been sent.',
+    }),
     replacedAt: t.expose('replacedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Of when the state before was; null when no consent had ever been sent.',
+      description: 'Decision time of the earlier state; null when no consent had ever been sent.',
     }),
     undoneAt: t.expose('undoneAt', {
       type: 'DateTime',
       nullable: true,
       description: 'When the person took it back; it then no longer counts as an opt-out.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was recorded.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the service recorded the change; `at` is when the person decided.',
+    }),
   }),
 });
 

@@ -16,7 +16,7 @@ const ContactBatchItemInput = builder.inputType('ContactBatchItemInput', {
 });
 
 const ContactBatchUpsertInput = builder.inputType('ContactBatchUpsertInput', {
-  description: 'A batch of contacts.',
+  description: 'Input of contactBatchUpsert: at most 8 MiB.',
   fields: (t) => ({
     contacts: t.field({
       type: [ContactBatchItemInput],
@@ -27,7 +27,7 @@ const ContactBatchUpsertInput = builder.inputType('ContactBatchUpsertInput', {
 });
 
 const ContactBatchOutcome = builder.enumType('ContactBatchOutcome', {
-  description: 'What became of an item of a batch.',
+  description: 'Result of one item.',
   values: {
     created: { description: 'A new contact was written.' },
     updated: { description: 'A known contact was changed.' },
@@ -36,13 +36,16 @@ const ContactBatchOutcome = builder.enumType('ContactBatchOutcome', {
 });
 
 const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult').implement({
-  description: 'What became of one item of a batch.',
+  description: 'Result of one item; a rejected item does not affect the others.',
   fields: (t) => ({
-    reference: t.exposeString('reference', { nullable: true, description: 'Of the item; null when it is not valid.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: "The caller's id from the item; null when that id is not valid.",
+    }),
     result: t.expose('result', { type: ContactBatchOutcome, description: 'Written or refused.' }),
     id: t.id({
       nullable: true,
-      description: 'Of the contact that was written.',
+      description: 'Id of the written contact; null when the item was rejected.',
       resolve: (item) => (item.result === 'refused' ? null : item.id),
     }),
     code: t.string({
@@ -68,7 +71,7 @@ const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult')
     }),
     docUrl: t.string({
       nullable: true,
-      description: 'What the code means.',
+      description: 'URL of the documentation of `code`.',
       resolve: (item, _args, { app }) => {
         const refusal = refusalOf(item);
         return refusal ? `${app.publicUrl}/docs/errors#${refusal.code}` : null;
@@ -84,7 +87,7 @@ function refusalOf(item: UpsertResult) {
 const ContactBatchUpsertPayload = builder
   .objectRef<{ readonly results: readonly UpsertResult[] }>('ContactBatchUpsertPayload')
   .implement({
-    description: 'What became of a batch.',
+    description: 'One result for each item, written or rejected.',
     fields: (t) => ({
       results: t.expose('results', { type: [ContactBatchResult], description: 'One for each item, in its order.' }),
     }),
@@ -96,7 +99,7 @@ builder.mutationField('contactBatchUpsert', (t) =>
     description: 'Creates or changes up to 500 contacts, each on its own. Items of one reference apply in order.',
     args: {
       workspace: t.arg.string({ required: true, description: "The workspace's id, or ref:<reference>." }),
-      input: t.arg({ type: ContactBatchUpsertInput, required: true, description: 'The contacts.' }),
+      input: t.arg({ type: ContactBatchUpsertInput, required: true, description: 'Up to 500 items.' }),
     },
     resolve: async (_root, { workspace, input }, viewer) => ({
       results: await upsertContacts(tenant(viewer), workspace, input.contacts),

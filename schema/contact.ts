@@ -1,6 +1,4 @@
 /** Contacts of a workspace: people with attributes, tags and marketing consent. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
-import { ContactStatus } from '../prisma/generated/client.ts';
 import { addContactTags, type ContactPlace } from '../src/contacts/add-contact-tags.ts';
 import { deleteContact } from '../src/contacts/delete-contact.ts';
 import { findContact } from '../src/contacts/find-contact.ts';
@@ -8,67 +6,27 @@ import { listContacts } from '../src/contacts/list-contacts.ts';
 import { removeContactTag } from '../src/contacts/remove-contact-tag.ts';
 import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-contact.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
+import {
+  ContactMarketing,
+  ContactMarketingInput,
+  ContactStatusEnum,
+  ContactStatusFilter,
+} from './contact-marketing.ts';
 import { workCost } from './field-cost.ts';
 
-export const ContactStatusEnum = builder.enumType(ContactStatus, {
-  name: 'ContactStatus',
-  description: 'Whether a person takes marketing email; transactional email does not depend on it.',
-  values: {
-    pending: { description: 'No consent was ever sent, so no marketing email goes out.' },
-    subscribed: { description: 'The person takes marketing email.' },
-    unsubscribed: { description: 'The person takes no marketing email.' },
-  },
-});
-
-const ContactStatusFilter = builder.enumType('ContactStatusFilter', {
-  description: 'Which contacts to list; cleaned: their address is suppressed for all email.',
-  values: {
-    pending: { description: 'Those of whom no consent was ever sent.' },
-    subscribed: { description: 'Those who take marketing email.' },
-    unsubscribed: { description: 'Those who take no marketing email.' },
-    cleaned: { description: 'Those whose address is suppressed for all email, whatever their state.' },
-  },
-});
-
-const MarketingState = builder.enumType('MarketingState', {
-  description: 'What a caller may say of consent.',
-  values: {
-    subscribed: { description: 'The person agreed to marketing email.' },
-    unsubscribed: { description: 'The person wants no marketing email.' },
-  },
-});
-
 const Tag = builder.prismaObject('Tag', {
-  description: 'A tag of a workspace.',
+  description: 'A label for contacts; belongs to one workspace.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
-    key: t.exposeString('key', { description: 'Made of its name; unique in the workspace.' }),
-    name: t.exposeString('name', { description: 'As it was first given.' }),
-    colorCode: t.exposeString('colorCode', { nullable: true, description: 'Its colour.' }),
-  }),
-});
-
-interface MarketingShape {
-  readonly status: ContactStatus;
-  readonly marketingAt: Date | null;
-  readonly consentedAt: Date | null;
-  readonly consentedByKey: string | null;
-}
-
-const Marketing = builder.objectRef<MarketingShape>('ContactMarketing').implement({
-  description: "A contact's marketing consent, as its caller or the person said last.",
-  fields: (t) => ({
-    state: t.expose('status', { type: ContactStatusEnum, description: 'The state in force.' }),
-    at: t.expose('marketingAt', { type: 'DateTime', nullable: true, description: 'When the person decided so.' }),
-    consentedAt: t.expose('consentedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of the latest accepted subscribed.',
+    key: t.exposeString('key', {
+      description:
+        'Made of the name: lower case, with hyphens between words, such as c-2. Unique in the workspace; never changes.',
     }),
-    consentedByKey: t.exposeString('consentedByKey', {
+    name: t.exposeString('name', { description: 'Spelling of the first request that used the tag.' }),
+    colorCode: t.exposeString('colorCode', {
       nullable: true,
-      description: 'Id of the API key that sent the latest accepted subscribed.',
+      description: 'Hex code for display; null when none was chosen.',
     }),
   }),
 });
@@ -82,7 +40,7 @@ const Contact = builder.prismaObject('Contact', {
     status: t.expose('status', { type: ContactStatusEnum, description: 'The marketing state.' }),
     locale: t.exposeString('locale', { nullable: true, description: 'Language tag; precedes that of the workspace.' }),
     marketing: t.field({
-      type: Marketing,
+      type: ContactMarketing,
       nullable: true,
       description: 'The consent; null until one was ever sent.',
       select: { status: true, marketingAt: true, consentedAt: true, consentedByKey: true },
@@ -100,13 +58,17 @@ const Contact = builder.prismaObject('Contact', {
     }),
     tags: t.field({
       type: [Tag],
-      description: 'Its tags, by key.',
+      description: 'All tags of the contact, sorted by key.',
       select: { tags: { select: { tag: true }, orderBy: { tag: { key: 'asc' } } } },
       // Read in a statement of their own: a tag may go in between, though its type says no.
       resolve: ({ tags }) => tags.flatMap(({ tag }) => tag ?? []),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'Time of the first upsert.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the last write that changed the contact.',
+    }),
   }),
 });
 
@@ -116,7 +78,7 @@ const contactPath = { required: true, description: "The contact's id, or ref:<re
 builder.queryFields((t) => ({
   contact: t.prismaField({
     type: 'Contact',
-    description: 'One contact.',
+    description: 'Reads a live contact; not_found after its deletion.',
     args: { workspace: t.arg.string(workspacePath), contact: t.arg.string(contactPath) },
     resolve: (query, _root, { workspace, contact }, viewer) => findContact(tenant(viewer), workspace, contact, query),
   }),
@@ -130,23 +92,15 @@ builder.queryFields((t) => ({
       tag: t.arg.string({ description: 'Only those that have the tag of this key; 1 to 64 characters.' }),
     },
     resolve: (_root, { workspace, search, status, tag, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       const filter = { search, status, tag };
       return keysetConnection(args, (window) => listContacts(tenant(viewer), workspace, filter, window, query), byId);
     },
   }),
 }));
 
-const ContactMarketingInput = builder.inputType('ContactMarketingInput', {
-  description: 'Consent as the caller knows it.',
-  fields: (t) => ({
-    state: t.field({ type: MarketingState, required: true, description: 'What the person decided.' }),
-    at: t.field({ type: 'DateTime', required: true, description: 'When; not in the future.' }),
-  }),
-});
-
 const ContactUpsertInput = builder.inputType('ContactUpsertInput', {
-  description: 'What to write of a contact; what is left out stays.',
+  description: 'Fields to write; omitted fields keep their values.',
   fields: (t) => ({
     email: t.string({ description: 'Required for a new contact.' }),
     attributes: t.field({ type: 'JSONObject', description: 'Only the keys sent change; null clears one.' }),
@@ -158,36 +112,40 @@ const ContactUpsertInput = builder.inputType('ContactUpsertInput', {
 });
 
 const ContactTagsAddInput = builder.inputType('ContactTagsAddInput', {
-  description: 'Tags to add.',
+  description: 'Names to add; tags that the contact has already stay.',
   fields: (t) => ({ tags: t.stringList({ required: true, description: '1 to 50 names.' }) }),
 });
 
 const ContactPayload = builder.objectRef<ContactPlace>('ContactPayload').implement({
-  description: 'The contact that a mutation wrote.',
+  description: 'Result of contactTagsAdd and contactTagRemove.',
   fields: (t) => ({
     contact: t.prismaField({
       type: 'Contact',
-      description: 'As it is now.',
+      description: 'The contact with the tags after the change.',
       resolve: (query, { workspaceId, id }, _args, viewer) => findContact(tenant(viewer), workspaceId, id, query),
     }),
   }),
 });
 
 const ContactUpsertPayload = builder.objectRef<UpsertedContact>('ContactUpsertPayload').implement({
-  description: 'The contact that an upsert wrote.',
+  description: 'The written contact, and whether the request created it.',
   fields: (t) => ({
-    created: t.exposeBoolean('created', { description: 'Whether it is new.' }),
+    created: t.exposeBoolean('created', {
+      description: 'True when the request created the contact, false when it changed one.',
+    }),
     contact: t.prismaField({
       type: 'Contact',
-      description: 'As it is now.',
+      description: 'All fields after the write, those that the request omitted included.',
       resolve: (query, { workspaceId, id }, _args, viewer) => findContact(tenant(viewer), workspaceId, id, query),
     }),
   }),
 });
 
 const ContactDeletePayload = builder.objectRef<{ readonly id: string }>('ContactDeletePayload').implement({
-  description: 'The contact that is gone.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'The id that it had.' }) }),
+  description: 'The deleted contact, of which only the id remains.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the deleted contact; later reads of it are not_found.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -200,7 +158,11 @@ builder.mutationFields((t) => ({
         description:
           'ref:<reference> creates or changes; an id only changes; left out: creates one that has no reference.',
       }),
-      input: t.arg({ type: ContactUpsertInput, required: true, description: 'What to write.' }),
+      input: t.arg({
+        type: ContactUpsertInput,
+        required: true,
+        description: 'The fields to write; an email is required for a new contact.',
+      }),
     },
     resolve: (_root, { workspace, contact, input }, viewer) =>
       upsertContact(tenant(viewer), workspace, contact ?? null, input),
@@ -219,7 +181,7 @@ builder.mutationFields((t) => ({
     args: {
       workspace: t.arg.string(workspacePath),
       contact: t.arg.string(contactPath),
-      input: t.arg({ type: ContactTagsAddInput, required: true, description: 'Which tags.' }),
+      input: t.arg({ type: ContactTagsAddInput, required: true, description: '1 to 50 names.' }),
     },
     resolve: (_root, { workspace, contact, input }, viewer) =>
       addContactTags(tenant(viewer), workspace, contact, input),
@@ -230,7 +192,7 @@ builder.mutationFields((t) => ({
     args: {
       workspace: t.arg.string(workspacePath),
       contact: t.arg.string(contactPath),
-      key: t.arg.string({ required: true, description: "The tag's key." }),
+      key: t.arg.string({ required: true, description: 'Key of the tag, not the name: see Tag.key.' }),
     },
     resolve: (_root, { workspace, contact, key }, viewer) => removeContactTag(tenant(viewer), workspace, contact, key),
   }),

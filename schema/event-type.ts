@@ -1,11 +1,10 @@
 /** Event types: what happens on the caller's platform, with typed fields. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { deleteEventType } from '../src/event-types/delete-event-type.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
 import { listEventTypes } from '../src/event-types/list-event-types.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection } from './connection.ts';
+import { keysetConnection, nodeQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
 
 const byName = {
@@ -13,7 +12,7 @@ const byName = {
   pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
 };
 
-const nameArgument = 'Its name.';
+const nameArgument = 'Identifier such as order.shipped: 1 to 128 letters, digits, dots, hyphens or underscores.';
 
 const EventType = builder.prismaObject('EventType', {
   description: "Something that happens on the caller's platform.",
@@ -23,12 +22,12 @@ const EventType = builder.prismaObject('EventType', {
       type: 'JSON',
       complexity: workCost.entries,
       description:
-        'What its payload holds: a list of {name, type, required, fallback}; objects and lists of objects also have `fields`, lists of scalars `items`.',
+        'Fields of the payload: a list of {name, type, required, fallback}; objects and lists of objects also have `fields`, lists of scalars `items`.',
       // Versions only grow, so the newest is the one in force.
       select: { versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
       resolve: ({ versions }) => versions[0]?.fields,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the first save.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its fields last changed.' }),
   }),
 });
@@ -36,22 +35,22 @@ const EventType = builder.prismaObject('EventType', {
 builder.queryFields((t) => ({
   eventTypes: t.connection({
     type: EventType,
-    description: 'The event types, by name.',
+    description: 'All event types of the platform, sorted by name.',
     resolve: (_root, args, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       return keysetConnection(args, (window) => listEventTypes(tenant(viewer), window, query), byName);
     },
   }),
   eventType: t.prismaField({
     type: 'EventType',
-    description: 'One event type.',
+    description: 'Reads an event type with its fields; not_found when the platform has none of this name.',
     args: { name: t.arg.string({ required: true, description: nameArgument }) },
     resolve: (query, _root, { name }, viewer) => findEventType(tenant(viewer), name, query),
   }),
 }));
 
 const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
-  description: 'What an event type is given.',
+  description: 'Input of eventTypeSave: the whole list of payload fields.',
   fields: (t) => ({
     fields: t.field({
       type: 'JSON',
@@ -65,20 +64,24 @@ const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
 const EventTypeSavePayload = builder
   .objectRef<{ readonly created: boolean; readonly name: string }>('EventTypeSavePayload')
   .implement({
-    description: 'The event type that was saved.',
+    description: 'The saved event type, and whether the request created it.',
     fields: (t) => ({
-      created: t.exposeBoolean('created', { description: 'Whether it is new.' }),
+      created: t.exposeBoolean('created', {
+        description: 'True when the request created the event type, false when it replaced the fields.',
+      }),
       eventType: t.prismaField({
         type: 'EventType',
-        description: 'As it is now.',
+        description: 'Name and fields as they are in force for the next emit.',
         resolve: (query, { name }, _args, viewer) => findEventType(tenant(viewer), name, query),
       }),
     }),
   });
 
 const EventTypeDeletePayload = builder.objectRef<{ readonly name: string }>('EventTypeDeletePayload').implement({
-  description: 'The event type that is gone.',
-  fields: (t) => ({ name: t.exposeString('name', { description: 'The name it had, free again.' }) }),
+  description: 'The deleted event type, of which only the name remains.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The deleted name; a new event type can take the name at once.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -87,7 +90,11 @@ builder.mutationFields((t) => ({
     description: 'Makes an event type, or gives it other fields. A field that its template reads cannot be dropped.',
     args: {
       name: t.arg.string({ required: true, description: nameArgument }),
-      input: t.arg({ type: EventTypeSaveInput, required: true, description: 'What it is given.' }),
+      input: t.arg({
+        type: EventTypeSaveInput,
+        required: true,
+        description: 'The whole list of payload fields; fields that the list lacks are dropped.',
+      }),
     },
     resolve: async (_root, { name, input }, viewer) => ({
       ...(await saveEventType(tenant(viewer), { name, input })),

@@ -1,83 +1,35 @@
 /** Events: what a platform emits, and the one email that each gives rise to. */
-import { MessageState } from '../prisma/generated/client.ts';
 import { emitEvent } from '../src/events/emit-event.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { EmitAnswer } from '../src/events/emit-work.ts';
 import { findEvent } from '../src/events/find-event.ts';
-import { listOpens } from '../src/people/list-opens.ts';
+import { findRecordedMessage } from '../src/events/find-recorded-message.ts';
 import { builder, tenant } from './builder.ts';
-
-export const MessageStateEnum = builder.enumType(MessageState, {
-  name: 'MessageState',
-  description: 'How far a message has come.',
-  values: {
-    queued: { description: 'It waits for its next attempt.' },
-    sending: { description: 'An attempt is under way.' },
-    sent: { description: 'A relay took it and promised a report, which has not come yet.' },
-    delivered: { description: "The recipient's side took it." },
-    bounced: { description: 'The other side refused it, at once or later.' },
-    complained: { description: 'The recipient marked it as spam.' },
-    suppressed: { description: 'It was never sent, since the address is suppressed for all email.' },
-    failed: { description: 'It could not be sent.' },
-    expired: { description: 'It could not go out within 24 hours.' },
-  },
-});
-
-export const EventContact = builder.objectRef<NonNullable<EmitRecord['contact']>>('EventContact').implement({
-  description: 'The contact that an event was for, as it was called then.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: "The contact's id." }),
-    reference: t.exposeString('reference', { nullable: true, description: "The caller's id for the person." }),
-  }),
-});
-
-const MessageOpen = builder.prismaObject('MessageOpen', {
-  description: 'An open pixel that was fetched while the person agreed to it.',
-  fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
-    machine: t.exposeBoolean('machine', {
-      description: 'Whether a mail proxy or scanner fetched it, which tells nothing of the person.',
-    }),
-  }),
-});
-
-const EventMessage = builder.objectRef<NonNullable<EmitRecord['message']>>('EventMessage').implement({
-  description: 'The email that an event gave rise to.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that webhooks name.' }),
-    state: t.expose('state', { type: MessageStateEnum, description: 'How far it has come.' }),
-    templateVersionId: t.exposeID('templateVersionId', { description: 'The template version that it renders.' }),
-    fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
-    simulated: t.exposeBoolean('simulated', {
-      description: 'Whether it is for a simulator address, so nothing is sent.',
-    }),
-    opens: t.field({
-      type: [MessageOpen],
-      description: 'When it was opened, oldest first; the first hundred.',
-      resolve: async ({ id }, _args, viewer) => [...(await listOpens(tenant(viewer), id))],
-    }),
-  }),
-});
+import { rowQuery } from './connection.ts';
+import { EventContact, Message } from './message.ts';
 
 const Event = builder.objectRef<EmitRecord>('Event').implement({
   description: 'One emit that was accepted.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
-    type: t.exposeString('type', { description: 'The name of its event type.' }),
-    idempotencyKey: t.exposeString('idempotencyKey', { description: 'The key that it was sent with.' }),
+    type: t.exposeString('type', { description: 'Name of the event type, such as order.shipped.' }),
+    idempotencyKey: t.exposeString('idempotencyKey', { description: 'Key of the emit, unique for 7 days.' }),
     contact: t.expose('contact', {
       type: EventContact,
       nullable: true,
       description: 'Null when it was for an address that no contact holds.',
     }),
-    message: t.expose('message', {
-      type: EventMessage,
+    message: t.field({
+      type: Message,
       nullable: true,
-      description: 'Null when its type has no template.',
+      description:
+        'Null when the type has no template. In the response of eventEmit, state, template version and fallbacks are those of the emit.',
+      resolve: ({ message }, _args, viewer, info) =>
+        message && findRecordedMessage(tenant(viewer), message, rowQuery(viewer, info)),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When it was accepted.',
+      description: 'Time of the emit.',
       resolve: ({ createdAt }) => new Date(createdAt),
     }),
   }),
@@ -91,14 +43,14 @@ builder.queryField('event', (t) =>
     description: 'One accepted emit, with the state of its message now.',
     args: {
       workspace: t.arg.string(workspaceArgument),
-      id: t.arg.string({ required: true, description: "The event's id." }),
+      id: t.arg.string({ required: true, description: 'Id from the response of the emit or from a webhook.' }),
     },
     resolve: (_root, { workspace, id }, viewer) => findEvent(tenant(viewer), workspace, id),
   }),
 );
 
 const RecipientInput = builder.inputType('RecipientInput', {
-  description: 'Whom an event is for: exactly one of the two.',
+  description: 'Recipient: exactly one of `contact` and `email`.',
   fields: (t) => ({
     contact: t.string({ description: "An existing contact's id, or ref:<reference>." }),
     email: t.string({ description: 'An address; one that a contact holds stands for that contact.' }),
@@ -117,14 +69,18 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
 });
 
 const EventEmitInput = builder.inputType('EventEmitInput', {
-  description: 'An event to emit.',
+  description: 'One occurrence to record, with the recipient of its email.',
   fields: (t) => ({
     type: t.string({ required: true, description: 'The name of a registered event type.' }),
     idempotencyKey: t.string({
       required: true,
       description: 'Up to 255 printable ASCII characters without spaces, unique for each event; kept for 7 days.',
     }),
-    recipient: t.field({ type: RecipientInput, required: true, description: 'Whom it is for.' }),
+    recipient: t.field({
+      type: RecipientInput,
+      required: true,
+      description: 'The contact or the address that the email goes to.',
+    }),
     payload: t.field({
       type: 'JSONObject',
       required: true,
@@ -139,12 +95,15 @@ const EventEmitInput = builder.inputType('EventEmitInput', {
 });
 
 const EventEmitPayload = builder.objectRef<EmitAnswer>('EventEmitPayload').implement({
-  description: 'What came of an emit.',
+  description: 'The recorded event, and whether the request was a replay.',
   fields: (t) => ({
     replayed: t.exposeBoolean('replayed', {
       description: 'Whether this is the first answer to the same key and body.',
     }),
-    event: t.expose('record', { type: Event, description: 'The event, as it was accepted.' }),
+    event: t.expose('record', {
+      type: Event,
+      description: 'The event at the time of the emit; a replay returns the same.',
+    }),
   }),
 });
 
@@ -155,7 +114,11 @@ builder.mutationField('eventEmit', (t) =>
       'Records an event and queues its email. Refuses idempotency_key_reused, workspace_suspended, domain_not_sendable and recipient_rate_limited.',
     args: {
       workspace: t.arg.string(workspaceArgument),
-      input: t.arg({ type: EventEmitInput, required: true, description: 'The event.' }),
+      input: t.arg({
+        type: EventEmitInput,
+        required: true,
+        description: 'Type, idempotency key, recipient, payload and attachments.',
+      }),
     },
     resolve: (_root, { workspace, input }, viewer) => emitEvent(tenant(viewer), workspace, { ...input }),
   }),

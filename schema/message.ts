@@ -1,18 +1,33 @@
 /** Messages with what became of them: why a mail did or did not arrive. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
-import { BounceKind, type DeliveryEvidence } from '../prisma/generated/client.ts';
+import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
+import type { EmitRecord } from '../src/events/emit-record.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { listMessages } from '../src/messages/list-messages.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
-import { EventContact, MessageStateEnum } from './event.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
+
+export const MessageStateEnum = builder.enumType(MessageState, {
+  name: 'MessageState',
+  description: 'Stages of a message, from the queue to its end.',
+  values: {
+    queued: { description: 'Due for its first or next attempt.' },
+    sending: { description: 'An attempt is under way.' },
+    sent: { description: 'A relay took it and promised a report, which has not come yet.' },
+    delivered: { description: "The recipient's side took it." },
+    bounced: { description: 'The other side refused it, at once or later.' },
+    complained: { description: 'The recipient marked it as spam.' },
+    suppressed: { description: 'Never sent: the address is suppressed for all email.' },
+    failed: { description: 'Never offered to the other side; `reason` names the cause, such as render_failed.' },
+    expired: { description: 'Given up 24 hours after the emit without an accepted attempt.' },
+  },
+});
 
 const BounceKindEnum = builder.enumType(BounceKind, {
   name: 'BounceKind',
-  description: 'What a bounce says of the address.',
+  description: 'Kind of a bounce. Only a hard bounce suppresses the address.',
   values: {
     hard: { description: 'The address itself cannot receive.' },
-    soft: { description: 'It was refused for another reason.' },
+    soft: { description: 'Rejected for a reason that is not the address, such as content or policy.' },
   },
 });
 
@@ -24,26 +39,48 @@ const evidence = {
 } satisfies Readonly<Record<DeliveryEvidence, { description: string }>>;
 
 const DeliveryEvidenceEnum = builder.enumType('DeliveryEvidence', {
-  description: 'Whose word it is that a message was delivered.',
+  description: 'Source of the knowledge that a message was delivered.',
   values: evidence,
 });
 
+export const EventContact = builder.objectRef<NonNullable<EmitRecord['contact']>>('EventContact').implement({
+  description: 'The recipient of an event, with the reference of the time of the emit.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the contact; stays readable here after the deletion of the contact.' }),
+    reference: t.exposeString('reference', { nullable: true, description: "The caller's id for the person." }),
+  }),
+});
+
+const MessageOpen = builder.prismaObject('MessageOpen', {
+  description: 'An open pixel that was fetched while the person agreed to it.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the fetch.' }),
+    machine: t.exposeBoolean('machine', {
+      description: 'Whether a mail proxy or scanner fetched it, which tells nothing of the person.',
+    }),
+  }),
+});
+
 const attemptAnswer = {
-  category: 'What the reply is about: recipient, policy, content, size, temporary or infrastructure; null when taken.',
+  category:
+    'Cause named by the reply: recipient, policy, content, size, temporary or infrastructure; null when the mail was accepted.',
   replyCode: 'SMTP code that was answered.',
   enhancedCode: 'Enhanced code that was answered, such as 5.1.1 (RFC 3463).',
-  reply: 'What was said, in one line, without addresses.',
+  reply: 'Text of the SMTP reply in one line, with addresses removed.',
 };
 
 const MessageAttempt = builder.prismaObject('MessageAttempt', {
   description: 'One try at handing a message to the other side.',
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Which try it was, from 1.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it began.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    number: t.exposeInt('number', { description: 'Counts the attempts of the message from 1.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time at which the attempt began.' }),
+    durationMs: t.exposeInt('durationMs', { description: 'Milliseconds from the start to the reply or the failure.' }),
     transport: t.exposeString('transport', { description: 'smtp, mx or capture.' }),
     exchanger: t.exposeString('exchanger', { nullable: true, description: 'Host that was asked; null when none was.' }),
-    tlsVersion: t.exposeString('tlsVersion', { nullable: true, description: 'Such as TLSv1.3; null: in the clear.' }),
+    tlsVersion: t.exposeString('tlsVersion', {
+      nullable: true,
+      description: 'TLS version of the connection, for example TLSv1.3; null without encryption.',
+    }),
     outcome: t.exposeString('outcome', { description: 'delivered, relayed, temporary, bounced or failed.' }),
     category: t.exposeString('category', { nullable: true, description: attemptAnswer.category }),
     replyCode: t.exposeInt('replyCode', { nullable: true, description: attemptAnswer.replyCode }),
@@ -53,9 +90,9 @@ const MessageAttempt = builder.prismaObject('MessageAttempt', {
 });
 
 const MessageReport = builder.prismaObject('MessageReport', {
-  description: 'What a report that came back said of a message, whether or not it changed its state.',
+  description: 'A delivery report or complaint about a message; may have left the state unchanged.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it came.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time at which the service received the report.' }),
     kind: t.exposeString('kind', { description: 'bounce, delivered, delayed or complaint.' }),
     hard: t.exposeBoolean('hard', { description: 'Whether it says that the address itself cannot receive.' }),
     category: t.exposeString('category', { nullable: true, description: attemptAnswer.category }),
@@ -65,14 +102,19 @@ const MessageReport = builder.prismaObject('MessageReport', {
   }),
 });
 
-const Message = builder.prismaObject('Message', {
+export const Message = builder.prismaObject('Message', {
   description: 'The one email that an event gave rise to, with all that became of it.',
+  // The columns that a request selects alone: an emit answers from its record, without reading the row.
+  select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that webhooks name.' }),
-    state: t.expose('state', { type: MessageStateEnum, description: 'How far it has come.' }),
+    state: t.expose('state', {
+      type: MessageStateEnum,
+      description: 'Stage that the message has reached so far.',
+    }),
     eventId: t.exposeID('eventId', { description: 'The event that gave rise to it.' }),
     eventType: t.string({
-      description: 'The name of its event type.',
+      description: 'Name of the event type, such as order.shipped.',
       select: { event: { select: { type: true } } },
       resolve: ({ event }) => event.type,
     }),
@@ -94,15 +136,21 @@ const Message = builder.prismaObject('Message', {
       select: { simulation: true },
       resolve: ({ simulation }) => simulation !== null,
     }),
-    templateVersionId: t.exposeID('templateVersionId', { description: 'The template version that it renders.' }),
+    templateVersionId: t.exposeID('templateVersionId', {
+      description: 'Id of the saved version that was current at the emit.',
+    }),
     locale: t.exposeString('locale', { description: 'The language chosen for it.' }),
     fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
-    bounce: t.expose('bounce', { type: BounceKindEnum, nullable: true, description: 'How it bounced, once it has.' }),
+    bounce: t.expose('bounce', {
+      type: BounceKindEnum,
+      nullable: true,
+      description: 'Kind of the bounce; null in every other state.',
+    }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why it failed, once it has.' }),
     evidence: t.expose('evidence', {
       type: DeliveryEvidenceEnum,
       nullable: true,
-      description: 'Whose word it is that it was delivered; null until it was.',
+      description: 'Source of the delivery: exchanger, relay, report or silence; null before the delivery.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When its event was accepted.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it goes out no more.' }),
@@ -123,6 +171,11 @@ const Message = builder.prismaObject('Message', {
       description: 'The tries so far, oldest first.',
       query: { orderBy: { number: 'asc' } },
     }),
+    opens: t.relation('opens', {
+      type: MessageOpen,
+      description: 'Fetches of the open pixel, oldest first; the first hundred.',
+      query: { orderBy: { id: 'asc' } },
+    }),
     reports: t.relation('reports', {
       type: MessageReport,
       description: 'The reports that came back, oldest first; the first twenty.',
@@ -139,7 +192,10 @@ builder.queryFields((t) => ({
     description: 'One message of the last 90 days.',
     args: {
       workspace: t.arg.string(workspaceArgument),
-      id: t.arg.string({ required: true, description: "The message's id." }),
+      id: t.arg.string({
+        required: true,
+        description: 'Id from the event or from a webhook; not_found after 90 days.',
+      }),
     },
     resolve: (query, _root, { workspace, id }, viewer) => findMessage(tenant(viewer), workspace, id, query),
   }),
@@ -153,7 +209,7 @@ builder.queryFields((t) => ({
       contact: t.arg.string({ description: 'Only those for the contact of this id, a deleted one too.' }),
     },
     resolve: (_root, { workspace, state, recipient, contact, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       const filter = { state, recipient, contact };
       return keysetConnection(args, (window) => listMessages(tenant(viewer), workspace, filter, window, query), byId);
     },

@@ -27,14 +27,14 @@ builder.queryField('erasure', (t) =>
     description: 'One erasure, and whether it is finished.',
     args: {
       workspace: t.arg.string(workspacePath),
-      id: t.arg.string({ required: true, description: 'Its id.' }),
+      id: t.arg.string({ required: true, description: 'Id from the response of personErase.' }),
     },
     resolve: (query, _root, { workspace, id }, viewer) => findErasure(tenant(viewer), workspace, id, query),
   }),
 );
 
 const PersonEraseInput = builder.inputType('PersonEraseInput', {
-  description: 'Whom to forget: exactly one of the two.',
+  description: 'Person to forget: exactly one of `contact` and `email`.',
   fields: (t) => ({
     contact: t.string({ description: "An existing contact's id, or ref:<reference>." }),
     email: t.string({ description: 'An address, whether or not a contact holds it.' }),
@@ -48,7 +48,7 @@ const PersonErasePayload = builder
     fields: (t) => ({
       erasure: t.prismaField({
         type: 'Erasure',
-        description: 'As it is now.',
+        description: 'The new erasure; `finishedAt` is null while steps remain.',
         resolve: (query, { workspaceId, id }, _args, viewer) => findErasure(tenant(viewer), workspaceId, id, query),
       }),
     }),
@@ -61,7 +61,7 @@ builder.mutationField('personErase', (t) =>
       'Forgets a person in one workspace: the contact at once, all else soon after the answer. Only a keyed hash of the address is kept.',
     args: {
       workspace: t.arg.string(workspacePath),
-      input: t.arg({ type: PersonEraseInput, required: true, description: 'Whom.' }),
+      input: t.arg({ type: PersonEraseInput, required: true, description: 'The contact or the address to forget.' }),
     },
     resolve: (_root, { workspace, input }, viewer) => erasePerson(tenant(viewer), workspace, input),
   }),

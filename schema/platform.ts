@@ -1,5 +1,4 @@
 /** Platforms: the callers of the service. All but a platform's own name is for the operator. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
 import { listPlatforms } from '../src/platforms/list-platforms.ts';
@@ -8,7 +7,7 @@ import { setWorkspaceCeiling } from '../src/platforms/set-workspace-ceiling.ts';
 import type { CreatedApiKey as CreatedApiKeyShape } from '../src/platforms/write-api-key.ts';
 import { CreatedApiKey } from './api-key.ts';
 import { builder } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 
 const forOperator = { skipTypeScopes: true, authScopes: { operator: true } } as const;
 
@@ -19,13 +18,16 @@ const Platform = builder.prismaObject('Platform', {
     name: t.exposeString('name', { description: 'A label for people.' }),
     workspaceCeiling: t.exposeInt('workspaceCeiling', {
       nullable: true,
-      description: 'How many live workspaces it may have; null: no ceiling.',
+      description: 'Limit of live workspaces; null: no limit.',
     }),
     requestLimit: t.exposeInt('requestLimit', {
       nullable: true,
       description: "Requests a minute; null: the deployment's own limit.",
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the operator created the platform.',
+    }),
     apiKeys: t.relation('apiKeys', {
       description: 'For the operator: its keys, oldest first, revoked ones too; never a secret.',
       authScopes: { operator: true },
@@ -40,39 +42,39 @@ builder.queryField('platforms', (t) =>
     description: 'For the operator: the platforms, newest first.',
     ...forOperator,
     resolve: (_root, args, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       return keysetConnection(args, (window) => listPlatforms(viewer.app, window, query), byId);
     },
   }),
 );
 
 const PlatformCreateInput = builder.inputType('PlatformCreateInput', {
-  description: 'What a new platform is given.',
+  description: 'A new caller of the service; the first key comes with it.',
   fields: (t) => ({ name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }) }),
 });
 
 const WorkspaceCeilingSetInput = builder.inputType('WorkspaceCeilingSetInput', {
   description: "A platform's ceiling.",
   fields: (t) => ({
-    platformId: t.string({ required: true, description: 'The platform.' }),
-    ceiling: t.int({ description: 'How many live workspaces it may have; none given: no ceiling.' }),
+    platformId: t.string({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
+    ceiling: t.int({ description: 'Limit of live workspaces; omitted or null: no limit. Existing workspaces stay.' }),
   }),
 });
 
 const RequestLimitSetInput = builder.inputType('RequestLimitSetInput', {
   description: "A platform's request limit.",
   fields: (t) => ({
-    platformId: t.string({ required: true, description: 'The platform.' }),
+    platformId: t.string({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
     perMinute: t.int({ description: "Requests a minute; none given: the deployment's own limit." }),
   }),
 });
 
 const PlatformPayload = builder.objectRef<{ readonly id: string }>('PlatformPayload').implement({
-  description: 'The platform that a mutation wrote.',
+  description: 'Result of workspaceCeilingSet and requestLimitSet.',
   fields: (t) => ({
     platform: t.prismaField({
       type: 'Platform',
-      description: 'As it is now.',
+      description: 'The platform with its new limit.',
       resolve: (query, { id }, _args, { app }) => findPlatform(app, id, query),
     }),
   }),
@@ -85,10 +87,13 @@ const PlatformCreatePayload = builder
     fields: (t) => ({
       platform: t.prismaField({
         type: 'Platform',
-        description: 'The platform.',
+        description: 'The new platform, without a sending domain.',
         resolve: (query, { id }, _args, { app }) => findPlatform(app, id, query),
       }),
-      apiKey: t.expose('apiKey', { type: CreatedApiKey, description: 'Its first key, with the secret.' }),
+      apiKey: t.expose('apiKey', {
+        type: CreatedApiKey,
+        description: 'The first key of the platform. Only this response holds the secret.',
+      }),
     }),
   });
 
@@ -97,21 +102,33 @@ builder.mutationFields((t) => ({
     type: PlatformCreatePayload,
     description: 'For the operator: makes a platform and its first key.',
     ...forOperator,
-    args: { input: t.arg({ type: PlatformCreateInput, required: true, description: 'What it is given.' }) },
+    args: { input: t.arg({ type: PlatformCreateInput, required: true, description: 'A label for people.' }) },
     resolve: (_root, { input }, { app }) => createPlatform(app, input),
   }),
   workspaceCeilingSet: t.field({
     type: PlatformPayload,
     description: 'For the operator: how many live workspaces a platform may have.',
     ...forOperator,
-    args: { input: t.arg({ type: WorkspaceCeilingSetInput, required: true, description: 'The ceiling.' }) },
+    args: {
+      input: t.arg({
+        type: WorkspaceCeilingSetInput,
+        required: true,
+        description: 'The platform and the largest number of live workspaces.',
+      }),
+    },
     resolve: async (_root, { input }, { app }) => ({ id: await setWorkspaceCeiling(app, input) }),
   }),
   requestLimitSet: t.field({
     type: PlatformPayload,
     description: 'For the operator: how many requests a minute a platform may send.',
     ...forOperator,
-    args: { input: t.arg({ type: RequestLimitSetInput, required: true, description: 'The limit.' }) },
+    args: {
+      input: t.arg({
+        type: RequestLimitSetInput,
+        required: true,
+        description: 'The platform and the requests a minute.',
+      }),
+    },
     resolve: async (_root, { input }, { app }) => ({ id: await setRequestLimit(app, input) }),
   }),
 }));

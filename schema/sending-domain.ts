@@ -12,7 +12,7 @@ const StatusEnum = builder.enumType(SendingDomainStatus, {
   name: 'SendingDomainStatus',
   description: 'Whether the DNS records of a domain are in order.',
   values: {
-    pending: { description: 'Its records have not been found yet.' },
+    pending: { description: 'Registered; required records were never all found.' },
     verified: { description: 'All required records are in order, so it sends.' },
     warning: { description: 'A required record vanished less than 24 hours ago; it still sends.' },
     failed: { description: 'A required record has been gone for longer; it does not send.' },
@@ -20,22 +20,22 @@ const StatusEnum = builder.enumType(SendingDomainStatus, {
 });
 const PurposeEnum = builder.enumType(DnsRecordPurpose, {
   name: 'DnsRecordPurpose',
-  description: 'What a DNS record is for.',
+  description: 'Role of a DNS record in sending.',
   values: {
     dkim: { description: 'The public key that signatures of mail are checked with.' },
-    return_path: { description: 'Where bounces come back to.' },
+    return_path: { description: 'MX of the subdomain that receives bounces.' },
     spf: { description: 'Who may send with the return path.' },
-    dmarc: { description: 'What receivers do with mail that is not signed; advised, not required.' },
+    dmarc: { description: 'Policy of receivers for mail that fails SPF and DKIM; recommended, not required.' },
   },
 });
 const RecordStatusEnum = builder.enumType(DnsRecordStatus, {
   name: 'DnsRecordStatus',
-  description: 'What was found of a DNS record.',
+  description: 'Result of the last lookup of a record.',
   values: {
-    pending: { description: 'It was not looked up yet.' },
-    verified: { description: 'It is there, with the right value.' },
-    missing: { description: 'It is not there.' },
-    mismatched: { description: 'It is there, with another value.' },
+    pending: { description: 'No lookup has been answered yet.' },
+    verified: { description: 'Published with the required value.' },
+    missing: { description: 'No record of this type is published under the name.' },
+    mismatched: { description: 'A record with another value is published; `found` shows the value.' },
   },
 });
 
@@ -44,7 +44,10 @@ const DnsRecord = builder.prismaObject('SendingDomainRecord', {
   description: 'One DNS record of a sending domain.',
   select: { purpose: true, sendingDomain: { select: { domain: true, dkimSelector: true, dkimPublicKey: true } } },
   fields: (t) => ({
-    purpose: t.expose('purpose', { type: PurposeEnum, description: 'What it is for.' }),
+    purpose: t.expose('purpose', {
+      type: PurposeEnum,
+      description: 'Role of the record: dkim, return_path, spf or dmarc.',
+    }),
     type: t.string({
       description: 'TXT or MX.',
       resolve: ({ sendingDomain, purpose }, _args, { app }) => wantedRecord(app.config, sendingDomain, purpose).type,
@@ -54,7 +57,7 @@ const DnsRecord = builder.prismaObject('SendingDomainRecord', {
       resolve: ({ sendingDomain, purpose }, _args, { app }) => wantedRecord(app.config, sendingDomain, purpose).name,
     }),
     value: t.string({
-      description: 'What to publish.',
+      description: 'Content to publish under `name`.',
       resolve: ({ sendingDomain, purpose }, _args, { app }) => wantedRecord(app.config, sendingDomain, purpose).value,
     }),
     required: t.boolean({
@@ -62,9 +65,16 @@ const DnsRecord = builder.prismaObject('SendingDomainRecord', {
       resolve: ({ sendingDomain, purpose }, _args, { app }) =>
         wantedRecord(app.config, sendingDomain, purpose).required,
     }),
-    status: t.expose('status', { type: RecordStatusEnum, description: 'What the last check found.' }),
-    found: t.exposeString('found', { nullable: true, description: 'What was published when it was last checked.' }),
-    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true, description: 'When it was last checked.' }),
+    status: t.expose('status', { type: RecordStatusEnum, description: 'Result of the last lookup.' }),
+    found: t.exposeString('found', {
+      nullable: true,
+      description: 'Published content at the last lookup, up to 2,000 characters; null when none was found.',
+    }),
+    checkedAt: t.expose('checkedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the last answered lookup; null before the first.',
+    }),
   }),
 });
 
@@ -72,7 +82,9 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
   description: 'The domain that the mail of a platform comes from.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
-    domain: t.exposeString('domain', { description: 'The domain.' }),
+    domain: t.exposeString('domain', {
+      description: 'Name in the From address of all mail, such as mail.example.com.',
+    }),
     status: t.field({
       type: StatusEnum,
       description: 'Whether its DNS records are in order; local domains count as verified while mail is captured.',
@@ -87,7 +99,9 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
       query: { orderBy: { purpose: 'asc' } },
       description: 'The DNS records to publish, and what was found of them.',
     }),
-    dkimSelector: t.exposeString('dkimSelector', { description: 'The selector of its DKIM key.' }),
+    dkimSelector: t.exposeString('dkimSelector', {
+      description: 'Label of the DKIM record: <selector>._domainkey.<domain>.',
+    }),
     returnPath: t.string({
       description: 'The domain that bounces come back to.',
       resolve: ({ domain }) => returnPathDomain(domain),
@@ -97,7 +111,7 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
       nullable: true,
       description: 'When it last became able to send; null until it did.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the save that named this domain.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its status last changed.' }),
   }),
 });
@@ -105,25 +119,27 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
 builder.queryField('sendingDomain', (t) =>
   t.prismaField({
     type: SendingDomain,
-    description: 'The sending domain of the platform.',
+    description: 'Reads domain and DNS records; not_found when the platform has registered none.',
     resolve: (query, _root, _args, viewer) => findSendingDomain(tenant(viewer), query),
   }),
 );
 
 const SendingDomainSaveInput = builder.inputType('SendingDomainSaveInput', {
-  description: 'The domain to send from.',
-  fields: (t) => ({ domain: t.string({ required: true, description: 'A domain name.' }) }),
+  description: 'One name; a platform sends from a single domain.',
+  fields: (t) => ({
+    domain: t.string({ required: true, description: 'Host name of at least two labels; no URL and no IP address.' }),
+  }),
 });
 
 const SendingDomainSavePayload = builder
   .objectRef<{ readonly created: boolean }>('SendingDomainSavePayload')
   .implement({
-    description: 'The sending domain that was saved.',
+    description: 'The saved domain, and whether the platform had none before.',
     fields: (t) => ({
       created: t.exposeBoolean('created', { description: 'Whether the platform had none before.' }),
       sendingDomain: t.prismaField({
         type: SendingDomain,
-        description: 'As it is now.',
+        description: 'The domain after the save, with the records to publish.',
         resolve: (query, _root, _args, viewer) => findSendingDomain(tenant(viewer), query),
       }),
     }),
@@ -134,22 +150,28 @@ const SendingDomainVerifyPayload = builder.objectRef<object>('SendingDomainVerif
   fields: (t) => ({
     sendingDomain: t.prismaField({
       type: SendingDomain,
-      description: 'As it is now; read it again to see what was found.',
+      description: 'The domain at the start of the lookup; read sendingDomain again for the result.',
       resolve: (query, _root, _args, viewer) => findSendingDomain(tenant(viewer), query),
     }),
   }),
 });
 
 const SendingDomainDeletePayload = builder.objectRef<{ readonly id: string }>('SendingDomainDeletePayload').implement({
-  description: 'The sending domain that is gone.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'The id that it had.' }) }),
+  description: 'The removed sending domain; DNS records can be taken down.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the removed registration.' }) }),
 });
 
 builder.mutationFields((t) => ({
   sendingDomainSave: t.field({
     type: SendingDomainSavePayload,
     description: 'Registers the domain to send from; another one is replaced, unverified, and its queued mail fails.',
-    args: { input: t.arg({ type: SendingDomainSaveInput, required: true, description: 'The domain.' }) },
+    args: {
+      input: t.arg({
+        type: SendingDomainSaveInput,
+        required: true,
+        description: 'The name to send from, such as mail.example.com.',
+      }),
+    },
     resolve: (_root, { input }, viewer) => saveSendingDomain(tenant(viewer), input),
   }),
   sendingDomainVerify: t.field({

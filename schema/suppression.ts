@@ -1,14 +1,13 @@
 /** Suppressions: addresses that are not mailed. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { SuppressionBlocks, SuppressionReason } from '../prisma/generated/client.ts';
 import { liftSuppression } from '../src/suppressions/lift-suppression.ts';
 import { listSuppressions } from '../src/suppressions/list-suppressions.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 
 const ReasonEnum = builder.enumType(SuppressionReason, {
   name: 'SuppressionReason',
-  description: 'What taught us that an address must not be mailed.',
+  description: 'Reasons to withhold email from an address.',
   values: {
     hard_bounce: { description: 'The address cannot receive.' },
     complaint: { description: 'The person marked an email as spam.' },
@@ -17,16 +16,16 @@ const ReasonEnum = builder.enumType(SuppressionReason, {
 });
 const BlocksEnum = builder.enumType(SuppressionBlocks, {
   name: 'SuppressionBlocks',
-  description: 'Which email a suppression keeps back.',
+  description: 'Kinds of email that are withheld from the address.',
   values: {
-    all: { description: 'All email.' },
+    all: { description: 'Transactional and marketing email.' },
     marketing: { description: 'Marketing email alone.' },
   },
 });
 const ScopeEnum = builder.enumType('SuppressionScope', {
-  description: 'How far a suppression reaches.',
+  description: 'Reach: one workspace, or all of the platform.',
   values: {
-    workspace: { description: 'One workspace.' },
+    workspace: { description: 'Holds only where the cause occurred.' },
     platform: { description: 'Every workspace of the platform.' },
   },
 });
@@ -42,7 +41,7 @@ const Suppression = builder.prismaObject('Suppression', {
     reason: t.expose('reason', { type: ReasonEnum, description: 'Why it is blocked.' }),
     blocks: t.field({
       type: [BlocksEnum],
-      description: 'Which email is kept back.',
+      description: 'Kinds of email that are withheld.',
       select: { blocks: true },
       resolve: ({ blocks }) => [blocks],
     }),
@@ -52,7 +51,10 @@ const Suppression = builder.prismaObject('Suppression', {
       select: { workspaceId: true },
       resolve: ({ workspaceId }) => (workspaceId === null ? 'platform' : 'workspace'),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came to be.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time of the occurrence that blocked the address.',
+    }),
   }),
 });
 
@@ -60,13 +62,13 @@ builder.queryField('suppressions', (t) =>
   t.connection({
     type: Suppression,
     description:
-      'What holds in a workspace, newest first: its own suppressions, and those of the whole platform whose address a contact of the workspace has or one of its messages, which are kept for 90 days, went to.',
+      'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days.',
     args: {
       workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
       search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
     },
     resolve: (_root, { workspace, search, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       const ctx = tenant(viewer);
       return keysetConnection(args, (window) => listSuppressions(ctx, workspace, { search }, window, query), byId);
     },
@@ -74,8 +76,8 @@ builder.queryField('suppressions', (t) =>
 );
 
 const SuppressionLiftPayload = builder.objectRef<{ readonly id: string }>('SuppressionLiftPayload').implement({
-  description: 'The suppression that is gone.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'The id that it had.' }) }),
+  description: 'The lifted suppression, which no longer blocks email.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the lifted entry.' }) }),
 });
 
 builder.mutationField('suppressionLift', (t) =>
@@ -85,7 +87,10 @@ builder.mutationField('suppressionLift', (t) =>
       'Lifts a block of all email that the workspace lists; one of the whole platform everywhere. Refuses suppression_permanent for marketing.',
     args: {
       workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
-      id: t.arg.string({ required: true, description: 'Id of the suppression.' }),
+      id: t.arg.string({
+        required: true,
+        description: 'Id of an entry that the workspace lists; not_found otherwise.',
+      }),
     },
     resolve: async (_root, { workspace, id }, viewer) => ({ id: await liftSuppression(tenant(viewer), workspace, id) }),
   }),

@@ -8,12 +8,15 @@ import { withinAnswer } from './within-answer.ts';
 const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement({
   description: 'A mail as it would be sent; nothing was.',
   fields: (t) => ({
-    subject: t.exposeString('subject', { description: 'With its values.' }),
-    html: t.exposeString('html', { description: 'The HTML part.' }),
+    subject: t.exposeString('subject', { description: 'Rendered subject line.' }),
+    html: t.exposeString('html', { description: 'Rendered body as a whole HTML document.' }),
     text: t.exposeString('text', { description: 'The plain text part.' }),
     fromLocalPart: t.exposeString('fromLocalPart', { description: "The sender's address before the @." }),
     displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
-    replyTo: t.exposeString('replyTo', { nullable: true, description: 'Where answers go.' }),
+    replyTo: t.exposeString('replyTo', {
+      nullable: true,
+      description: 'Rendered Reply-To; null when absent or not one bare address.',
+    }),
     fallenBack: t.stringList({
       description: 'Tags without a value, such as event.customer_name, which rendered their fallback or nothing.',
       resolve: ({ fallenBack }) => [...fallenBack],
@@ -22,7 +25,7 @@ const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement(
 });
 
 const TemplatePreviewContact = builder.inputType('TemplatePreviewContact', {
-  description: 'Whom the preview is for.',
+  description: 'Recipient that the preview pretends.',
   fields: (t) => ({
     email: t.string({ description: 'A sample address when left out.' }),
     attributes: t.field({ type: 'JSON', description: 'Values by attribute key; samples when left out.' }),
@@ -30,9 +33,9 @@ const TemplatePreviewContact = builder.inputType('TemplatePreviewContact', {
 });
 
 const TemplatePreviewInput = builder.inputType('TemplatePreviewInput', {
-  description: 'What to show: a saved version, a draft, or with neither the current version.',
+  description: 'At most one of `version` and `draft`; with neither the current version is rendered.',
   fields: (t) => ({
-    version: t.int({ description: 'A saved version.' }),
+    version: t.int({ description: 'Number of a saved version, from 1.' }),
     draft: t.field({ type: TemplateSaveInput, description: 'A template that is not saved.' }),
     locale: t.string({ description: "The translation to show; the template's own language when left out." }),
     timezone: t.string({ description: 'The time zone of dates and times; UTC when left out.' }),
@@ -48,8 +51,12 @@ builder.queryField('templatePreview', (t) =>
     description:
       'The mail that a template would make, by the very code that sends. Nothing is sent. Costs as much as 2,000 fields.',
     args: {
-      eventType: t.arg.string({ required: true, description: 'Name of the event type.' }),
-      input: t.arg({ type: TemplatePreviewInput, required: true, description: 'What to show.' }),
+      eventType: t.arg.string({ required: true, description: 'Name of the event type whose template is rendered.' }),
+      input: t.arg({
+        type: TemplatePreviewInput,
+        required: true,
+        description: 'Version or draft, language, time zone and values.',
+      }),
     },
     resolve: (_root, { eventType, input }, viewer) =>
       withinAnswer(viewer, () => previewTemplate(tenant(viewer), { eventType, input })),

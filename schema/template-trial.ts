@@ -8,7 +8,7 @@ import { TemplateSaveInput } from './template-save-input.ts';
 import { withinAnswer } from './within-answer.ts';
 
 const WarningCode = builder.enumType('TemplateWarningCode', {
-  description: 'What speaks against a template without forbidding it.',
+  description: 'Reasons to look at a template again; none prevents the save.',
   values: {
     OUTPUT_TOO_LARGE: { description: 'Mail apps cut an email of this size.' },
     FALLS_BACK: { description: 'Some of the last payloads lack a value that it shows.' },
@@ -19,28 +19,32 @@ const WarningCode = builder.enumType('TemplateWarningCode', {
 });
 
 const Warning = builder.objectRef<TemplateWarning>('TemplateWarning').implement({
-  description: 'Something that speaks against a template without forbidding it.',
+  description: 'A reason to look at the template again. The save succeeds all the same.',
   fields: (t) => ({
-    code: t.expose('code', { type: WarningCode, description: 'For programs.' }),
+    code: t.expose('code', { type: WarningCode, description: 'Machine-readable reason.' }),
     locale: t.exposeString('locale', { description: 'The language of which it is true.' }),
-    message: t.exposeString('message', { description: 'For people; may change.' }),
+    message: t.exposeString('message', { description: 'Explanation in English; the wording may change.' }),
   }),
 });
 
 const FallenBackTag = builder.objectRef<LocaleTrial['tags'][number]>('TemplateFallenBackTag').implement({
   description: 'A merge tag that had no value.',
   fields: (t) => ({
-    tag: t.exposeString('tag', { description: 'Such as event.customer_name.' }),
-    payloads: t.exposeInt('payloads', { description: 'How many payloads had none.' }),
+    tag: t.exposeString('tag', {
+      description: 'Merge tag without braces and filters, for example event.customer_name.',
+    }),
+    payloads: t.exposeInt('payloads', { description: 'Number of payloads without a value for the tag.' }),
   }),
 });
 
 const LocaleCheck = builder.objectRef<LocaleTrial>('TemplateLocaleCheck').implement({
-  description: 'The check in one language of the template.',
+  description: 'Figures of one language; other languages have figures of their own.',
   fields: (t) => ({
-    locale: t.exposeString('locale', { description: 'The language.' }),
-    payloads: t.exposeInt('payloads', { description: 'How many of the payloads would go out in it.' }),
-    fallingBack: t.exposeInt('fallingBack', { description: 'How many of those would show a fallback.' }),
+    locale: t.exposeString('locale', { description: 'Language tag, such as pt-BR.' }),
+    payloads: t.exposeInt('payloads', { description: 'Number of payloads whose recipient gets this language.' }),
+    fallingBack: t.exposeInt('fallingBack', {
+      description: 'Number of those payloads in which a merge tag has no value.',
+    }),
     tags: t.field({
       type: [FallenBackTag],
       description: 'On which tags, the most frequent first.',
@@ -53,10 +57,10 @@ const LocaleCheck = builder.objectRef<LocaleTrial>('TemplateLocaleCheck').implem
 });
 
 export const TemplateCheck = builder.objectRef<TemplateTrial>('TemplateCheck').implement({
-  description: 'What a template makes of the last 100 payloads of its event type.',
+  description: 'Result of rendering a template with the newest real payloads of its event type.',
   fields: (t) => ({
-    payloads: t.exposeInt('payloads', { description: 'How many payloads there were, at most 100.' }),
-    fallingBack: t.exposeInt('fallingBack', { description: 'How many of them would show a fallback.' }),
+    payloads: t.exposeInt('payloads', { description: 'Number of payloads that were tried, 0 to 100.' }),
+    fallingBack: t.exposeInt('fallingBack', { description: 'Number of payloads in which a merge tag has no value.' }),
     locales: t.field({
       type: [LocaleCheck],
       description: 'Language by language, the own one first.',
@@ -64,7 +68,7 @@ export const TemplateCheck = builder.objectRef<TemplateTrial>('TemplateCheck').i
     }),
     warnings: t.field({
       type: [Warning],
-      description: 'What speaks against the template.',
+      description: 'Reasons to look at the template again; empty when none was found.',
       resolve: (trial) => [...templateWarnings(trial)],
     }),
   }),
@@ -75,10 +79,10 @@ builder.queryField('templateCheck', (t) =>
     type: TemplateCheck,
     complexity: { field: workCost.templateCheck, multiplier: 1 },
     description:
-      'What a template that is not saved would make of the last 100 payloads of its event type. Costs as much as 4,000 fields.',
+      'Renders a draft with the newest 100 payloads of its event type and saves nothing. Costs as much as 4,000 fields.',
     args: {
-      eventType: t.arg.string({ required: true, description: 'Name of the event type.' }),
-      draft: t.arg({ type: TemplateSaveInput, required: true, description: 'As it would be saved.' }),
+      eventType: t.arg.string({ required: true, description: 'Name of the event type whose payloads are tried.' }),
+      draft: t.arg({ type: TemplateSaveInput, required: true, description: 'The content to try, as in templateSave.' }),
     },
     resolve: (_root, { eventType, draft }, viewer) =>
       withinAnswer(viewer, () => tryDraft(tenant(viewer), { eventType, draft })),

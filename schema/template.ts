@@ -1,5 +1,4 @@
 /** Templates: what an event type's email says, in versions. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
@@ -12,7 +11,7 @@ import { type Coverage, templateCoverage } from '../src/templates/template-cover
 import { tryVersion } from '../src/templates/try-version.ts';
 import { inTurns } from '../src/turns/in-turns.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection } from './connection.ts';
+import { keysetConnection, nodeQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
@@ -23,7 +22,7 @@ const byVersion = {
   pattern: /^[1-9]\d{0,8}$/,
 };
 
-const eventTypeArgument = 'Name of the event type.';
+const eventTypeArgument = 'Name of an event type of the platform, such as order.shipped.';
 
 interface Variables {
   readonly event: string[];
@@ -35,23 +34,25 @@ const TemplateVariables = builder.objectRef<Variables>('TemplateVariables').impl
   description: 'The variables that a template reads, sorted.',
   fields: (t) => ({
     event: t.exposeStringList('event', { description: 'Paths of the payload.' }),
-    contact: t.exposeStringList('contact', { description: 'Of the contact: email, reference and attributes.<key>.' }),
-    system: t.exposeStringList('system', { description: 'What the service itself supplies.' }),
+    contact: t.exposeStringList('contact', { description: 'Recipient fields: email, reference and attributes.<key>.' }),
+    system: t.exposeStringList('system', { description: 'Values that the service supplies, such as unsubscribe_url.' }),
   }),
 });
 
 const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').implement({
-  description: 'How far a template is translated into one language.',
+  description: 'State of the translation into one language.',
   fields: (t) => ({
-    locale: t.exposeString('locale', { description: 'The language.' }),
+    locale: t.exposeString('locale', { description: 'Language tag of the translation, such as pt-BR.' }),
     texts: t.exposeInt('texts', { description: 'Texts that say something beside merge tags.' }),
-    translated: t.exposeInt('translated', { description: 'How many of them are translated as they are now.' }),
+    translated: t.exposeInt('translated', {
+      description: 'Number of texts with a translation that is neither empty nor outdated.',
+    }),
     missing: t.stringList({
-      description: 'Field ids of those without a translation.',
+      description: 'Field ids of texts whose translation is absent or empty, such as `title.text`.',
       resolve: ({ missing }) => [...missing],
     }),
     outdated: t.stringList({
-      description: 'Field ids of those whose translation was written for an older text.',
+      description: 'Field ids of texts whose translation names another `source` than the present text.',
       resolve: ({ outdated }) => [...outdated],
     }),
   }),
@@ -67,7 +68,10 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     subject: t.exposeString('subject', { description: 'May carry merge tags.' }),
     fromLocalPart: t.exposeString('fromLocalPart', { description: "The sender's address before the @." }),
     displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
-    replyTo: t.exposeString('replyTo', { nullable: true, description: 'Where answers go.' }),
+    replyTo: t.exposeString('replyTo', {
+      nullable: true,
+      description: 'Address of the Reply-To header, merge tags included; null: none.',
+    }),
     locale: t.exposeString('locale', { description: 'Language of its own texts.' }),
     composition: t.expose('composition', {
       type: 'JSON',
@@ -84,7 +88,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     }),
     variables: t.field({
       type: TemplateVariables,
-      description: 'The variables that it reads.',
+      description: 'Merge tag variables of all texts and languages.',
       select: { variables: true },
       // Written by the save alone, in this shape.
       resolve: ({ variables }) => variables as unknown as Variables,
@@ -92,12 +96,15 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     coverage: t.field({
       type: [TemplateCoverage],
       complexity: { field: workCost.templateContent, multiplier: 1 },
-      description: 'How far it is translated, language by language. Costs as much as 90 fields.',
+      description: 'Missing and outdated texts of each language. Costs as much as 90 fields.',
       select: { subject: true, displayName: true, replyTo: true, locale: true, composition: true, translations: true },
       resolve: async (version, _args, viewer) => [...(await templateCoverage(tenant(viewer), version))],
     }),
-    restoredFrom: t.exposeInt('restoredFrom', { nullable: true, description: 'The version that it restored.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved.' }),
+    restoredFrom: t.exposeInt('restoredFrom', {
+      nullable: true,
+      description: 'Number of the older version whose content was restored; null after a save.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the save or restore.' }),
   }),
 });
 
@@ -115,11 +122,7 @@ builder.queryFields((t) => ({
       'The versions of a template, newest first. With their content a page ends early at 8 MiB: hasNextPage tells.',
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
     resolve: (_root, { eventType, ...args }, viewer, info) => {
-      const query: { readonly select?: object | undefined } = queryFromInfo({
-        context: viewer,
-        info,
-        path: ['edges', 'node'],
-      });
+      const query = nodeQuery(viewer, info);
       const { select = {} } = query;
       const withContent = 'composition' in select || 'translations' in select;
       const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
@@ -133,7 +136,7 @@ builder.queryFields((t) => ({
 }));
 
 const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayload').implement({
-  description: 'The template that was saved.',
+  description: 'The version that is current after the save, with its check on request.',
   fields: (t) => ({
     created: t.exposeBoolean('created', { description: 'Whether this is the first version.' }),
     templateVersion: t.prismaField({
@@ -146,7 +149,7 @@ const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayloa
       type: TemplateCheck,
       complexity: { field: workCost.templateCheck, multiplier: 1 },
       description:
-        'What the saved version makes of the last 100 payloads, with warnings. Costs as much as 4,000 fields.',
+        'Result of rendering the saved version with the newest 100 payloads, with warnings. Costs as much as 4,000 fields.',
       resolve: (saved, _args, viewer) => withinAnswer(viewer, () => tryVersion(tenant(viewer), saved)),
     }),
   }),
@@ -155,7 +158,7 @@ const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayloa
 const TemplateRestorePayload = builder
   .objectRef<{ readonly eventTypeId: string; readonly version: number }>('TemplateRestorePayload')
   .implement({
-    description: 'The template that was restored.',
+    description: 'The version that the restore made current.',
     fields: (t) => ({
       templateVersion: t.prismaField({
         type: 'TemplateVersion',
@@ -172,7 +175,7 @@ builder.mutationFields((t) => ({
     description: 'Saves the next version. Refuses version_conflict and translations_outdated.',
     args: {
       eventType: t.arg.string({ required: true, description: eventTypeArgument }),
-      input: t.arg({ type: TemplateSaveInput, required: true, description: 'What it says.' }),
+      input: t.arg({ type: TemplateSaveInput, required: true, description: 'Content of the next version.' }),
     },
     resolve: (_root, { eventType, input }, viewer) => saveTemplate(tenant(viewer), { eventType, input }),
   }),
@@ -181,7 +184,10 @@ builder.mutationFields((t) => ({
     description: 'Writes what an older version said as the next version.',
     args: {
       eventType: t.arg.string({ required: true, description: eventTypeArgument }),
-      version: t.arg.int({ required: true, description: 'The version to restore.' }),
+      version: t.arg.int({
+        required: true,
+        description: 'Number of an older version, from 1; not_found when never saved.',
+      }),
     },
     resolve: (_root, { eventType, version }, viewer) => restoreTemplate(tenant(viewer), { eventType, version }),
   }),

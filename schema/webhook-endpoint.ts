@@ -7,15 +7,15 @@ import { updateEndpoint } from '../src/webhooks/update-endpoint.ts';
 import { builder, tenant } from './builder.ts';
 import { SigningSecret } from './webhook-secret.ts';
 
-const idArgument = 'Its id.';
+const idArgument = 'Id from the registration or the list.';
 
 builder.prismaObject('WebhookEndpoint', {
   description: 'A URL that webhooks of all workspaces are sent to.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
     url: t.exposeString('url', { description: 'Public HTTPS address.' }),
-    types: t.exposeStringList('types', { description: 'The webhook types it subscribes to.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was registered.' }),
+    types: t.exposeStringList('types', { description: 'Subscriptions, such as message.delivered; at least one.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'Time of the registration.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'When it was last changed.' }),
   }),
 });
@@ -28,17 +28,18 @@ builder.queryFields((t) => ({
   }),
   webhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
-    description: 'One endpoint.',
+    description: 'Reads a live endpoint; not_found after its deletion.',
     args: { id: t.arg.string({ required: true, description: idArgument }) },
     resolve: (query, _root, { id }, viewer) => findEndpoint(tenant(viewer), id, query),
   }),
 }));
 
 const urlDescription = 'Public HTTPS address on port 443, at most 2,048 characters.';
-const typesDescription = 'Webhook types, at least one.';
+const typesDescription =
+  'Types to subscribe to, 1 to 100, such as message.delivered; an update replaces the whole list.';
 
 const WebhookEndpointCreateInput = builder.inputType('WebhookEndpointCreateInput', {
-  description: 'What a new endpoint is given.',
+  description: 'A receiver for webhooks of all workspaces.',
   fields: (t) => ({
     url: t.string({ required: true, description: urlDescription }),
     types: t.stringList({ required: true, description: typesDescription }),
@@ -46,7 +47,7 @@ const WebhookEndpointCreateInput = builder.inputType('WebhookEndpointCreateInput
 });
 
 const WebhookEndpointUpdateInput = builder.inputType('WebhookEndpointUpdateInput', {
-  description: 'What to change of an endpoint; what is left out stays.',
+  description: 'Fields to change; omitted fields keep their values.',
   fields: (t) => ({
     url: t.string({ description: urlDescription }),
     types: t.stringList({ description: typesDescription }),
@@ -54,11 +55,11 @@ const WebhookEndpointUpdateInput = builder.inputType('WebhookEndpointUpdateInput
 });
 
 const WebhookEndpointCreatePayload = builder.objectRef<EndpointCreated>('WebhookEndpointCreatePayload').implement({
-  description: 'The endpoint that was registered.',
+  description: 'The registered endpoint, and the first signing secret where there was none.',
   fields: (t) => ({
     endpoint: t.prismaField({
       type: 'WebhookEndpoint',
-      description: 'As it is now.',
+      description: 'Ready at once for webhooks of the subscribed types.',
       resolve: (query, { id }, _args, viewer) => findEndpoint(tenant(viewer), id, query),
     }),
     signingSecret: t.expose('signingSecret', {
@@ -72,11 +73,11 @@ const WebhookEndpointCreatePayload = builder.objectRef<EndpointCreated>('Webhook
 const WebhookEndpointUpdatePayload = builder
   .objectRef<{ readonly id: string }>('WebhookEndpointUpdatePayload')
   .implement({
-    description: 'The endpoint that was changed.',
+    description: 'The changed endpoint; undelivered webhooks follow its URL.',
     fields: (t) => ({
       endpoint: t.prismaField({
         type: 'WebhookEndpoint',
-        description: 'As it is now.',
+        description: 'The endpoint after the change.',
         resolve: (query, { id }, _args, viewer) => findEndpoint(tenant(viewer), id, query),
       }),
     }),
@@ -85,15 +86,17 @@ const WebhookEndpointUpdatePayload = builder
 const WebhookEndpointDeletePayload = builder
   .objectRef<{ readonly id: string }>('WebhookEndpointDeletePayload')
   .implement({
-    description: 'The endpoint that is gone.',
-    fields: (t) => ({ id: t.exposeID('id', { description: 'The id it had.' }) }),
+    description: 'The deleted endpoint, of which only the id remains.',
+    fields: (t) => ({ id: t.exposeID('id', { description: 'Former id; later reads are not_found.' }) }),
   });
 
 builder.mutationFields((t) => ({
   webhookEndpointCreate: t.field({
     type: WebhookEndpointCreatePayload,
     description: 'Registers an endpoint. Refuses unknown_type, url_* and endpoint_ceiling_reached.',
-    args: { input: t.arg({ type: WebhookEndpointCreateInput, required: true, description: 'What it is given.' }) },
+    args: {
+      input: t.arg({ type: WebhookEndpointCreateInput, required: true, description: 'The URL and the subscriptions.' }),
+    },
     resolve: (_root, { input }, viewer) => createEndpoint(tenant(viewer), input),
   }),
   webhookEndpointUpdate: t.field({
@@ -101,7 +104,11 @@ builder.mutationFields((t) => ({
     description: 'Changes an endpoint; undelivered webhooks follow its URL. Refuses unknown_type and url_*.',
     args: {
       id: t.arg.string({ required: true, description: idArgument }),
-      input: t.arg({ type: WebhookEndpointUpdateInput, required: true, description: 'What to change.' }),
+      input: t.arg({
+        type: WebhookEndpointUpdateInput,
+        required: true,
+        description: 'A new URL, new subscriptions, or both.',
+      }),
     },
     resolve: async (_root, { id, input }, viewer) => {
       await updateEndpoint(tenant(viewer), id, input);

@@ -8,9 +8,15 @@ export const SigningSecret = builder.objectRef<NewSecret>('SigningSecret').imple
   description: 'A new signing secret, shown this once and never again.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Names it in the signature header.' }),
-    secret: t.exposeString('secret', { description: 'The secret itself.' }),
-    lastFour: t.exposeString('lastFour', { description: 'Its last four characters.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was made.' }),
+    secret: t.exposeString('secret', {
+      description: 'Key of the signatures: `whsec_` and base64. No later request shows it.',
+    }),
+    lastFour: t.exposeString('lastFour', { description: 'End of the secret, to tell several apart.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time from which webhooks are signed with this secret.',
+    }),
   }),
 });
 
@@ -18,8 +24,12 @@ builder.prismaObject('WebhookSecret', {
   description: 'A live signing secret; each webhook is signed with each of them.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Names it in the signature header.' }),
-    lastFour: t.exposeString('lastFour', { description: 'Its last four characters.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'When it was made.' }),
+    lastFour: t.exposeString('lastFour', { description: 'End of the secret, to tell several apart.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time from which webhooks are signed with this secret.',
+    }),
   }),
 });
 
@@ -41,8 +51,8 @@ const WebhookSecretCreatePayload = builder
   });
 
 const WebhookSecretDeletePayload = builder.objectRef<{ readonly id: string }>('WebhookSecretDeletePayload').implement({
-  description: 'The signing secret that is gone.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'The id it had.' }) }),
+  description: 'The revoked signing secret, of which only the id remains.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the revoked secret, which signs nothing more.' }) }),
 });
 
 builder.mutationFields((t) => ({
@@ -54,7 +64,7 @@ builder.mutationFields((t) => ({
   webhookSecretDelete: t.field({
     type: WebhookSecretDeletePayload,
     description: 'Revokes a signing secret. Refuses last_secret_in_use while an endpoint exists.',
-    args: { id: t.arg.string({ required: true, description: 'Its id.' }) },
+    args: { id: t.arg.string({ required: true, description: 'Id of a live secret; not_found once revoked.' }) },
     resolve: async (_root, { id }, viewer) => {
       await deleteSecret(tenant(viewer), id);
       return { id };

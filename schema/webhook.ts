@@ -1,5 +1,4 @@
 /** Webhooks: the log of deliveries. */
-import { queryFromInfo } from '@pothos/plugin-prisma';
 import { WebhookState } from '../prisma/generated/client.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
 import { listWebhooks } from '../src/webhooks/list-webhooks.ts';
@@ -7,15 +6,15 @@ import { readAttempts, type WebhookAttempt } from '../src/webhooks/read-attempts
 import { redeliverWebhook } from '../src/webhooks/redeliver-webhook.ts';
 import { sendTestWebhook } from '../src/webhooks/send-test-webhook.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection } from './connection.ts';
+import { byId, keysetConnection, nodeQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const WebhookStateEnum = builder.enumType(WebhookState, {
   name: 'WebhookState',
-  description: 'How far a webhook has come.',
+  description: 'States of a webhook. A redelivery makes any of them pending again.',
   values: {
-    pending: { description: 'It waits for its next attempt, or one is under way.' },
+    pending: { description: 'Waiting for an attempt, or in one.' },
     delivered: { description: 'The endpoint took it.' },
     failed: { description: 'The endpoint did not take it in 3 days, or was deleted.' },
   },
@@ -29,34 +28,39 @@ interface EndpointShape {
 const WebhookTarget = builder.objectRef<EndpointShape>('WebhookTarget').implement({
   description: 'The endpoint that a webhook goes to.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id.' }),
-    url: t.exposeString('url', { description: 'Its URL now.' }),
+    id: t.exposeID('id', { description: 'Id of the receiver, as in webhookEndpoint.' }),
+    url: t.exposeString('url', { description: 'Present address, also for webhooks made before it changed.' }),
   }),
 });
 
 const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
   description: 'One try at handing a webhook to its endpoint.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it began.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time at which the attempt began.' }),
     status: t.exposeInt('status', { nullable: true, description: 'HTTP status answered; null when none was.' }),
     error: t.exposeString('error', {
       nullable: true,
       description: 'timeout, tls, dns, address_refused, redirect, connection or status; null when it was taken.',
     }),
-    durationMs: t.exposeInt('durationMs', { description: 'How long it took, in milliseconds.' }),
+    durationMs: t.exposeInt('durationMs', {
+      description: 'Milliseconds from the DNS lookup to the status line or the failure.',
+    }),
   }),
 });
 
 const Webhook = builder.prismaObject('Webhook', {
   description: 'One notification for one endpoint.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its own id, the same at each delivery.' }),
-    type: t.exposeString('type', { description: 'What happened.' }),
-    state: t.expose('state', { type: WebhookStateEnum, description: 'How far it has come.' }),
+    id: t.exposeID('id', { description: 'Value of the webhook-id header, the same at each attempt and redelivery.' }),
+    type: t.exposeString('type', { description: 'Kind of occurrence, such as message.delivered.' }),
+    state: t.expose('state', {
+      type: WebhookStateEnum,
+      description: 'pending, delivered or failed; failed webhooks can be redelivered.',
+    }),
     endpoint: t.field({
       type: WebhookTarget,
       nullable: true,
-      description: 'Where it goes; null once the endpoint is deleted.',
+      description: 'Receiver; null once the endpoint is deleted.',
       select: { endpoint: { select: { id: true, url: true, deletedAt: true } } },
       resolve: ({ endpoint }) => (endpoint.deletedAt === null ? endpoint : null),
     }),
@@ -67,7 +71,10 @@ const Webhook = builder.prismaObject('Webhook', {
       resolve: readAttempts,
     }),
     lastStatus: t.exposeInt('lastStatus', { nullable: true, description: 'HTTP status of the last answer.' }),
-    lastError: t.exposeString('lastError', { nullable: true, description: 'What was wrong with the last try.' }),
+    lastError: t.exposeString('lastError', {
+      nullable: true,
+      description: 'Failure of the last attempt, as in WebhookAttempt.error; null when it succeeded or none was made.',
+    }),
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
@@ -103,7 +110,7 @@ builder.queryFields((t) => ({
       type: t.arg.string({ description: 'Only those of this webhook type.' }),
     },
     resolve: (_root, { state, endpoint, type, ...args }, viewer, info) => {
-      const query = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+      const query = nodeQuery(viewer, info);
       const filter = { state, endpoint, type };
       return keysetConnection(args, (window) => listWebhooks(tenant(viewer), filter, window, query), byId);
     },
@@ -111,17 +118,22 @@ builder.queryFields((t) => ({
   webhook: t.prismaField({
     type: 'Webhook',
     description: 'One webhook of the last 30 days.',
-    args: { id: t.arg.string({ required: true, description: 'Its id.' }) },
+    args: {
+      id: t.arg.string({
+        required: true,
+        description: 'Id from the list or the webhook-id header; not_found after 30 days.',
+      }),
+    },
     resolve: (query, _root, { id }, viewer) => findWebhook(tenant(viewer), id, query),
   }),
 }));
 
 const WebhookRedeliverPayload = builder.objectRef<{ readonly id: string }>('WebhookRedeliverPayload').implement({
-  description: 'The webhook that is sent again.',
+  description: 'The webhook that starts a new round of retries.',
   fields: (t) => ({
     webhook: t.prismaField({
       type: 'Webhook',
-      description: 'As it is now.',
+      description: 'The webhook, pending again.',
       resolve: (query, { id }, _args, viewer) => findWebhook(tenant(viewer), id, query),
     }),
   }),
@@ -131,7 +143,7 @@ builder.mutationField('webhookRedeliver', (t) =>
   t.field({
     type: WebhookRedeliverPayload,
     description: 'Sends a webhook again now, with a fresh round of retries. Refuses endpoint_deleted.',
-    args: { id: t.arg.string({ required: true, description: 'Its id.' }) },
+    args: { id: t.arg.string({ required: true, description: 'Id of a webhook in any state.' }) },
     resolve: async (_root, { id }, viewer) => {
       await redeliverWebhook(tenant(viewer), id);
       return { id };
@@ -140,11 +152,11 @@ builder.mutationField('webhookRedeliver', (t) =>
 );
 
 const WebhookTestSendPayload = builder.objectRef<{ readonly id: string }>('WebhookTestSendPayload').implement({
-  description: 'The webhook that tries the endpoint.',
+  description: 'The webhook that carries the made-up contents.',
   fields: (t) => ({
     webhook: t.prismaField({
       type: 'Webhook',
-      description: 'As it is now.',
+      description: 'The new webhook, pending.',
       resolve: (query, { id }, _args, viewer) => findWebhook(tenant(viewer), id, query),
     }),
   }),
@@ -156,7 +168,7 @@ builder.mutationField('webhookTestSend', (t) =>
     description:
       'Sends an endpoint a webhook with made-up contents, marked as simulated, whether or not it subscribes to the type. Refuses unknown_type.',
     args: {
-      endpointId: t.arg.string({ required: true, description: 'Where it goes.' }),
+      endpointId: t.arg.string({ required: true, description: 'Id of a live endpoint; not_found otherwise.' }),
       type: t.arg.string({ required: true, description: 'A webhook type, such as message.delivered.' }),
     },
     resolve: async (_root, { endpointId, type }, viewer) => ({

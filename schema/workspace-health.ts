@@ -4,20 +4,20 @@ import { releaseHealth } from '../src/workspaces/release-health.ts';
 import { builder } from './builder.ts';
 
 const WorkspaceHealthReleaseInput = builder.inputType('WorkspaceHealthReleaseInput', {
-  description: 'A workspace to let send again.',
+  description: 'A paused workspace that may send again.',
   fields: (t) => ({
-    workspaceId: t.string({ required: true, description: 'Its id; of any platform.' }),
+    workspaceId: t.string({ required: true, description: 'Id of a workspace of any platform.' }),
   }),
 });
 
 const WorkspaceHealthReleasePayload = builder
   .objectRef<{ readonly id: string }>('WorkspaceHealthReleasePayload')
   .implement({
-    description: 'The workspace that may send again.',
+    description: 'The released workspace with its new level.',
     fields: (t) => ({
       workspace: t.prismaField({
         type: 'Workspace',
-        description: 'As it is now.',
+        description: 'The workspace after the release, throttled if it was paused.',
         resolve: (query, { id }, _args, { app }) => findAnyWorkspace(app, id, query),
       }),
     }),
@@ -27,11 +27,11 @@ builder.mutationField('workspaceHealthRelease', (t) =>
   t.field({
     type: WorkspaceHealthReleasePayload,
     description:
-      'For the operator: ends the pause of a workspace, which is throttled then, with counts begun anew. One that is not paused stays as it is.',
+      'For the operator: moves a paused workspace to throttled and resets its bounce and complaint counts. A workspace that is not paused is unchanged.',
     skipTypeScopes: true,
     authScopes: { operator: true },
     args: {
-      input: t.arg({ type: WorkspaceHealthReleaseInput, required: true, description: 'Which workspace.' }),
+      input: t.arg({ type: WorkspaceHealthReleaseInput, required: true, description: 'Id of the paused workspace.' }),
     },
     resolve: async (_root, { input }, { app }) => ({ id: await releaseHealth(app, input.workspaceId) }),
   }),

@@ -1,6 +1,6 @@
 /**
- * The one list of codes: what the service can refuse, and why (contract, Errors; decisions, sections 2 and 3).
- * HTTP statuses are known to rest/errors.ts alone; the page /docs/errors is made from this table.
+ * The one list of error codes, and what each says (docs/rules.md#error-codes). Their HTTP statuses are in
+ * src/http/error-status.ts alone; the page /docs/errors is made from both.
  */
 import { boundFieldErrors, cutMessage, type FieldErrors } from './field-errors.ts';
 

@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|graphql\/answer-limit))\.ts$/;
+  /^src\/(?:json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
 /** What templates share with the rest: the grammar of timestamps, names near a misspelt one, work in steps. */
 const common = /^src\/(?:timestamp|near-name|steps)\.ts$/;
 const generated = /^prisma\/generated\//;
@@ -57,8 +57,8 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [context, [ground, engine, noun, /^src\/http\/body-room\.ts$/]],
   [noun, [ground, engine, generated, context, noun, mails]],
   // The door itself leads to every room behind it.
-  [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate)\.ts$/, [/./]],
-  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^rest\/read-json\.ts$/]],
+  [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],
+  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//]],
   // What REST and GraphQL share of HTTP.
   [/^src\/http\//, [ground, context, engine]],
   [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
@@ -131,9 +131,42 @@ describe('the one-way arrow', () => {
   });
 });
 
+test('Prisma reads and nothing else: writes, locks and transactions are SQL', () => {
+  const others =
+    /\bprisma\s*\.\s*(?:\w+\s*\.\s*(?!(?:find(?:First|Unique|Many)(?:OrThrow)?|count)\b)\w+|\$(?!disconnect\b)\w+)/g;
+  // A model under another name would hide its calls from the pattern above.
+  const renamed = /\}\s*=\s*(?:\w+\s*\.\s*)*prisma\b|=\s*(?:\w+\s*\.\s*)*prisma\s*\.\s*\w+\s*;/g;
+  const callers = sources.filter(({ file }) => /^(?:src|schema|rest)\//.test(file));
+  const reads = callers.filter(({ text }) => /\bprisma\s*\.\s*\w+\s*\.\s*find/.test(text));
+  expect(reads.length).toBeGreaterThan(20);
+  const strays = callers.flatMap(({ file, text }) =>
+    [...text.matchAll(others), ...text.matchAll(renamed)].map(([call]) => `${file}: ${call}`),
+  );
+  expect(strays).toEqual([]);
+});
+/** Source without comments. */
+function codeOf(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
 describe('the house', () => {
   test('what a process keeps between calls is a part of App', () => {
     expect(sources.filter(({ text }) => /WeakMap<\s*App\b/.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test('HTTP statuses of errors are known in one file', () => {
+    // A number of three digits where a status is sent or compared, not a limit of that size.
+    const status = /(?:writeHead\(|\bstatus(?:Code)?\b[^\n;]{0,40}?|\brefusal\([^\n]{0,80}?)\b[45]\d\d\b/;
+    const door = sources.filter(({ file }) => /^(?:src\/http|src\/pages|rest|schema)\//.test(file));
+    const knowing = door.filter(({ text }) => status.test(codeOf(text)));
+    expect(knowing.map(({ file }) => file)).toEqual(['src/http/error-status.ts']);
+  });
+
+  test('REST knows no noun', () => {
+    const nouns =
+      /workspace|contact|attribute|event.?type|template|suppression|webhook|endpoint|domain(?!Error)|erasure|recipient|emit|\btags?\b/i;
+    const strays = sources.filter(({ file, text }) => file.startsWith('rest/') && nouns.test(codeOf(text)));
+    expect(strays.map(({ file }) => file)).toEqual([]);
   });
 
   test.each(sources)('$file is short, or says why not', ({ text }) => {

@@ -6,6 +6,7 @@ import { isLocale } from '../document/locales.ts';
 import { hint } from '../language/hint.ts';
 import type { Scope } from '../language/sources.ts';
 import { type Reader, readSlotText } from '../read/reader.ts';
+import { translationState } from './outdated.ts';
 import { reportIssues } from './report-issues.ts';
 
 /** A text that can be translated, and the place whose variables it can read. */
@@ -14,7 +15,7 @@ export interface LocalizableText {
   readonly scope: Scope;
 }
 
-/** So many languages, so that a save stays quick; the contract names no number. */
+/** Languages of one template, so that a save stays quick (docs/rules.md#translations). */
 const MAX_LOCALES = 100;
 
 const translatedSchema = z.record(z.string(), z.unknown());
@@ -29,7 +30,7 @@ export interface TranslatedTemplate {
   readonly isWhole: boolean;
 }
 
-/** Checks every translation as the text it stands for; answers the outdated ones by path. */
+/** Checks every translation as the text it stands for. Returns the outdated ones by path, with a message each. */
 export function* checkTranslations(
   translations: Readonly<Record<string, unknown>>,
   template: TranslatedTemplate,
@@ -75,9 +76,8 @@ function* checkLanguage(
     else if (original === undefined) {
       if (isWhole) reader.fault(path, `The template has no such text.${hint(fieldId, texts.keys())}`);
     } else {
-      const { text, source } = translation.data;
-      checkOne(fieldId, text, original, path, counting);
-      if (source !== null && source !== undefined && source !== original.slot.value) {
+      checkOne(fieldId, translation.data.text, original, path, counting);
+      if (translationState(original.slot.value, translation.data) === 'outdated') {
         outdated[path] = ['The text has changed since this translation was written.'];
       }
     }

@@ -2,16 +2,17 @@
 
 import { atOnce, type Steps } from '../../src/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
-import type { TemplateContent, Translation } from '../document/template.ts';
+import type { TemplateContent } from '../document/template.ts';
 import { parseText } from '../language/merge-tags.ts';
 import type { LocalizableText } from './check-translations.ts';
+import { type TranslationState, translationState } from './outdated.ts';
 
 export interface Coverage {
   readonly locale: string;
   /** Texts that say something beside merge tags: translated, outdated and missing ones together. */
   readonly texts: number;
   readonly translated: number;
-  /** Field ids of texts without a translation: they stay in the template's own language. */
+  /** Field ids of texts whose translation is absent or empty: they stay in the template's own language. */
   readonly missing: readonly string[];
   /** Field ids of translations that were written for a text which has since changed. */
   readonly outdated: readonly string[];
@@ -44,21 +45,14 @@ export function* coverageInSteps(content: TemplateContent): Steps<readonly Cover
   const result: Coverage[] = [];
   for (const [locale, translated] of locales) {
     yield;
-    const fieldIds: Record<Standing, string[]> = { translated: [], missing: [], outdated: [] };
-    for (const [fieldId, text] of texts) fieldIds[standingOf(text, own(translated, fieldId))].push(fieldId);
+    const fieldIds: Record<TranslationState, string[]> = { translated: [], missing: [], outdated: [] };
+    for (const [fieldId, { slot }] of texts) {
+      fieldIds[translationState(slot.value, own(translated, fieldId))].push(fieldId);
+    }
     const { missing, outdated } = fieldIds;
     result.push({ locale, texts: texts.length, translated: fieldIds.translated.length, missing, outdated });
   }
   return result;
-}
-
-type Standing = 'translated' | 'missing' | 'outdated';
-
-function standingOf({ slot }: LocalizableText, translation: Translation | undefined): Standing {
-  // An empty translation counts as none: the template's own text is shown.
-  if (translation === undefined || translation.text === '') return 'missing';
-  const { source } = translation;
-  return source === null || source === undefined || source === slot.value ? 'translated' : 'outdated';
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

@@ -1,10 +1,5 @@
 /** The mail around its blocks: head, preheader, the sheet that the blocks stand on, dark mode, narrow screens. */
-import { Body } from '@react-email/body';
-import { Column } from '@react-email/column';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Html } from '@react-email/html';
-import { Row } from '@react-email/row';
+import { Body, Column, Container, Head, Html, Row } from '@react-email/components';
 import type { ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
 import { inTheDark, RULE_COLOR } from '../document/theme.ts';

@@ -1,5 +1,5 @@
 /** Blocks as plain text, in pieces: links are shown beside their labels, tables are lined up. */
-import { toPlainText } from '@react-email/render';
+import { toPlainText } from '@react-email/components';
 import type { Steps } from '../../src/steps.ts';
 import type { Look, Speak } from '../document/block.ts';
 import type { Inline } from '../language/inline-marks.ts';

@@ -1,5 +1,5 @@
 /** Blocks as React elements: every text goes through the ink, every component through what it may write with. */
-import { Link } from '@react-email/link';
+import { Link } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { Look, Write } from '../document/block.ts';
 import type { Inline } from '../language/inline-marks.ts';

@@ -3,7 +3,7 @@
 import type { BoundTag } from '../compile/pieces.ts';
 import { NestedTooDeep, sanitiseHtml } from '../compile/sanitise-html.ts';
 import type { TextSlot } from '../document/block.ts';
-import { MAX_HTML_DEPTH } from '../document/composition.ts';
+import { MAX_HTML_DEPTH, MAX_HTML_TAGS } from '../document/composition.ts';
 import { countOf, type Inline, linksOf, parseInline } from '../language/inline-marks.ts';
 import { type LinkKind, mayBegin } from '../language/links.ts';
 import { type Parts, parseText } from '../language/merge-tags.ts';
@@ -46,7 +46,9 @@ export function readText(
 
 /** Sanitising takes the time of a hundred other texts, so it is done where something can come of it. */
 function htmlFaults(value: string, parts: Parts<BoundTag>): readonly string[] {
-  const mayBeDeep = value.split('<', MAX_HTML_DEPTH + 2).length > MAX_HTML_DEPTH + 1;
+  const tags = value.split('<', MAX_HTML_TAGS + 2).length - 1;
+  if (tags > MAX_HTML_TAGS) return [TAGS_FAULT];
+  const mayBeDeep = tags > MAX_HTML_DEPTH;
   if (!mayBeDeep && parts.every((part) => typeof part === 'string')) return [];
   try {
     return sanitiseHtml(parts, undefined, MAX_HTML_DEPTH).lost > 0 ? [HTML_FAULT] : [];
@@ -75,6 +77,7 @@ const LINK_FAULT: Readonly<Record<LinkKind, string>> = {
   src: 'The address of an image must begin with https://, or with a merge tag.',
 };
 const DEPTH_FAULT = `Elements may stand at most ${MAX_HTML_DEPTH} levels deep.`;
+const TAGS_FAULT = `HTML may hold at most ${MAX_HTML_TAGS.toLocaleString('en')} tags and comments, counted by their <.`;
 const HTML_FAULT =
   'A merge tag stands where the sanitised HTML has no place for it: take it out of styles and removed elements.';
 

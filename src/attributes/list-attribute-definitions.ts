@@ -1,4 +1,4 @@
-import type { AttributeDefinition } from '../../prisma/generated/client.ts';
+import type { AttributeDefinition, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { keyset, type PageWindow } from '../page.ts';
 
@@ -6,7 +6,7 @@ import { keyset, type PageWindow } from '../page.ts';
 export function listAttributeDefinitions(
   ctx: Ctx,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.AttributeDefinitionDefaultArgs = {},
 ): Promise<AttributeDefinition[]> {
   const { range, direction, take } = keyset(window, 'asc');
   return ctx.app.db.prisma.attributeDefinition.findMany({

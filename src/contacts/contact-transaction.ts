@@ -37,14 +37,16 @@ export async function contactTransaction<Result>(
   }
 }
 
+const lockStatements = {
+  alone: `SELECT pg_advisory_xact_lock(hashtextextended('contacts ' || $1, 0))`,
+  shared: `SELECT pg_advisory_xact_lock_shared(hashtextextended('contacts ' || $1, 0))`,
+};
+
 /** Keeps other writers of the workspace's contacts out until the transaction ends; `shared`: only those that are alone. */
 export async function lockContacts(
   client: Queryable,
   workspaceId: string,
   mode: 'alone' | 'shared' = 'alone',
 ): Promise<void> {
-  await client.query(
-    `SELECT pg_advisory_xact_lock${mode === 'shared' ? '_shared' : ''}(hashtextextended('contacts ' || $1, 0))`,
-    [workspaceId],
-  );
+  await client.query(lockStatements[mode], [workspaceId]);
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ids.ts';
 import { chooseKeys } from './tag-keys.ts';
 import { distinctTags, foldTagName, type TagName } from './tag-names.ts';
@@ -55,6 +56,26 @@ async function foldOlderTags(client: Queryable, { workspaceId }: WriteScope, tag
   );
 }
 
+interface NewTag extends TagName {
+  readonly id: string;
+  readonly key: string | null;
+}
+
+const createTags = statement({
+  rows: {
+    i: rowsOf<NewTag>({
+      id: ['text', ({ id }) => id],
+      key: ['text', ({ key }) => key],
+      name: ['text', ({ name }) => name],
+      folded_name: ['text', ({ folded }) => folded],
+    }),
+  },
+  values: { platformId: 'text', workspaceId: 'text' },
+  text: ({ i, platformId, workspaceId }) => `
+    INSERT INTO tags (platform_id, workspace_id, id, key, name, folded_name)
+    SELECT ${platformId}, ${workspaceId}, * FROM ${i}`,
+});
+
 async function insertTags(
   client: Queryable,
   { platformId, workspaceId, now }: WriteScope,
@@ -70,11 +91,7 @@ async function insertTags(
       return new Set(rows.map(({ key }) => key));
     },
   );
-  const ids = names.map(() => newId(now));
-  await client.query(
-    `INSERT INTO tags (platform_id, workspace_id, id, key, name, folded_name)
-     SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::text[])`,
-    [platformId, workspaceId, ids, keys, names.map(({ name }) => name), names.map(({ folded }) => folded)],
-  );
-  return new Map(names.map(({ folded }, at) => [folded, ids[at] ?? '']));
+  const tags = names.map(({ name, folded }, at) => ({ id: newId(now), key: keys[at] ?? null, name, folded }));
+  await client.query(createTags({ i: tags, platformId, workspaceId }));
+  return new Map(tags.map(({ folded, id }) => [folded, id]));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Contact } from '../../prisma/generated/client.ts';
+import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { parseInput, textFilter } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
@@ -25,7 +25,7 @@ export async function listContacts(
   workspace: string,
   filter: unknown,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.ContactDefaultArgs = {},
 ): Promise<Contact[]> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
   const page = keyset(window, 'desc');

@@ -1,6 +1,6 @@
 /**
- * The database: one pool, which hot paths speak raw SQL over (emit, claims, outcomes) and Prisma reads and writes
- * everything else over. May import npm, prisma/generated, and src/db alone.
+ * The database: one pool. Writes, locks and hot reads are SQL on the pool; Prisma runs the other reads on the same
+ * pool and writes nothing. May import npm, prisma/generated, and src/db alone.
  */
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';

@@ -1,4 +1,7 @@
-/** rest/openapi.yaml as the documentation reads it: operations in the order of the document, references resolved on demand. */
+/**
+ * rest/openapi.yaml as the documentation and the tests of REST read it: operations in the order of the document,
+ * references resolved on demand.
+ */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 
@@ -7,6 +10,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
   readonly nullable?: boolean;
+  readonly pattern?: string;
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly (string | number | null)[];
@@ -17,6 +21,8 @@ export interface Schema {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -78,6 +84,7 @@ export interface RawOperation {
 
 export interface RawResponse {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
   readonly 'x-codes'?: readonly string[];
   readonly content?: Content;
 }
@@ -101,7 +108,10 @@ export interface Contract {
 export const restFile = (name: string) => new URL(`../../rest/${name}`, import.meta.url);
 
 export async function readContract(): Promise<Contract> {
-  const document: RawDocument = parse(await readFile(restFile('openapi.yaml'), 'utf8'));
+  return contractOf(parse(await readFile(restFile('openapi.yaml'), 'utf8')));
+}
+
+export function contractOf(document: RawDocument): Contract {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => operationOf(document, path, method, raw)),
   );
@@ -137,7 +147,7 @@ export function follow<Target extends object>(document: RawDocument, object: Tar
   const [, , kind = '', name = ''] = object.$ref.split('/');
   const target = document.components[kind]?.[name];
   if (!target) throw new Error(`openapi.yaml has no ${object.$ref}`);
-  return target as Target;
+  return follow(document, target as Target);
 }
 
 function resolveSchema(document: RawDocument, schema: Schema): Schema {

@@ -1,6 +1,6 @@
 /**
- * /docs/openapi.json: the contract as OpenAPI 3.1, with recorded examples, code samples and the webhooks. The contract
- * itself stays at 3.0, whose schemas check requests; 3.0 has no webhooks.
+ * /docs/openapi.json: the OpenAPI file as 3.1, with recorded examples, code samples and the webhooks. The file itself
+ * stays at 3.0, whose schemas check requests; 3.0 has no webhooks.
  */
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import {
@@ -27,14 +27,8 @@ interface Sources {
 /** The document, ready to be serialised. */
 export function openApi(sources: Sources): object {
   const { contract, examples, webhookExamples, publicUrl } = sources;
-  const {
-    'x-headers': _1,
-    'x-headers-replayable': _2,
-    'x-headers-limited': _3,
-    'x-error': _4,
-    ...document
-  } = contract.document as typeof contract.document & Record<string, unknown>;
-  const paths = Object.entries(contract.document.paths).map(([path, methods]) => [
+  const { document } = contract;
+  const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,
     Object.fromEntries(
       Object.entries(methods).map(([method, operation]) => [
@@ -168,13 +162,22 @@ function fieldSchema({ name, type, description, values, fields }: DataField): ob
   return { ...(choice ?? { type: mayBeNull ? ['string', 'null'] : type }), description };
 }
 
-/** `nullable` becomes a type, `example` becomes `examples`: what 3.1 changed of what the contract uses. */
+/** Extensions that say something to readers and their tools; the others are what the service tells itself. */
+const shownExtensions: ReadonlySet<string> = new Set(['x-codes', 'x-codeSamples']);
+
+function isShown(key: string): boolean {
+  return !key.startsWith('x-') || shownExtensions.has(key);
+}
+
+/** `nullable` becomes a type: what 3.1 changed of what the OpenAPI file uses. */
 function toOpenApi31(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toOpenApi31);
   if (typeof value !== 'object' || value === null) return value;
   const { nullable, ...rest } = value as { readonly nullable?: unknown; readonly type?: unknown };
   const inner = Object.fromEntries(
-    Object.entries(rest).map(([key, item]) => [key, key === 'value' ? item : toOpenApi31(item)]),
+    Object.entries(rest)
+      .filter(([key]) => isShown(key))
+      .map(([key, item]) => [key, key === 'value' ? item : toOpenApi31(item)]),
   );
   return nullable === true && typeof rest.type === 'string' ? { ...inner, type: [rest.type, 'null'] } : inner;
 }

@@ -1,9 +1,13 @@
-import type { EventType } from '../../prisma/generated/client.ts';
+import type { EventType, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { keyset, type PageWindow } from '../page.ts';
 
 /** The platform's live event types, by name. */
-export function listEventTypes(ctx: Ctx, window: PageWindow, query: object = {}): Promise<EventType[]> {
+export function listEventTypes(
+  ctx: Ctx,
+  window: PageWindow,
+  query: Prisma.EventTypeDefaultArgs = {},
+): Promise<EventType[]> {
   const { range, direction, take } = keyset(window, 'asc');
   return ctx.app.db.prisma.eventType.findMany({
     ...query,

@@ -5,8 +5,8 @@ type CanonicalPiece = string | { readonly long: string };
 const longString = 100_000;
 
 /**
- * `value` as JSON with sorted keys, in pieces: equal JSON gives equal text, whatever the order of keys (decisions,
- * section 7). Numbers as keys come first, as in every object of JavaScript.
+ * `value` as JSON with sorted keys, in pieces: equal JSON gives equal text, whatever the order of keys
+ * (docs/rules.md#idempotency). Numbers as keys come first, as in every object of JavaScript.
  */
 export function canonicalJson(value: unknown): readonly CanonicalPiece[] {
   const pieces: CanonicalPiece[] = [];

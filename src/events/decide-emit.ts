@@ -1,4 +1,4 @@
-/** What an emit comes to, from its facts alone: the rules of the contract in the order in which they are checked. */
+/** The result of an emit, from its facts alone: the rules in the order in which they are checked (docs/rules.md#emit-checks). */
 import { fallbacksOf } from '../../emails/index.ts';
 import type { Simulation } from '../../prisma/generated/client.ts';
 import { unsubscribeUrl } from '../contacts/contact-token.ts';
@@ -6,15 +6,16 @@ import type { App } from '../context.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { newId } from '../ids.ts';
+import { firstState } from '../messages/message-states.ts';
 import { messageValues } from '../messages/message-values.ts';
 import { keyFault } from '../platforms/key-fault.ts';
-import { sameBytes } from '../secrets.ts';
 import { domainRefusal } from '../sending-domain/domain-refusal.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import type { EmitAttachment } from './check-attachments.ts';
 import { emitFaults } from './emit-faults.ts';
 import type { EmitRecord } from './emit-record.ts';
 import type { CheckedEmit, EmitAnswer, EmitWork } from './emit-work.ts';
+import { replay } from './idempotency.ts';
 import type { EmitFacts } from './read-emits.ts';
 import { readFallBacks } from './read-fall-backs.ts';
 import { simulationOf } from './simulator.ts';
@@ -51,12 +52,8 @@ export async function decideEmit(
   if (facts.keyEnded) throw keyFault('notInForce');
   if (facts.workspaceId === null) throw notFound('workspace');
   if (facts.keyAnswer !== null) {
-    const { bodyHash } = work;
-    if (facts.keyBodyHash === null || bodyHash === null || !sameBytes(facts.keyBodyHash, bodyHash)) {
-      throw new DomainError('idempotency_key_reused');
-    }
-    // As sent now: of an erased person's key we kept a hash.
-    return { answer: { record: { ...facts.keyAnswer, idempotencyKey: work.key ?? '' }, replayed: true } };
+    const stored = { bodyHash: facts.keyBodyHash, answer: facts.keyAnswer };
+    return { answer: replay(stored, work.key, work.bodyHash) };
   }
   const faults = await emitFaults(app, work, facts);
   if ('faults' in work.checked || Object.keys(faults).length > 0) throw invalid(faults);
@@ -120,7 +117,7 @@ async function accept(
     options: { timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
     alone,
   });
-  const state = facts.suppressed && simulation === null ? 'suppressed' : 'queued';
+  const state = firstState({ suppressed: facts.suppressed, simulated: simulation !== null });
   return {
     ...accepted,
     locale,

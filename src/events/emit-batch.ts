@@ -13,7 +13,7 @@ import { otherWork } from '../turns/other-work.ts';
 import { DecideApart } from './decide-apart.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
-import { erasedKey } from './erased-key.ts';
+import { erasedKey, isSameBody } from './idempotency.ts';
 import { type EmitFacts, readEmits } from './read-emits.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
 import { Moved, writeEmits } from './write-emits.ts';
@@ -94,7 +94,7 @@ async function tryBatch(
     const winner = written.get(keyOf(emit));
     if (!winner) throw new Error('An accepted emit was neither written nor refused');
     if (winner === emit) return { answer: { record: emit.record, replayed: false } };
-    return isSameBody(winner.work, emit.work)
+    return isSameBody(winner.work.bodyHash, emit.work.bodyHash)
       ? { answer: { record: winner.record, replayed: true } }
       : { refusal: new DomainError('idempotency_key_reused') };
   });
@@ -127,10 +127,6 @@ async function decideAll(
     decided.push(await decide(work, position));
   }
   return decided;
-}
-
-function isSameBody(one: EmitWork, other: EmitWork): boolean {
-  return one.bodyHash !== null && other.bodyHash !== null && one.bodyHash.equals(other.bodyHash);
 }
 
 interface Written {

@@ -1,7 +1,8 @@
 import type { Ctx } from '../context.ts';
-import { DomainError, type FieldErrors, notFound } from '../errors.ts';
+import { type FieldErrors, notFound } from '../errors.ts';
 import { keyFault } from '../platforms/key-fault.ts';
 import { emitFaults } from './emit-faults.ts';
+import { replay } from './idempotency.ts';
 import { readEmits } from './read-emits.ts';
 import { readWork } from './read-work.ts';
 
@@ -19,6 +20,7 @@ export async function findEmitFaults(
   if (!facts) throw new Error('The read of an emit gave no row');
   if (facts.keyEnded) throw keyFault('notInForce');
   if (facts.workspaceId === null) throw notFound('workspace');
-  if (facts.keyAnswer !== null) throw new DomainError('idempotency_key_reused');
+  // No body: one of this shape was never accepted.
+  if (facts.keyAnswer !== null) replay({ bodyHash: facts.keyBodyHash, answer: facts.keyAnswer }, work.key, null);
   return emitFaults(ctx.app, work, facts);
 }

@@ -1,17 +1,17 @@
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import type { EmitRecord } from './emit-record.ts';
-
-/** Events and their messages are kept this long; milliseconds (decisions, section 6). */
-export const eventLifetime = 90 * 24 * 60 * 60 * 1000;
 
 /** The record of an emit, with the state of its message now. Refuses `not_found`. */
 export async function findEvent(ctx: Ctx, workspacePath: string, id: string): Promise<EmitRecord> {
   const workspace = await findWorkspace(ctx, workspacePath);
-  const keptSince = new Date(ctx.app.clock.now().getTime() - eventLifetime);
   const event = await ctx.app.db.prisma.event.findUnique({
-    where: { workspaceId_id: { workspaceId: workspace.id, id }, createdAt: { gt: keptSince } },
+    where: {
+      workspaceId_id: { workspaceId: workspace.id, id },
+      createdAt: { gt: keptSince(eventLifetime, ctx.app.clock.now()) },
+    },
     include: { message: true },
   });
   if (!event) throw notFound('event');

@@ -1,11 +1,10 @@
 /** The batched read of an emit: everything that decides its fate, in one statement. */
 import type { SendingDomainStatus, WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import type { EmitRecord } from './emit-record.ts';
 import type { EmitWork } from './emit-work.ts';
-
-/** Keys are kept this long, then they are new again; milliseconds (contract, Limits). */
-export const keyLifetime = 7 * 24 * 60 * 60 * 1000;
+import { isKeyOfSql, keysKeptSince } from './idempotency.ts';
 
 /**
  * What stands in the database about one emit. The revisions are row versions (`xmin`), which the write compares again:
@@ -46,8 +45,28 @@ export const keyEndedSql = (now: string) => `(i.api_key_id IS NOT NULL AND NOT E
   WHERE a.platform_id = i.platform_id AND a.id = i.api_key_id AND a.revoked_at IS NULL
     AND coalesce(a.expires_at > ${now}, true)))`;
 
-const statement = `
-SELECT ${keyEndedSql('$12')} AS "keyEnded", w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "workspaceStatus",
+const works = rowsOf<EmitWork>(
+  {
+    platform_id: ['text', ({ platformId }) => platformId],
+    workspace_id: ['text', ({ workspace }) => ('id' in workspace ? workspace.id : null)],
+    workspace_reference: ['text', ({ workspace }) => ('reference' in workspace ? workspace.reference : null)],
+    type: ['text', ({ type }) => type],
+    key: ['text', ({ key }) => key],
+    erased_key: ['text', ({ erasedKey }) => erasedKey],
+    contact_id: ['text', ({ contact }) => (contact && 'id' in contact ? contact.id : null)],
+    contact_reference: ['text', ({ contact }) => (contact && 'reference' in contact ? contact.reference : null)],
+    address_hash: ['bytea', ({ addressHash }) => addressHash],
+    api_key_id: ['text', ({ apiKeyId }) => apiKeyId],
+  },
+  { ordinality: true },
+);
+
+const factsOfEmits = statement({
+  name: 'read-emits',
+  rows: { i: works },
+  values: { keptSince: 'timestamptz', now: 'timestamptz' },
+  text: ({ i, keptSince, now }) => `
+SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "workspaceStatus",
        w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
        k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
        d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
@@ -60,10 +79,7 @@ SELECT ${keyEndedSql('$12')} AS "keyEnded", w.id AS "workspaceId", w.revision AS
          WHERE s.platform_id = i.platform_id AND s.address_hash = coalesce(c.address_hash, i.address_hash)
            AND s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
        ) AS suppressed
-FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bytea[],
-            $10::text[], $11::text[])
-  WITH ORDINALITY AS i (platform_id, workspace_id, workspace_reference, type, key, contact_id, contact_reference,
-                        address_hash, erased_key, api_key_id, position)
+FROM ${i}
 LEFT JOIN LATERAL (
   SELECT *, xmin::text AS revision FROM workspaces
   WHERE platform_id = i.platform_id AND id = i.workspace_id AND deleted_at IS NULL
@@ -72,7 +88,7 @@ LEFT JOIN LATERAL (
   WHERE platform_id = i.platform_id AND reference = i.workspace_reference AND deleted_at IS NULL
 ) w ON true
 LEFT JOIN idempotency_keys k
-  ON k.workspace_id = w.id AND k.key IN (i.key, i.erased_key) AND k.created_at > $9
+  ON k.workspace_id = w.id AND ${isKeyOfSql('k', 'i', keptSince)}
 LEFT JOIN sending_domains d ON d.platform_id = i.platform_id
 LEFT JOIN event_types t ON t.platform_id = i.platform_id AND t.name = i.type AND t.deleted_at IS NULL
 LEFT JOIN template_versions v
@@ -84,29 +100,12 @@ LEFT JOIN LATERAL (
   UNION ALL
   SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND address_hash = i.address_hash
 ) c ON true
-ORDER BY i.position`;
+ORDER BY i.position`,
+});
 
 /** Reads the facts of each emit, in order. */
-export async function readEmits(app: App, works: readonly EmitWork[]): Promise<readonly EmitFacts[]> {
+export async function readEmits(app: App, emits: readonly EmitWork[]): Promise<readonly EmitFacts[]> {
   const now = app.clock.now();
-  const keptSince = new Date(now.getTime() - keyLifetime);
-  const { rows } = await app.db.pool.query<EmitFacts>({
-    name: 'read-emits',
-    text: statement,
-    values: [
-      works.map(({ platformId }) => platformId),
-      works.map(({ workspace }) => ('id' in workspace ? workspace.id : null)),
-      works.map(({ workspace }) => ('reference' in workspace ? workspace.reference : null)),
-      works.map(({ type }) => type),
-      works.map(({ key }) => key),
-      works.map(({ contact }) => (contact && 'id' in contact ? contact.id : null)),
-      works.map(({ contact }) => (contact && 'reference' in contact ? contact.reference : null)),
-      works.map(({ addressHash }) => addressHash),
-      keptSince,
-      works.map(({ erasedKey }) => erasedKey),
-      works.map(({ apiKeyId }) => apiKeyId),
-      now,
-    ],
-  });
+  const { rows } = await app.db.pool.query<EmitFacts>(factsOfEmits({ i: emits, keptSince: keysKeptSince(now), now }));
   return rows;
 }

@@ -7,8 +7,8 @@ import { byPath, placeOf } from '../workspaces/find-workspace.ts';
 import { checkAttachments } from './check-attachments.ts';
 import { emitInput, emitParts, idempotencyKey } from './emit-input.ts';
 import type { CheckedEmit, EmitWork, FaultyEmit } from './emit-work.ts';
-import { erasedKey } from './erased-key.ts';
 import { hashBody } from './hash-body.ts';
+import { erasedKey } from './idempotency.ts';
 
 /** Characters of an emit as JSON from which it counts as heavy. */
 const heavyLength = 32_768;

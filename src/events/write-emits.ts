@@ -1,12 +1,15 @@
 /** The batched write of accepted emits: one transaction that compares again what they were decided by. */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
+import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
-import { keyEndedSql, keyLifetime } from './read-emits.ts';
+import { isErasedKeyOfSql, isKeptSql, keysKeptSince } from './idempotency.ts';
+import { keyEndedSql } from './read-emits.ts';
 
-/** How long a queued message may try to go out; milliseconds (contract, Limits). */
+/** How long a queued message may try to go out; milliseconds (docs/rules.md#message-expiry). */
 export const messageLifetime = 24 * 60 * 60 * 1000;
 
 /** Thrown inside the transaction: something moved since the read, or a limit is near; each emit is then done alone. */
@@ -14,22 +17,52 @@ export class Moved extends Error {
   override readonly name = 'Moved';
 }
 
+const emitRows = rowsOf<AcceptedEmit>({
+  platform_id: ['text', ({ work }) => work.platformId],
+  workspace_id: ['text', ({ workspaceId }) => workspaceId],
+  workspace_revision: ['text', ({ facts }) => facts.workspaceRevision],
+  domain_id: ['text', ({ facts }) => facts.domainId],
+  domain_revision: ['text', ({ facts }) => facts.domainRevision],
+  contact_id: ['text', ({ facts }) => facts.contactId],
+  contact_reference: ['text', ({ facts }) => facts.contactReference],
+  contact_revision: ['text', ({ facts }) => facts.contactRevision],
+  event_id: ['text', ({ record }) => record.id],
+  event_type_id: ['text', ({ eventTypeId }) => eventTypeId],
+  event_type_revision: ['text', ({ facts }) => facts.eventTypeRevision],
+  event_type_version: ['int', ({ facts }) => facts.eventTypeVersion],
+  key: ['text', ({ key }) => key],
+  erased_key: ['text', ({ work }) => work.erasedKey],
+  body_hash: ['bytea', ({ work }) => work.bodyHash],
+  answer: ['jsonb', ({ record }) => JSON.stringify(record)],
+  address_hash: ['bytea', ({ addressHash }) => addressHash],
+  payload: ['jsonb', ({ payload }) => JSON.stringify(payload)],
+  created_at: ['timestamptz', ({ createdAt }) => createdAt],
+  expires_at: ['timestamptz', ({ createdAt }) => new Date(createdAt.getTime() + messageLifetime)],
+  message_id: ['text', ({ record }) => record.message?.id ?? null],
+  state: ['message_state', ({ record }) => record.message?.state ?? 'queued'],
+  simulation: ['simulation', ({ simulation }) => simulation],
+  recipient: ['text', ({ recipient }) => recipient],
+  template_version_id: ['text', ({ facts }) => facts.templateVersionId],
+  values: ['jsonb', ({ values }) => JSON.stringify(values)],
+  fell_back: ['jsonb', ({ record }) => JSON.stringify(record.message?.fellBack ?? [])],
+  suppressed: ['boolean', ({ facts }) => facts.suppressed],
+  locale: ['text', ({ locale }) => locale],
+  timezone: ['text', ({ facts }) => facts.timezone],
+  api_key_id: ['text', ({ work }) => work.apiKeyId],
+});
+
 /**
  * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
  * the sending domain and the contact, the address is as suppressed as it was, and the caller's key is still good. The event type's row is share-locked
  * by its key, so that its removal and this write cannot pass each other.
  */
-const statement = `
+const insertEmits = statement({
+  name: 'write-emits',
+  rows: { i: emitRows },
+  values: { keptSince: 'timestamptz', now: 'timestamptz' },
+  text: ({ i, keptSince, now }) => `
 WITH input AS (
-  SELECT * FROM unnest(
-    $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-    $10::text[], $11::text[], $12::int[], $13::text[], $14::bytea[], $15::jsonb[], $16::bytea[], $17::jsonb[],
-    $18::timestamptz[], $19::text[], $20::message_state[], $21::simulation[], $22::text[], $23::text[],
-    $24::jsonb[], $25::jsonb[], $26::boolean[], $27::text[], $28::text[], $30::text[], $31::text[])
-  AS i (platform_id, workspace_id, workspace_revision, domain_id, domain_revision, contact_id, contact_reference,
-        contact_revision, event_id, event_type_id, event_type_revision, event_type_version, key, body_hash, answer,
-        address_hash, payload, created_at, message_id, state, simulation, recipient, template_version_id, values,
-        fell_back, suppressed, locale, timezone, erased_key, api_key_id)
+  SELECT * FROM ${i}
 ), live AS (
   SELECT i.*, t.name AS type
   FROM input i
@@ -41,7 +74,7 @@ WITH input AS (
     AND (SELECT c.xmin::text FROM contacts c
          WHERE c.workspace_id = i.workspace_id AND c.address_hash = i.address_hash)
           IS NOT DISTINCT FROM i.contact_revision
-    AND NOT ${keyEndedSql('$32')}
+    AND NOT ${keyEndedSql(now)}
     AND EXISTS (
       SELECT FROM suppressions s
       WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND s.blocks = 'all'
@@ -49,7 +82,7 @@ WITH input AS (
     -- The key's person was erased between the read and this write.
     AND NOT EXISTS (
       SELECT FROM idempotency_keys k
-      WHERE k.workspace_id = i.workspace_id AND k.key = i.erased_key AND k.created_at > $29)
+      WHERE k.workspace_id = i.workspace_id AND ${isErasedKeyOfSql('k', 'i', keptSince)})
   FOR KEY SHARE OF w, t
 ), keys AS (
   INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
@@ -58,7 +91,7 @@ WITH input AS (
   ON CONFLICT (workspace_id, key) DO UPDATE
     SET body_hash = excluded.body_hash, event_id = excluded.event_id, answer = excluded.answer,
         created_at = excluded.created_at
-    WHERE idempotency_keys.created_at <= $29
+    WHERE NOT ${isKeptSql('idempotency_keys', keptSince)}
   RETURNING event_id
 ), new_events AS (
   INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
@@ -73,12 +106,12 @@ WITH input AS (
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key, state, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
          locale, timezone, values,
-         ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at,
-         created_at + interval '${messageLifetime} milliseconds',
-         CASE WHEN state = 'suppressed' THEN created_at END, created_at
+         ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at, expires_at,
+         CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at
   FROM live WHERE message_id IS NOT NULL AND event_id IN (SELECT event_id FROM keys)
 )
-SELECT count(*)::int AS written FROM keys`;
+SELECT count(*)::int AS written FROM keys`,
+});
 
 /** Writes the batch whole, or throws `Moved` and leaves nothing. Gives the endpoints that have webhooks to send. */
 export async function writeEmits(
@@ -87,47 +120,9 @@ export async function writeEmits(
   emits: readonly AcceptedEmit[],
 ): Promise<readonly TurnKey[]> {
   const now = app.clock.now();
-  const keptSince = new Date(now.getTime() - keyLifetime);
-  const column = <Value>(pick: (emit: AcceptedEmit) => Value) => emits.map(pick);
-  const json = (value: unknown) => JSON.stringify(value);
-  const { rows } = await client.query<{ written: number }>({
-    name: 'write-emits',
-    text: statement,
-    values: [
-      column(({ work }) => work.platformId),
-      column(({ workspaceId }) => workspaceId),
-      column(({ facts }) => facts.workspaceRevision),
-      column(({ facts }) => facts.domainId),
-      column(({ facts }) => facts.domainRevision),
-      column(({ facts }) => facts.contactId),
-      column(({ facts }) => facts.contactReference),
-      column(({ facts }) => facts.contactRevision),
-      column(({ record }) => record.id),
-      column(({ eventTypeId }) => eventTypeId),
-      column(({ facts }) => facts.eventTypeRevision),
-      column(({ facts }) => facts.eventTypeVersion),
-      column(({ key }) => key),
-      column(({ work }) => work.bodyHash),
-      column(({ record }) => json(record)),
-      column(({ addressHash }) => addressHash),
-      column(({ payload }) => json(payload)),
-      column(({ createdAt }) => createdAt),
-      column(({ record }) => record.message?.id ?? null),
-      column(({ record }) => record.message?.state ?? 'queued'),
-      column(({ simulation }) => simulation),
-      column(({ recipient }) => recipient),
-      column(({ facts }) => facts.templateVersionId),
-      column(({ values }) => json(values)),
-      column(({ record }) => json(record.message?.fellBack ?? [])),
-      column(({ facts }) => facts.suppressed),
-      column(({ locale }) => locale),
-      column(({ facts }) => facts.timezone),
-      keptSince,
-      column(({ work }) => work.erasedKey),
-      column(({ work }) => work.apiKeyId),
-      now,
-    ],
-  });
+  const { rows } = await client.query<{ written: number }>(
+    insertEmits({ i: emits, keptSince: keysKeptSince(now), now }),
+  );
   if (rows[0]?.written !== emits.length) throw new Moved();
   for (const emit of emits) await keepAttachments(client, emit);
   return recordWebhooks(

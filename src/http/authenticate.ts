@@ -1,4 +1,4 @@
-/** Who sends a request: its bearer token becomes a `Viewer` (decisions, section 10). */
+/** Who sends a request: its bearer token becomes a `Viewer` (docs/rules.md#operator-token). */
 import type { App, Viewer } from '../context.ts';
 import { becomeParty } from '../db/party.ts';
 import { isApiKeyToken } from '../platforms/api-key-token.ts';
@@ -6,7 +6,7 @@ import { authenticateKey } from '../platforms/authenticate-key.ts';
 import { keyFault } from '../platforms/key-fault.ts';
 import { sameBytes } from '../secrets.ts';
 
-interface Credentials {
+export interface Credentials {
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
   /** The `Tidings-Platform` header: for which platform an operator acts. */

@@ -1,6 +1,7 @@
 /**
- * The faults that verbs find in requests which REST's contract refuses already, so that both are told at once. Nothing
- * is written. By the operationId of rest/openapi.yaml; what is not here has no rule beyond the contract.
+ * The faults that verbs find in requests which rest/openapi.yaml rejects already, so that both are told at once
+ * (docs/rules.md#order-of-checks). Nothing is written. By operationId; an operation that is not here has no rule beyond
+ * the OpenAPI file.
  */
 import { definitionCreate, definitionUpdate } from '../attributes/definition-input.ts';
 import { findBatchFaults, findContactFaults } from '../contacts/find-contact-faults.ts';

@@ -1,6 +1,6 @@
 /**
  * The HTTP server before it serves, and below it: requests that come while the process starts, and bytes that are no
- * request. They too get an answer in the form of the contract, with a `Request-Id`.
+ * request. They too get an error response with a `Request-Id` (docs/rules.md#request-id).
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -12,20 +12,21 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { showRefusal } from '../../rest/errors.ts';
 import { listenFault } from '../config.ts';
 import { DomainError, type ErrorCode } from '../errors.ts';
 import { isLeftover } from './drain-leftover.ts';
+import { errorStatuses, requestFaults } from './error-status.ts';
+import { openExchange } from './exchange.ts';
 import { inOrder } from './in-order.ts';
 import { strictHeaders } from './page-headers.ts';
+import { sendAnswer } from './send-answer.ts';
+import { showRefusal } from './show-refusal.ts';
 
 /**
  * Bytes of a body that a connection holds before anyone asks for them. Node makes a buffer of each chunk of a chunked
  * body: in chunks of one byte, its usual 64 KiB are some twenty MiB.
  */
 const readAhead = 4 * 1024;
-/** Seconds until a request that came too early is worth another try. */
-const startRetryAfter = 2;
 
 export interface Listening {
   readonly server: Server;
@@ -46,10 +47,23 @@ export async function listen(host: string, port: number, publicUrl: string | nul
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-  const refuse = (code: ErrorCode, message?: string) => {
+  const refusalOf = ({ status, code, message }: Unserved, requestId: string) => {
+    const shown = showRefusal(new DomainError(code, message), { publicUrl: publicUrl ?? url, requestId });
+    return { ...shown, status, headers: { ...shown.headers, Connection: 'close' } };
+  };
+  const refuse = (unserved: Unserved, request: IncomingMessage, response: ServerResponse) =>
+    sendAnswer(response, refusalOf(unserved, openExchange(request, response).requestId));
+
+  const early: RequestListener = (request, response) => refuse(starting, request, response);
+  server.on('request', early);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    refuse(unexpected, request, response),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // A request that was answered before it was read whole gets no second answer.
+    if (error.code === 'ECONNRESET' || !socket.writable || isLeftover(socket)) return socket.destroy();
     const requestId = randomUUID();
-    const details = code === 'unavailable' ? { retryAfter: startRetryAfter } : {};
-    const refusal = showRefusal(new DomainError(code, message, details), { publicUrl: publicUrl ?? url, requestId });
+    const refusal = refusalOf(unreadable(error), requestId);
     const body = JSON.stringify(refusal.body);
     const headers = {
       ...refusal.headers,
@@ -57,26 +71,9 @@ export async function listen(host: string, port: number, publicUrl: string | nul
       'Request-Id': requestId,
       'Content-Type': 'application/json',
       'Content-Length': String(Buffer.byteLength(body)),
-      Connection: 'close',
     };
-    return { headers, body };
-  };
-
-  const early: RequestListener = (_request, response) => {
-    const { headers, body } = refuse('unavailable', 'The service is starting.');
-    response.writeHead(503, headers).end(body);
-  };
-  server.on('request', early);
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { headers, body } = refuse('validation_failed', 'The service meets no expectation but 100-continue.');
-    response.writeHead(417, headers).end(body);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // A request that was answered before it was read whole gets no second answer.
-    if (error.code === 'ECONNRESET' || !socket.writable || isLeftover(socket)) return socket.destroy();
-    const { status, code, message } = unreadable(error);
-    const { headers, body } = refuse(code, message);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const { status } = refusal;
     return socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   });
   return {
@@ -90,18 +87,36 @@ export async function listen(host: string, port: number, publicUrl: string | nul
   };
 }
 
+/** What a request is told that no part of the service answers. */
+interface Unserved {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const starting: Unserved = {
+  status: errorStatuses.unavailable,
+  code: 'unavailable',
+  message: 'The service is starting.',
+};
+
+const unexpected: Unserved = {
+  ...requestFaults.expectation,
+  message: 'The service meets no expectation but 100-continue.',
+};
+
 /** What Node could not read as a request. */
-function unreadable({ code }: NodeJS.ErrnoException) {
+function unreadable({ code }: NodeJS.ErrnoException): Unserved {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, code: 'payload_too_large', message: 'The address and the headers are too large.' } as const;
+      return { ...requestFaults.headTooLarge, message: 'The address and the headers are too large.' };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return {
-        status: 408,
+        status: errorStatuses.request_timeout,
         code: 'request_timeout',
         message: 'The request did not come to its end in time.',
-      } as const;
+      };
     default:
-      return { status: 400, code: 'validation_failed', message: 'This is no HTTP request.' } as const;
+      return { ...requestFaults.notHttp, message: 'This is no HTTP request.' };
   }
 }

@@ -1,14 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
-import type { RequestFacts } from './request-facts.ts';
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly requestId: string;
-  /** Read when the response has ended. */
-  readonly facts: RequestFacts;
-}
+import type { Exchange } from './exchange.ts';
 
 /** Logs one line when the response has ended. `aborted`: the caller left before the response was sent. */
 export function logRequest(app: App, { request, response, requestId, facts }: Exchange): void {

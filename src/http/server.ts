@@ -1,23 +1,19 @@
-/** HTTP: Request-Id, then /v1 to REST, /graphql to yoga, and the pages. */
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+/** HTTP: each request gets its exchange, then goes to REST (/v1), GraphQL, a link of a mail, or a page. */
+import type { RequestListener } from 'node:http';
 import { createRest } from '../../rest/adapter.ts';
-import { errorStatuses } from '../../rest/errors.ts';
 import { schema } from '../../schema/index.ts';
 import type { App, Ctx, Viewer } from '../context.ts';
-import { isUnavailable } from '../db/is-unavailable.ts';
 import { asParty } from '../db/party.ts';
 import type { Docs } from '../docs/docs-site.ts';
 import { errorCodes, notFound } from '../errors.ts';
-import { linkAt } from '../pages/answer-link.ts';
-import { takeRequestToken } from '../platforms/request-limit.ts';
+import { type Link, linkAt } from '../pages/answer-link.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { authenticate } from './authenticate.ts';
+import { type Door, doorOf } from './door.ts';
 import { createDrain } from './drain-leftover.ts';
+import { errorStatuses } from './error-status.ts';
+import { type Exchange, openExchange } from './exchange.ts';
 import { findFaults } from './find-faults.ts';
 import { logRequest } from './log-request.ts';
-import { setStrictHeaders } from './page-headers.ts';
-import { newRequestFacts, type RequestFacts } from './request-facts.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
 
@@ -26,59 +22,38 @@ const retryAfter = 5;
 
 /** Everything the process answers, to be given to an HTTP server. */
 export async function createRequestListener(app: App): Promise<RequestListener> {
+  const door = doorOf(app);
   const rest = await createRest({
     schema,
-    publicUrl: app.publicUrl,
-    bodyRoom: app.parts.bodyRoom,
-    log: app.log,
+    door,
     hooks: {
-      authenticate: (authorization, requestId) => authenticate(app, { authorization, platform: undefined, requestId }),
-      takeToken: ({ platformId }) => takeRequestToken(app, platformId ?? ''),
-      requireWorkspace,
+      requireExisting: { workspace: requireWorkspace },
       findFaults: (viewer, operationId, variables) =>
         viewer.platformId === null ? noFaults : findFaults(ctxOf(viewer, viewer.platformId), operationId, variables),
-      isUnavailable,
     },
   });
-  const graphql = createGraphql(app);
-  const sendSchema = createSchemaPage(app);
+  const graphql = createGraphql(app, door);
+  const sendSchema = createSchemaPage(door);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);
-  const answerLink = async (
-    { answer, token }: NonNullable<ReturnType<typeof linkAt>>,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => {
-    try {
-      await answer(app, token, request, response);
-    } catch (error) {
-      const unavailable = isUnavailable(error);
-      if (unavailable) app.log.warn({ err: error }, 'the database could not serve a link');
-      else app.log.error({ err: error }, 'a link could not be answered');
-      if (response.headersSent) response.destroy();
-      else response.writeHead(unavailable ? 503 : 500, { 'Retry-After': retryAfter }).end();
-    }
-  };
   const answer: RequestListener = (request, response) => {
-    const requestId = randomUUID();
+    const exchange = openExchange(request, response);
+    const { facts } = exchange;
     const path = request.url ?? '/';
     const link = linkAt(path);
-    const facts = newRequestFacts();
-    setStrictHeaders(response);
-    response.setHeader('Request-Id', requestId);
     response.once('finish', () => drainLeftover(request));
-    logRequest(app, { request, response, requestId, facts });
-    if (/^\/v1(?:[/?]|$)/.test(path)) void rest.handle(request, response, requestId, facts);
+    logRequest(app, exchange);
+    if (/^\/v1(?:[/?]|$)/.test(path)) void rest.handle(exchange);
     else if (/^\/graphql\/schema(?:\?|$)/.test(path)) {
       facts.path = '/graphql/schema';
-      void sendSchema(request, response, { requestId, facts });
+      void sendSchema(exchange);
     } else if (/^\/graphql(?:[/?]|$)/.test(path)) {
       if (/^\/graphql\/?(?:\?|$)/.test(path)) facts.path = '/graphql';
-      void graphql(request, response, { requestId, incoming: request, response, facts });
+      void graphql(exchange);
     } else if (link) {
       facts.path = link.pattern;
-      void answerLink(link, request, response);
-    } else if (!rest.refuseUnversioned(request, response, requestId)) void sendPage(path, request, response, facts);
+      void answerLink(app, door, link, exchange);
+    } else if (!rest.refuseUnversioned(exchange)) void sendPage(path, exchange);
   };
   return (request, response) => asParty({ kind: 'door', name: 'anyone' }, () => answer(request, response));
 }
@@ -94,6 +69,20 @@ function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
   return { app, platformId, apiKeyId };
 }
 
+/** A person sees no error of ours in words: the link can be opened again. */
+async function answerLink(app: App, door: Door, { answer, token }: Link, exchange: Exchange): Promise<void> {
+  const { request, response } = exchange;
+  try {
+    await answer(app, token, request, response);
+  } catch (error) {
+    const { code } = door.refusalOf(error, exchange);
+    if (response.headersSent) response.destroy();
+    else response.writeHead(errorStatuses[code], { 'Retry-After': retryAfter }).end();
+  }
+}
+
+const plainText = { 'Content-Type': 'text/plain; charset=utf-8' } as const;
+
 /** Answers what is neither REST nor GraphQL. */
 function createPages(app: App) {
   let docs: Promise<Docs> | null = null;
@@ -102,16 +91,12 @@ function createPages(app: App) {
     const { createDocs } = await import('../docs/docs-site.ts');
     return createDocs({ config: app.config, publicUrl: app.publicUrl, statuses: errorStatuses });
   };
-  return async (
-    url: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    facts: RequestFacts,
-  ): Promise<void> => {
+  return async (url: string, exchange: Exchange): Promise<void> => {
+    const { request, response, facts } = exchange;
     const [path = ''] = url.split('?');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (path === '/health' || path === '/') facts.path = path;
-    if (reads && path === '/health') return answerHealth(app, response);
+    if (reads && path === '/health') return answerHealth(app, exchange);
     if (reads && path === '/') return void response.writeHead(302, { Location: '/docs' }).end();
     const isDocs = reads && /^\/docs(?:\/|$)/.test(path);
     try {
@@ -120,17 +105,21 @@ function createPages(app: App) {
       // The path of a page is a name of ours; any other path is foreign text.
       if (page) facts.path = path;
       if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
-      else response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${errorCodes.not_found}\n`);
+      else response.writeHead(errorStatuses.not_found, plainText).end(`${errorCodes.not_found}\n`);
     } catch (error) {
       app.log.error({ err: error }, 'a page of the documentation could not be made');
-      response.writeHead(500).end();
+      response.writeHead(errorStatuses.internal_error).end();
     }
   };
 }
 
 /** Says what is known already, so that a monitor gets its response whatever the database does. */
-function answerHealth(app: App, response: ServerResponse): void {
+function answerHealth(app: App, { response }: Exchange): void {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   if (app.db.isAnswering()) response.writeHead(200, headers).end('{"status":"ok"}');
-  else response.writeHead(503, { ...headers, 'Retry-After': retryAfter }).end('{"status":"unavailable"}');
+  else {
+    response
+      .writeHead(errorStatuses.unavailable, { ...headers, 'Retry-After': retryAfter })
+      .end('{"status":"unavailable"}');
+  }
 }

@@ -1,14 +1,16 @@
 /**
- * `npm run email:dev`: React Email's preview of emails/, where the starters are shown as production makes them. Its
- * server is hundreds of megabytes that only designers need, so the first run installs it.
+ * `npm run email:dev`: React Email's preview, where each JSON file of emails/starters/ is shown in each of its languages,
+ * as production makes the mail. The preview's server is hundreds of megabytes that only designers need, so the first
+ * run installs it.
  *
  * The preview may talk to this machine alone (email-dev-guard.mjs). `--images` also loads the remote images of mails.
  * Other arguments are passed on to the preview, such as `--port 3001`.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, watch } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writePreviewEntries } from './preview-entries.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,6 +33,15 @@ if (installed('@react-email/ui') !== version) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+const folders = {
+  starters: join(root, 'emails', 'starters'),
+  entries: join(root, 'node_modules', '.cache', 'tidings-previews'),
+};
+rmSync(folders.entries, { recursive: true, force: true });
+writePreviewEntries(folders);
+// A new starter, or a new language of one, is shown without a restart.
+watch(folders.starters, () => writePreviewEntries(folders)).unref();
+
 const guard = new URL('email-dev-guard.mjs', import.meta.url).href;
 const given = process.argv.slice(2);
 const cli = join(root, 'node_modules', 'react-email', 'dist', 'cli', 'index.mjs');
@@ -38,7 +49,7 @@ const cli = join(root, 'node_modules', 'react-email', 'dist', 'cli', 'index.mjs'
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const preview = spawn(
   process.execPath,
-  [...flags, cli, 'dev', '--dir', 'emails/starters/previews', ...given.filter((arg) => arg !== '--images')],
+  [...flags, cli, 'dev', '--dir', relative(root, folders.entries), ...given.filter((arg) => arg !== '--images')],
   {
     cwd: root,
     stdio: 'inherit',

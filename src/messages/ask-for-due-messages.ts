@@ -1,26 +1,31 @@
 import type { App } from '../context.ts';
+import { statement } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import { fromSql, moves } from './message-states.ts';
+
+/** Walks the index from workspace to workspace, so a backlog of any size costs one step. */
+const dueWorkspaces = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => `
+    WITH RECURSIVE first AS (
+      (SELECT platform_id, workspace_id, due_at FROM messages WHERE ${fromSql('state', moves.claim)}
+       ORDER BY workspace_id, due_at LIMIT 1)
+      UNION ALL
+      SELECT next.* FROM first, LATERAL (
+        SELECT platform_id, workspace_id, due_at FROM messages
+        WHERE ${fromSql('state', moves.claim)} AND workspace_id > first.workspace_id
+        ORDER BY workspace_id, due_at LIMIT 1) next
+    )
+    SELECT first.platform_id AS "platformId", first.workspace_id AS id FROM first
+    JOIN workspaces w ON w.platform_id = first.platform_id AND w.id = first.workspace_id
+    WHERE first.due_at <= ${now} AND (w.status = 'active' OR w.deleted_at IS NOT NULL)`,
+});
 
 /**
  * Asks for a turn of every workspace with a due message: deferral and lost asks. It takes no lock, so that no process
  * that hangs in a sweep holds this one up; asking twice does no harm.
  */
 export async function askForDueMessages(app: App): Promise<void> {
-  // Walks the index from workspace to workspace, so a backlog of any size costs one step.
-  const { rows } = await app.db.pool.query<TurnKey>(
-    `WITH RECURSIVE first AS (
-        (SELECT platform_id, workspace_id, due_at FROM messages WHERE state = 'queued'
-         ORDER BY workspace_id, due_at LIMIT 1)
-        UNION ALL
-        SELECT next.* FROM first, LATERAL (
-          SELECT platform_id, workspace_id, due_at FROM messages
-          WHERE state = 'queued' AND workspace_id > first.workspace_id
-          ORDER BY workspace_id, due_at LIMIT 1) next
-      )
-      SELECT first.platform_id AS "platformId", first.workspace_id AS id FROM first
-      JOIN workspaces w ON w.platform_id = first.platform_id AND w.id = first.workspace_id
-      WHERE first.due_at <= $1 AND (w.status = 'active' OR w.deleted_at IS NOT NULL)`,
-    [app.clock.now()],
-  );
+  const { rows } = await app.db.pool.query<TurnKey>(dueWorkspaces({ now: app.clock.now() }));
   await app.wake.ask('sending', rows);
 }

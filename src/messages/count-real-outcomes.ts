@@ -3,12 +3,11 @@ import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { type CountedSending, countSending } from '../workspaces/count-sending.ts';
 import { localDay } from '../workspaces/local-day.ts';
 import type { MessageOutcome } from './message-outcome.ts';
+import { isFinal, isHandedOver } from './message-states.ts';
 
 /** Adds the outcomes of real attempts to the counts of their workspaces: health, usual day and day caps. */
 export async function countRealOutcomes(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
-  const ended = outcomes.filter(
-    ({ ending: { state } }) => state !== 'queued' && state !== 'sent' && state !== 'suppressed',
-  );
+  const ended = outcomes.filter(({ ending: { state } }) => isFinal(state) && state !== 'suppressed');
   await countOutcomes(
     client,
     ended.map(({ message, ending, at }) => ({
@@ -30,7 +29,7 @@ export function isHardBounce(ending: MessageOutcome['ending']): boolean {
 
 function sendingOf({ message, ending, at }: MessageOutcome): readonly CountedSending[] {
   const { workspaceId, workspaceTimezone, reservedDay } = message;
-  const handedOver = ending.state === 'delivered' || ending.state === 'sent' || ending.state === 'bounced';
+  const handedOver = isHandedOver(ending.state);
   if (reservedDay === null) {
     return handedOver ? [{ workspaceId, day: localDay(workspaceTimezone, at), messages: 1 }] : [];
   }

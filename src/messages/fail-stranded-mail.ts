@@ -1,24 +1,31 @@
 import type { App } from '../context.ts';
-import { moveToFailed, rowsABatch } from './move-to-failed.ts';
+import { statement } from '../db/rows.ts';
+import { fromSql, moves } from './message-states.ts';
+import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.ts';
+
+const failStranded = statement({
+  values: { ...failValues, platformId: 'text' },
+  text: (sql) =>
+    failSql(
+      sql,
+      `
+    SELECT workspace_id, id FROM messages
+    WHERE platform_id = ${sql.platformId} AND ${fromSql('state', moves.failure)} AND simulation IS NULL
+      AND sending_domain_id IS DISTINCT FROM (
+        SELECT d.id FROM sending_domains d WHERE d.platform_id = ${sql.platformId})
+    LIMIT ${rowsABatch} FOR NO KEY UPDATE SKIP LOCKED`,
+    ),
+});
 
 /**
- * Fails the mail that a platform queued for a sending domain that it has no more (decisions, section 4), in bounded
+ * Fails the mail that a platform queued for a sending domain that it has no more (docs/rules.md#one-sending-domain), in bounded
  * batches. To be called after the change has committed. Whatever slips in beside it, or is left behind if the process
  * dies here, fails the same way at its next attempt.
  */
 export async function failStrandedMail(app: App, platformId: string): Promise<void> {
   for (;;) {
     const { count, endpoints } = await app.db.transaction((client) =>
-      moveToFailed(
-        app,
-        client,
-        'domain_not_sendable',
-        `SELECT workspace_id, id FROM messages
-         WHERE platform_id = $3 AND state = 'queued' AND simulation IS NULL
-           AND sending_domain_id IS DISTINCT FROM (SELECT d.id FROM sending_domains d WHERE d.platform_id = $3)
-         LIMIT ${rowsABatch} FOR NO KEY UPDATE SKIP LOCKED`,
-        [platformId],
-      ),
+      moveToFailed(app, client, 'domain_not_sendable', (failure) => failStranded({ ...failure, platformId })),
     );
     await app.wake.ask('webhooks', endpoints);
     if (count < rowsABatch) return;

@@ -4,11 +4,35 @@
  */
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import type { Log } from '../log.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
+import { fromSql, moves } from './message-states.ts';
 
 /** How often leases are renewed; milliseconds. Three signs of life fit into one lease. */
 const renewEvery = 3_000;
+
+const renewLeases = statement({
+  rows: {
+    i: rowsOf<ClaimedMessage>({
+      workspace_id: ['text', ({ workspaceId }) => workspaceId],
+      id: ['text', ({ id }) => id],
+      attempt_number: ['int', ({ attemptNumber }) => attemptNumber],
+    }),
+  },
+  values: { leaseUntil: 'timestamptz' },
+  // A row that is locked is just having its outcome written, and needs no lease any more.
+  text: ({ i, leaseUntil }) => `
+    WITH ours AS (
+      SELECT m.workspace_id, m.id
+      FROM ${i}
+      JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
+      WHERE ${fromSql('m.state', moves.attempt)}
+      FOR NO KEY UPDATE OF m SKIP LOCKED
+    )
+    UPDATE messages m SET lease_until = ${leaseUntil}
+    FROM ours WHERE m.workspace_id = ours.workspace_id AND m.id = ours.id`,
+});
 
 export interface InFlight {
   /** The messages of the workspace whose attempts run. */
@@ -38,23 +62,8 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
 
   async function renew(): Promise<void> {
     const messages = all().map(({ message }) => message);
-    await db.pool.query(
-      // A row that is locked is just having its outcome written, and needs no lease any more.
-      `WITH ours AS (
-         SELECT m.workspace_id, m.id
-         FROM unnest($1::text[], $2::text[], $3::int[]) AS i (workspace_id, id, attempt_number)
-         JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
-         WHERE m.state = 'sending'
-         FOR NO KEY UPDATE OF m SKIP LOCKED
-       )
-       UPDATE messages m SET lease_until = $4 FROM ours WHERE m.workspace_id = ours.workspace_id AND m.id = ours.id`,
-      [
-        messages.map(({ workspaceId }) => workspaceId),
-        messages.map(({ id }) => id),
-        messages.map(({ attemptNumber }) => attemptNumber),
-        new Date(clock.now().getTime() + leaseTime),
-      ],
-    );
+    const leaseUntil = new Date(clock.now().getTime() + leaseTime);
+    await db.pool.query(renewLeases({ i: messages, leaseUntil }));
   }
 
   function keepLeases(): void {

@@ -1,9 +1,9 @@
-import type { Message, MessageState } from '../../prisma/generated/client.ts';
+import type { Message, MessageState, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { eventLifetime } from '../events/find-event.ts';
 import { isStorable } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
+import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 
 export interface MessageFilter {
@@ -20,7 +20,7 @@ export async function listMessages(
   workspacePath: string,
   { state, recipient, contact }: MessageFilter,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.MessageDefaultArgs = {},
 ): Promise<Message[]> {
   const workspace = await findWorkspace(ctx, workspacePath);
   if (recipient === '') throw invalid({ recipient: ['must not be empty'] });
@@ -33,7 +33,7 @@ export async function listMessages(
     where: {
       workspaceId: workspace.id,
       id: range,
-      createdAt: { gt: new Date(clock.now().getTime() - eventLifetime) },
+      createdAt: { gt: keptSince(eventLifetime, clock.now()) },
       ...(state ? { state } : {}),
       ...(typeof recipient === 'string' ? { addressHash: new Uint8Array(secrets.addressHash(recipient)) } : {}),
       ...(typeof contact === 'string' ? { contactId: contact } : {}),

@@ -1,19 +1,14 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import type { Query } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import type { FailureReason } from './message-outcome.ts';
+import { type EndedMessage, endSql, moves } from './message-states.ts';
 
 /** Messages moved in one transaction, at most. */
 export const rowsABatch = 500;
-
-interface FailedRow {
-  readonly platformId: string;
-  readonly workspaceId: string;
-  readonly id: string;
-  readonly simulated: boolean;
-}
 
 interface Moved {
   readonly count: number;
@@ -21,29 +16,31 @@ interface Moved {
   readonly endpoints: readonly TurnKey[];
 }
 
+/** The values of every statement that fails messages. */
+export const failValues = { reason: 'text', now: 'timestamptz' } as const;
+
+/** SQL that fails the messages which `selection` locks. */
+export const failSql = ({ reason, now }: { readonly reason: string; readonly now: string }, selection: string) =>
+  endSql({ move: moves.failure, at: now, set: `, reason = ${reason}`, selection });
+
+interface Failure {
+  readonly reason: FailureReason;
+  readonly now: Date;
+}
+
 /**
- * Fails the queued messages that `selection` locks: a query of `workspace_id, id` whose parameters, from `$3`, are
- * `values`. They were never offered, so nothing is learnt about their recipients; but they have ended, and health counts
- * messages that ended, simulated and suppressed ones alone left out (decisions, section 8).
+ * Fails queued messages by a statement made with `failSql`. They were never offered, so nothing is learnt about their
+ * recipients; but they have ended, and health counts messages that ended, except simulated and suppressed ones
+ * (docs/rules.md#health-counts).
  */
 export async function moveToFailed(
   app: App,
   client: Queryable,
   reason: FailureReason,
-  selection: string,
-  values: readonly unknown[],
+  failing: (failure: Failure) => Query,
 ): Promise<Moved> {
   const now = app.clock.now();
-  const { rows } = await client.query<FailedRow>(
-    `WITH stranded AS (${selection}), gone AS (
-       DELETE FROM attachments a USING stranded s WHERE a.workspace_id = s.workspace_id AND a.message_id = s.id
-     )
-     UPDATE messages m SET state = 'failed', reason = $1, ended_at = $2 FROM stranded s
-     WHERE m.workspace_id = s.workspace_id AND m.id = s.id
-     RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id,
-       m.simulation IS NOT NULL AS simulated`,
-    [reason, now, ...values],
-  );
+  const { rows } = await client.query<EndedMessage>(failing({ reason, now }));
   await countOutcomes(
     client,
     rows

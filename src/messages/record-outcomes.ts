@@ -4,14 +4,17 @@
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
 import type { AddressFault } from '../suppressions/address-fault.ts';
 import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
 import { moveHealth } from '../workspaces/move-health.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
 import { countRealOutcomes, isHardBounce } from './count-real-outcomes.ts';
-import type { MessageOutcome } from './message-outcome.ts';
+import type { AttemptTrace, Ending, MessageOutcome } from './message-outcome.ts';
+import { type AttemptedState, dropFiles, fromSql, moves } from './message-states.ts';
 import { stateTime } from './state-time.ts';
 
 /** Resolves once the outcome is committed. An outcome of an attempt whose lease was lost changes no state. */
@@ -28,7 +31,10 @@ export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome
     await keepAttempts(client, sorted);
     const moved = sorted.filter(({ message }) => ours.has(message.id));
     const real = moved.filter(({ message }) => message.simulation === null);
-    await dropAttachments(client, moved);
+    await dropFiles(
+      client,
+      moved.map(({ message: { workspaceId, id }, ending }) => ({ workspaceId, id, state: stateAfter(ending) })),
+    );
     await countRealOutcomes(client, real);
     const bounced = real.filter(({ ending }) => isHardBounce(ending));
     const worn = await noteMailboxFaults(client, real.filter(({ mailboxFault }) => mailboxFault).map(mailboxFaultOf));
@@ -55,20 +61,30 @@ function mailboxFaultOf({ message, at }: MessageOutcome): MailboxFault {
   return { platformId, workspaceId, timezone, address, addressHash, at };
 }
 
-/** Moves each message out of `sending`, if the attempt is still the one that was claimed; gives those that moved. */
-async function moveStates(
-  client: Queryable,
-  outcomes: readonly MessageOutcome[],
-): Promise<ReadonlyMap<string, 'known' | 'erased'>> {
-  const { rows } = await client.query<{ id: string; person: 'known' | 'erased' }>({
-    name: 'move-states',
-    text: `
+function stateAfter(ending: Ending): AttemptedState {
+  return ending.state === 'delivered' && ending.complained ? 'complained' : ending.state;
+}
+
+const outcomeRows = rowsOf<MessageOutcome>({
+  workspace_id: ['text', ({ message }) => message.workspaceId],
+  id: ['text', ({ message }) => message.id],
+  attempt_number: ['int', ({ message }) => message.attemptNumber],
+  state: ['message_state', ({ ending }) => stateAfter(ending)],
+  due_at: ['timestamptz', ({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)],
+  ended_at: ['timestamptz', (outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))],
+  bounce: ['bounce_kind', ({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)],
+  reason: ['text', ({ ending }) => (ending.state === 'failed' ? ending.reason : null)],
+  evidence: ['delivery_evidence', ({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)],
+});
+
+const leaveSending = statement({
+  name: 'move-states',
+  rows: { i: outcomeRows },
+  text: ({ i }) => `
       WITH i AS (
-        SELECT i.* FROM unnest($1::text[], $2::text[], $3::int[], $4::message_state[], $5::timestamptz[],
-                               $6::timestamptz[], $7::bounce_kind[], $8::text[], $9::delivery_evidence[])
-          AS i (workspace_id, id, attempt_number, state, due_at, ended_at, bounce, reason, evidence)
+        SELECT i.* FROM ${i}
         JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
-        WHERE m.state = 'sending' AND m.attempt_number = i.attempt_number
+        WHERE ${fromSql('m.state', moves.attempt)} AND m.attempt_number = i.attempt_number
         ORDER BY i.id FOR NO KEY UPDATE OF m
       )
       UPDATE messages m
@@ -81,64 +97,51 @@ async function moveStates(
           bounce = i.bounce, reason = i.reason, evidence = i.evidence
       FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
       RETURNING m.id, CASE WHEN m.recipient IS NULL THEN 'erased' ELSE 'known' END AS person`,
-    values: [
-      outcomes.map(({ message }) => message.workspaceId),
-      outcomes.map(({ message }) => message.id),
-      outcomes.map(({ message }) => message.attemptNumber),
-      outcomes.map(({ ending }) => (ending.state === 'delivered' && ending.complained ? 'complained' : ending.state)),
-      outcomes.map(({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)),
-      outcomes.map((outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))),
-      outcomes.map(({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)),
-      outcomes.map(({ ending }) => (ending.state === 'failed' ? ending.reason : null)),
-      outcomes.map(({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)),
-    ],
-  });
+});
+
+/** Moves each message out of `sending`, if the attempt is still the one that was claimed; gives those that moved. */
+async function moveStates(
+  client: Queryable,
+  outcomes: readonly MessageOutcome[],
+): Promise<ReadonlyMap<string, 'known' | 'erased'>> {
+  const { rows } = await client.query<{ id: string; person: 'known' | 'erased' }>(leaveSending({ i: outcomes }));
   return new Map(rows.map(({ id, person }) => [id, person]));
 }
 
-async function keepAttempts(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
-  const attempts = outcomes.flatMap(({ message, trace }) => (trace === null ? [] : [{ message, trace }]));
-  if (attempts.length === 0) return;
-  await client.query({
-    name: 'keep-attempts',
-    text: `
-      INSERT INTO message_attempts (workspace_id, message_id, number, at, duration_ms, transport, exchanger, tls_version,
-                                    outcome, category, reply_code, enhanced_code, reply)
-      SELECT i.* FROM unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[], $5::int[], $6::text[], $7::text[],
-                             $8::text[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[])
-        AS i (workspace_id, message_id, number, at, duration_ms, transport, exchanger, tls_version, outcome, category,
-              reply_code, enhanced_code, reply)
-      JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id
-      ON CONFLICT DO NOTHING`,
-    values: [
-      attempts.map(({ message }) => message.workspaceId),
-      attempts.map(({ message }) => message.id),
-      attempts.map(({ message }) => message.attemptNumber),
-      attempts.map(({ trace }) => trace.at),
-      attempts.map(({ trace }) => Math.round(trace.durationMs)),
-      attempts.map(({ trace }) => trace.transport),
-      attempts.map(({ trace }) => trace.exchanger),
-      attempts.map(({ trace }) => trace.tlsVersion),
-      attempts.map(({ trace }) => trace.outcome),
-      attempts.map(({ trace }) => trace.category),
-      attempts.map(({ trace }) => trace.replyCode),
-      attempts.map(({ trace }) => trace.enhancedCode),
-      attempts.map(({ trace }) => trace.reply),
-    ],
-  });
+interface Attempt {
+  readonly message: ClaimedMessage;
+  readonly trace: AttemptTrace;
 }
 
-/** Files stay until their message is final (decisions, section 6). */
-async function dropAttachments(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
-  const final = outcomes.filter(({ ending }) => ending.state !== 'queued' && ending.state !== 'sent');
-  if (final.length === 0) return;
-  await client.query({
-    name: 'drop-attachments',
-    text: `
-      DELETE FROM attachments a USING unnest($1::text[], $2::text[]) AS i (workspace_id, message_id)
-      WHERE a.workspace_id = i.workspace_id AND a.message_id = i.message_id`,
-    values: [final.map(({ message }) => message.workspaceId), final.map(({ message }) => message.id)],
-  });
+const attemptRows = rowsOf<Attempt>({
+  workspace_id: ['text', ({ message }) => message.workspaceId],
+  message_id: ['text', ({ message }) => message.id],
+  number: ['int', ({ message }) => message.attemptNumber],
+  at: ['timestamptz', ({ trace }) => trace.at],
+  duration_ms: ['int', ({ trace }) => Math.round(trace.durationMs)],
+  transport: ['text', ({ trace }) => trace.transport],
+  exchanger: ['text', ({ trace }) => trace.exchanger],
+  tls_version: ['text', ({ trace }) => trace.tlsVersion],
+  outcome: ['text', ({ trace }) => trace.outcome],
+  category: ['text', ({ trace }) => trace.category],
+  reply_code: ['int', ({ trace }) => trace.replyCode],
+  enhanced_code: ['text', ({ trace }) => trace.enhancedCode],
+  reply: ['text', ({ trace }) => trace.reply],
+});
+
+const insertAttempts = statement({
+  name: 'keep-attempts',
+  rows: { i: attemptRows },
+  text: ({ i }) => `
+      INSERT INTO message_attempts (${attemptRows.names.join(', ')})
+      SELECT i.* FROM ${i}
+      JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id
+      ON CONFLICT DO NOTHING`,
+});
+
+async function keepAttempts(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<void> {
+  const attempts = outcomes.flatMap(({ message, trace }) => (trace === null ? [] : [{ message, trace }]));
+  if (attempts.length > 0) await client.query(insertAttempts({ i: attempts }));
 }
 
 /** When the message came into the state that the attempt leaves it in. */

@@ -9,6 +9,7 @@ import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.t
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { moveHealth } from '../workspaces/move-health.ts';
 import { keepReport } from './keep-report.ts';
+import { dropFiles, moves, movesFrom } from './message-states.ts';
 import { stateTime } from './state-time.ts';
 
 interface ReportedMessage {
@@ -23,12 +24,12 @@ interface ReportedMessage {
 
 type Told = 'bounce' | 'delivered' | 'complaint';
 
-/** Which states a report moves a message out of, and where to; anything else it leaves alone (decisions, section 7). */
-const moves: Readonly<Record<Told, { from: readonly MessageState[]; to: MessageState }>> = {
-  bounce: { from: ['sent', 'delivered'], to: 'bounced' },
-  delivered: { from: ['sent'], to: 'delivered' },
-  complaint: { from: ['sent', 'delivered'], to: 'complained' },
-};
+/** The move that each kind of report makes; in other states the message stays (docs/rules.md#reports). */
+const moveOf = {
+  bounce: moves.bounceReport,
+  delivered: moves.deliveryReport,
+  complaint: moves.complaintReport,
+} as const satisfies Readonly<Record<Told, unknown>>;
 
 /**
  * What a report that came back says of its message. The report named it by a signature of ours, so it is looked up by
@@ -41,7 +42,7 @@ export async function recordReport(app: App, report: InboundReport): Promise<voi
     if (!message) return [];
     const now = app.clock.now();
     await keepReport(client, message.workspaceId, report, now);
-    if (kind === 'delayed' || !moves[kind].from.includes(message.state)) return [];
+    if (kind === 'delayed' || !movesFrom(moveOf[kind], message.state)) return [];
     return recordWebhooks(
       app,
       client,
@@ -74,6 +75,7 @@ async function learn(
   const { platformId, workspaceId, state } = message;
   const waited = state === 'sent';
   const told = causesOf(kind, hard, waited, at);
+  const [after] = moveOf[kind].to;
   const endedAt = told.at(-1)?.at ?? at;
   await client.query(
     `UPDATE messages
@@ -82,14 +84,14 @@ async function learn(
     [
       workspaceId,
       messageId,
-      moves[kind].to,
+      after,
       endedAt,
       kind === 'bounce' ? (hard ? 'hard' : 'soft') : null,
       // Whoever complains has got it.
       waited && kind !== 'bounce' ? 'report' : null,
     ],
   );
-  if (waited) await dropAttachments(client, workspaceId, messageId);
+  if (waited) await dropFiles(client, [{ workspaceId, id: messageId, state: after }]);
   await countOutcomes(client, [
     {
       platformId,
@@ -109,11 +111,6 @@ async function learn(
   const health = kind === 'delivered' ? [] : await moveHealth(app, client, [{ platformId, workspaceId }]);
   const cause = { platformId, simulated: false, workspaceId, messageId };
   return [...told.map((one) => ({ ...cause, ...one })), ...suppressed, ...health];
-}
-
-/** Files stay until their message is final (decisions, section 6). */
-async function dropAttachments(client: Queryable, workspaceId: string, messageId: string): Promise<void> {
-  await client.query('DELETE FROM attachments WHERE workspace_id = $1 AND message_id = $2', [workspaceId, messageId]);
 }
 
 function faultsOf(message: ReportedMessage, kind: Told, hard: boolean, at: Date): readonly AddressFault[] {

@@ -4,30 +4,57 @@
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
 import { failPoison } from './fail-poison.ts';
+import { type EndedMessage, endSql, fromSql, moves, toSql } from './message-states.ts';
 
 /** Rows moved by one sweep, at most; the next one goes on. */
 const rowsASweep = 500;
-/** How long a promised delivery report is waited for; hours (decisions, section 7). */
-const reportHours = 72;
+/** How long a promised delivery report is waited for; milliseconds (docs/rules.md#silent-relays). */
+const reportWait = 72 * 60 * 60 * 1000;
 
 /** Any number that no other advisory lock of ours has. */
 const sweepLock = 7_461_011;
 
-interface MovedRow {
-  readonly platformId: string;
-  readonly workspaceId: string;
-  readonly id: string;
-  readonly simulated: boolean;
-}
+const freeLeases = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => `
+    UPDATE messages
+    SET state = ${toSql(moves.lostLease)}, lease_until = NULL, due_at = ${now}, lost_leases = lost_leases + 1
+    WHERE (workspace_id, id) IN (
+      SELECT workspace_id, id FROM messages WHERE ${fromSql('state', moves.lostLease)} AND lease_until < ${now}
+      LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
+});
 
-const movedColumns = `m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id,
-  m.simulation IS NOT NULL AS simulated`;
+const expire = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) =>
+    endSql({
+      move: moves.expiry,
+      at: now,
+      selection: `
+    SELECT workspace_id, id FROM messages WHERE ${fromSql('state', moves.expiry)} AND expires_at <= ${now}
+    ORDER BY expires_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED`,
+    }),
+});
+
+const deliverSilent = statement({
+  values: { now: 'timestamptz', silentSince: 'timestamptz' },
+  text: ({ now, silentSince }) =>
+    endSql({
+      move: moves.silence,
+      at: now,
+      set: `, evidence = 'silence'`,
+      selection: `
+    SELECT workspace_id, id FROM messages WHERE ${fromSql('state', moves.silence)} AND ended_at <= ${silentSince}
+    ORDER BY ended_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED`,
+    }),
+});
 
 /** Frees lost leases, and ends what is past its day or lost its workspace. */
 export async function sweepMessages(app: App): Promise<void> {
@@ -56,54 +83,26 @@ export async function sweepMessages(app: App): Promise<void> {
 
 /** Counts the leases that each message lost, and fails what has lost too many. Gives the endpoints that must be told. */
 async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<readonly TurnKey[]> {
-  const { rowCount } = await client.query(
-    `UPDATE messages SET state = 'queued', lease_until = NULL, due_at = $1, lost_leases = lost_leases + 1
-     WHERE (workspace_id, id) IN (
-       SELECT workspace_id, id FROM messages WHERE state = 'sending' AND lease_until < $1
-       LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
-    [now],
-  );
+  const { rowCount } = await client.query(freeLeases({ now }));
   return rowCount === 0 ? [] : failPoison(app, client);
 }
 
-async function expireMessages(client: Queryable, now: Date): Promise<readonly MovedRow[]> {
-  const { rows } = await client.query<MovedRow>(
-    `WITH late AS (
-       SELECT workspace_id, id FROM messages WHERE state = 'queued' AND expires_at <= $1
-       ORDER BY expires_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED
-     ), gone AS (
-       DELETE FROM attachments a USING late WHERE a.workspace_id = late.workspace_id AND a.message_id = late.id
-     )
-     UPDATE messages m SET state = 'expired', ended_at = $1 FROM late
-     WHERE m.workspace_id = late.workspace_id AND m.id = late.id
-     RETURNING ${movedColumns}`,
-    [now],
-  );
+async function expireMessages(client: Queryable, now: Date): Promise<readonly EndedMessage[]> {
+  const { rows } = await client.query<EndedMessage>(expire({ now }));
   return rows;
 }
 
-async function endSilence(client: Queryable, now: Date): Promise<readonly MovedRow[]> {
-  const { rows } = await client.query<MovedRow>(
-    `WITH silent AS (
-       SELECT workspace_id, id FROM messages
-       WHERE state = 'sent' AND ended_at <= $1::timestamptz - interval '${reportHours} hours'
-       ORDER BY ended_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED
-     ), gone AS (
-       DELETE FROM attachments a USING silent WHERE a.workspace_id = silent.workspace_id AND a.message_id = silent.id
-     )
-     UPDATE messages m SET state = 'delivered', evidence = 'silence', ended_at = $1 FROM silent
-     WHERE m.workspace_id = silent.workspace_id AND m.id = silent.id
-     RETURNING ${movedColumns}`,
-    [now],
-  );
+async function endSilence(client: Queryable, now: Date): Promise<readonly EndedMessage[]> {
+  const silentSince = new Date(now.getTime() - reportWait);
+  const { rows } = await client.query<EndedMessage>(deliverSilent({ now, silentSince }));
   return rows;
 }
 
 /** They end as any other message does, as far as the health of their workspaces goes. */
 async function countSweptOutcomes(
   client: Queryable,
-  expired: readonly MovedRow[],
-  silent: readonly MovedRow[],
+  expired: readonly EndedMessage[],
+  silent: readonly EndedMessage[],
   at: Date,
 ): Promise<void> {
   const ended = [

@@ -1,6 +1,7 @@
 /** The open pixel: always the same invisible image, whatever the token. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
+import { errorStatuses } from '../http/error-status.ts';
 import { recordOpen } from '../people/record-open.ts';
 
 /** One transparent point. */
@@ -13,7 +14,7 @@ export async function answerOpenPixel(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    response.writeHead(errorStatuses.method_not_allowed, { Allow: 'GET, HEAD' }).end();
     return;
   }
   if (request.method === 'GET') {

@@ -1,6 +1,7 @@
 /** GET and POST of an unsubscribe link (decisions, section 6): GET changes nothing, POST leaves, or takes it back. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
+import { errorStatuses } from '../http/error-status.ts';
 import { contentPolicy } from '../http/page-headers.ts';
 import { type Departure, findDeparture } from '../people/departure.ts';
 import { leaveMarketing } from '../people/leave-marketing.ts';
@@ -33,7 +34,7 @@ export async function answerUnsubscribe(
     case 'POST': {
       const form = await readForm(request);
       if (form === null) {
-        response.writeHead(413, { ...headers, Connection: 'close' }).end();
+        response.writeHead(errorStatuses.payload_too_large, { ...headers, Connection: 'close' }).end();
         return;
       }
       if (form === 'undo') {
@@ -43,7 +44,7 @@ export async function answerUnsubscribe(
       return show(app, request, response, { departure: await leaveMarketing(app, token, source), asked: 'leave' });
     }
     default:
-      response.writeHead(405, { ...headers, Allow: 'GET, HEAD, POST' }).end();
+      response.writeHead(errorStatuses.method_not_allowed, { ...headers, Allow: 'GET, HEAD, POST' }).end();
   }
 }
 
@@ -55,7 +56,7 @@ interface Shown {
 function show(app: App, request: IncomingMessage, response: ServerResponse, { departure, asked }: Shown): void {
   const locales = departure ? departure.locales : acceptedLanguages(request.headers['accept-language'] ?? '');
   const body = Buffer.from(unsubscribePage(viewOf(app, departure, asked), locales));
-  response.writeHead(departure ? 200 : 404, { ...headers, 'Content-Length': body.length });
+  response.writeHead(departure ? 200 : errorStatuses.not_found, { ...headers, 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

@@ -1,7 +1,8 @@
 /** The part of an erasure that is about events: their mail, webhooks and attempts go, their keys and records stay bare. */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { erasedKey } from '../events/erased-key.ts';
+import { rowsOf, statement } from '../db/rows.ts';
+import { bareKeys, erasedKey } from '../events/idempotency.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';
 
@@ -61,8 +62,8 @@ async function pickEvents(client: Queryable, erasure: OpenErasure, limit: number
      FROM events e LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
      WHERE e.workspace_id = $1 AND (e.address_hash = ANY($2) OR e.contact_id = ANY($3)) AND e.created_at <= $4
        AND coalesce(m.state <> 'sending', true)
-     LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`,
-    [workspaceId, addressHashes, contactIds, requestedAt],
+     LIMIT $5 FOR UPDATE OF e SKIP LOCKED`,
+    [workspaceId, addressHashes, contactIds, requestedAt, limit],
   );
   return rows;
 }
@@ -83,6 +84,21 @@ async function lockMessages(
   return rows.map(({ id }) => id);
 }
 
+const bareEvents = statement({
+  rows: {
+    i: rowsOf<{ readonly eventId: string; readonly key: string }>({
+      id: ['text', ({ eventId }) => eventId],
+      key: ['text', ({ key }) => key],
+    }),
+  },
+  values: { workspaceId: 'text', nameless: 'bytea' },
+  text: ({ i, workspaceId, nameless: hash }) => `
+    UPDATE events e
+    SET payload = NULL, contact_id = NULL, contact_reference = NULL, address_hash = ${hash}, idempotency_key = i.key
+    FROM ${i}
+    WHERE e.workspace_id = ${workspaceId} AND e.id = i.id`,
+});
+
 /** The records stay readable and answer a replay, without telling of whom. */
 async function strip(
   app: App,
@@ -90,22 +106,12 @@ async function strip(
   { workspaceId, terms }: OpenErasure,
   events: readonly EventRow[],
 ): Promise<void> {
-  const keys = events.map(({ key }) => (namesPerson(key, terms) ? erasedKey(app.secrets, key) : key));
-  const ids = events.map(({ id }) => id);
-  await client.query(
-    `UPDATE idempotency_keys k
-     SET key = i.key, answer = k.answer || jsonb_build_object('contact', NULL, 'idempotencyKey', i.key)
-     FROM unnest($2::text[], $3::text[]) AS i (event_id, key)
-     WHERE k.workspace_id = $1 AND k.event_id = i.event_id`,
-    [workspaceId, ids, keys],
-  );
-  await client.query(
-    `UPDATE events e
-     SET payload = NULL, contact_id = NULL, contact_reference = NULL, address_hash = $4, idempotency_key = i.key
-     FROM unnest($2::text[], $3::text[]) AS i (id, key)
-     WHERE e.workspace_id = $1 AND e.id = i.id`,
-    [workspaceId, ids, keys, nameless],
-  );
+  const kept = events.map(({ id, key }) => ({
+    eventId: id,
+    key: namesPerson(key, terms) ? erasedKey(app.secrets, key) : key,
+  }));
+  await client.query(bareKeys({ i: kept, workspaceId }));
+  await client.query(bareEvents({ i: kept, workspaceId, nameless }));
 }
 
 /** Whether a key holds one of the person's addresses or references, in any case, percent-encoded or not. */

@@ -5,6 +5,7 @@ import { invalid } from '../errors.ts';
 import { lockAddresses } from '../events/take-rates.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
+import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
 import { erasureInput } from './erasure-input.ts';
 import { type Person, type PersonSought, readPerson } from './read-person.ts';
@@ -19,7 +20,7 @@ export interface ErasureReceipt {
 }
 
 /**
- * Takes down that a person is to be forgotten (contract, Erasure). With it, in one transaction: the contact is gone,
+ * Takes down that a person is to be forgotten (docs/rules.md#erasure). With it, in one transaction: the contact is gone,
  * its address counts as opted out, and no mail to the person that has not begun its attempt is begun any more. The rest
  * is carried out by turns, whatever dies. Refuses `not_found`, and `validation_failed` for a contact that is not there.
  */
@@ -108,7 +109,7 @@ async function withdrawMail(client: Queryable, workspaceId: string, person: Pers
     `WITH theirs AS (
        SELECT m.id FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
        WHERE e.workspace_id = $1 AND (e.address_hash = ANY($2) OR e.contact_id = ANY($3))
-         AND m.state IN ('queued', 'sending', 'sent') AND m.recipient IS NOT NULL
+         AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
        ORDER BY m.id FOR NO KEY UPDATE OF m
      )
      UPDATE messages m SET recipient = NULL FROM theirs WHERE m.workspace_id = $1 AND m.id = theirs.id`,

@@ -1,7 +1,8 @@
-/** One transaction of an erasure: a bounded batch of what a workspace holds about a person goes (decisions, section 6). */
+/** One transaction of an erasure: a bounded batch of what a workspace holds about a person goes (docs/rules.md#erasure-steps). */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
+import { timesSinceSql } from '../events/sliding-hour.ts';
 import { lockAddresses } from '../events/take-rates.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { eraseEvents } from './erase-events.ts';
@@ -83,7 +84,7 @@ async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promi
     addressHashes,
   ]);
   await client.query(
-    `UPDATE emit_rates SET recent = ARRAY(SELECT t FROM unnest(recent) t WHERE t > $3 ORDER BY t)
+    `UPDATE emit_rates SET recent = ${timesSinceSql('recent', '$3')}
      WHERE workspace_id = $1 AND address_hash = ANY($2)`,
     [workspaceId, addressHashes, requestedAt],
   );

@@ -1,11 +1,16 @@
-import type { Erasure } from '../../prisma/generated/client.ts';
+import type { Erasure, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
 import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
 
 /** One erasure of a live workspace, and whether it is finished. Refuses `not_found`. `query` is Pothos' selection. */
-export async function findErasure(ctx: Ctx, workspace: string, id: string, query: object = {}): Promise<Erasure> {
+export async function findErasure(
+  ctx: Ctx,
+  workspace: string,
+  id: string,
+  query: Prisma.ErasureDefaultArgs = {},
+): Promise<Erasure> {
   const found =
     isId(id) &&
     (await ctx.app.db.prisma.erasure.findFirst({

@@ -1,9 +1,13 @@
-import type { Platform } from '../../prisma/generated/client.ts';
+import type { Platform, Prisma } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { keyset, type PageWindow } from '../page.ts';
 
 /** For the operator: the platforms, newest first. */
-export function listPlatforms(app: App, window: PageWindow, query: object = {}): Promise<Platform[]> {
+export function listPlatforms(
+  app: App,
+  window: PageWindow,
+  query: Prisma.PlatformDefaultArgs = {},
+): Promise<Platform[]> {
   const { range, direction, take } = keyset(window, 'desc');
   return app.db.prisma.platform.findMany({ ...query, where: { id: range }, orderBy: { id: direction }, take });
 }

@@ -1,12 +1,13 @@
 /**
- * What goes when its time is over (decisions, section 6). A purge is one bounded batch in one short transaction that
+ * Removes what is past its lifetime (docs/rules.md#retention, lifetimes.ts). A purge is one bounded batch in one short transaction that
  * locks its own rows alone and passes over those that somebody else holds; the next sweep goes on.
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { eventLifetime } from '../events/find-event.ts';
-import { keyLifetime } from '../events/read-emits.ts';
-import { webhookLifetime } from '../webhooks/list-webhooks.ts';
+import { keyLifetime } from '../events/idempotency.ts';
+import { slidingHour } from '../events/sliding-hour.ts';
+import { nonFinalStates, stateIn } from '../messages/message-states.ts';
+import { eventLifetime, keptSince, webhookLifetime } from './lifetimes.ts';
 import { stripContent } from './strip-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
@@ -15,34 +16,36 @@ const rowsABatch = 200;
 /** Files are large. */
 const filesABatch = 20;
 
-const hour = 60 * 60 * 1000;
-
-/** Emits to an address are counted for an hour (contract, Limits). */
-const rateLifetime = hour;
-/** Every process has long read what changed by then. */
-const changeLifetime = hour;
-
 /** Gives whether there may be more to do at once. */
 export type Purge = (app: App, client: Queryable, now: Date) => Promise<boolean>;
 
-export const purges: readonly Purge[] = [
-  removing('idempotency_keys', 'workspace_id, key', 'created_at <= $1', keyLifetime),
+const removals = {
+  keys: removal('idempotency_keys', 'workspace_id, key', 'created_at <= $1'),
   // Those that were sent anew and are still tried go once that is over.
-  removing('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'", webhookLifetime),
+  webhooks: removal('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
+  rates: removal('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1'),
+};
+
+export const purges: readonly Purge[] = [
+  removing('keys', keyLifetime),
+  removing('webhooks', webhookLifetime),
   dropEvents,
-  removing('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1', rateLifetime),
-  removing('change_log', 'id', 'created_at <= $1', changeLifetime),
+  removing('rates', slidingHour),
   stripContent,
   dropAttachments,
 ];
 
-/** Removes rows of `table`, known by `key`, for which `condition` holds of the time that was `lifetime` ago. */
-function removing(table: string, key: string, condition: string, lifetime: number): Purge {
-  const statement = `
+/** SQL: removes rows of `table`, known by `key`, for which `condition` holds of the time `$1`. */
+function removal(table: string, key: string, condition: string): string {
+  return `
     DELETE FROM ${table} WHERE (${key}) IN (
       SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`;
+}
+
+/** Removes rows that were over `lifetime` ago. */
+function removing(rows: keyof typeof removals, lifetime: number): Purge {
   return async (_app, client, now) => {
-    const { rowCount } = await client.query(statement, [new Date(now.getTime() - lifetime)]);
+    const { rowCount } = await client.query(removals[rows], [keptSince(lifetime, now)]);
     return rowCount === rowsABatch;
   };
 }
@@ -67,7 +70,7 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
        DELETE FROM events e USING batch WHERE e.workspace_id = batch.workspace_id AND e.id = batch.id
      )
      SELECT count(*)::int AS found FROM batch`,
-    [new Date(now.getTime() - eventLifetime)],
+    [keptSince(eventLifetime, now)],
   );
   return rows[0]?.found === rowsABatch;
 }
@@ -78,7 +81,7 @@ async function dropAttachments(_app: App, client: Queryable): Promise<boolean> {
     `DELETE FROM attachments WHERE (workspace_id, message_id, position) IN (
        SELECT a.workspace_id, a.message_id, a.position
        FROM attachments a JOIN messages m ON m.workspace_id = a.workspace_id AND m.id = a.message_id
-       WHERE m.state NOT IN ('queued', 'sending', 'sent')
+       WHERE NOT ${stateIn('m.state', nonFinalStates)}
        LIMIT ${filesABatch} FOR UPDATE OF a SKIP LOCKED)`,
   );
   return rowCount === filesABatch;

@@ -1,9 +1,9 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { contentLifetime, keptSince } from './lifetimes.ts';
 
 /** Events that one batch strips, at most; those of one instant go together. */
 const rowsABatch = 200;
-const day = 24 * 60 * 60 * 1000;
 const epoch = new Date(0);
 /** Its name among the purges that keep how far they have come. */
 const mark = 'content';
@@ -13,7 +13,7 @@ const mark = 'content';
  * comes late still tells of whom. How far it has come is kept, so that what is stripped is never looked at again.
  */
 export async function stripContent(app: App, client: Queryable, now: Date): Promise<boolean> {
-  const contentUntil = new Date(now.getTime() - app.config.messageContentDays * day);
+  const contentUntil = keptSince(contentLifetime(app.config), now);
   const from = await doneUntil(client);
   if (from >= contentUntil) return false;
   const { rows } = await client.query<{ found: number; last: Date | null }>(stripStatement, [from, contentUntil]);

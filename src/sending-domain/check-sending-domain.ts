@@ -1,6 +1,7 @@
 import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
 import { wantedRecord } from './dns-records.ts';
@@ -69,31 +70,67 @@ async function recordCheck(
   const now = app.clock.now();
   const after = { ...before, ...nextState(before, inOrder, now) };
   await client.query(
-    // A verification asked for during the check moved the date; it is still to come.
-    `UPDATE sending_domains
-     SET status = $3, failing_since = $4, verified_at = $5,
-         check_due_at = CASE WHEN check_due_at = $6 THEN $7 ELSE check_due_at END,
-         updated_at = CASE WHEN status = $3 THEN updated_at ELSE $8 END
-     WHERE platform_id = $1 AND id = $2`,
-    [
-      ...key,
-      after.status,
-      after.failingSince,
-      after.verifiedAt,
-      domain.leaseEnd,
-      nextCheck(after, findings.size === records.length, now),
+    moveDomain({
+      platformId: domain.platformId,
+      id: domain.id,
+      status: after.status,
+      failingSince: after.failingSince,
+      verifiedAt: after.verifiedAt,
+      leaseEnd: domain.leaseEnd,
+      checkDueAt: nextCheck(after, findings.size === records.length, now),
       now,
-    ],
+    }),
   );
   const sendable = isSendable(app.config, after);
   if (sendable === isSendable(app.config, before)) return [];
   return recordWebhooks(app, client, [changedCause(domain, sendable, records, now)]);
 }
 
+const moveDomain = statement({
+  values: {
+    platformId: 'text',
+    id: 'text',
+    status: 'sending_domain_status',
+    failingSince: 'timestamptz',
+    verifiedAt: 'timestamptz',
+    leaseEnd: 'timestamptz',
+    checkDueAt: 'timestamptz',
+    now: 'timestamptz',
+  },
+  // A verification asked for during the check moved the date; it is still to come.
+  text: (v) => `
+    UPDATE sending_domains
+    SET status = ${v.status}, failing_since = ${v.failingSince}, verified_at = ${v.verifiedAt},
+        check_due_at = CASE WHEN check_due_at = ${v.leaseEnd} THEN ${v.checkDueAt} ELSE check_due_at END,
+        updated_at = CASE WHEN status = ${v.status} THEN updated_at ELSE ${v.now} END
+    WHERE platform_id = ${v.platformId} AND id = ${v.id}`,
+});
+
 interface RecordStatus {
   readonly purpose: DnsRecordPurpose;
   readonly status: string;
 }
+
+interface Found {
+  readonly purpose: DnsRecordPurpose;
+  readonly finding: Finding;
+}
+
+const keepFindings = statement({
+  rows: {
+    i: rowsOf<Found>({
+      purpose: ['dns_record_purpose', ({ purpose }) => purpose],
+      status: ['dns_record_status', ({ finding }) => finding.status],
+      found: ['text', ({ finding }) => finding.found],
+    }),
+  },
+  values: { platformId: 'text', id: 'text', at: 'timestamptz' },
+  text: ({ i, platformId, id, at }) => `
+    UPDATE sending_domain_records r SET status = i.status, found = i.found, checked_at = ${at}
+    FROM ${i}
+    WHERE r.platform_id = ${platformId} AND r.sending_domain_id = ${id} AND r.purpose = i.purpose
+      AND coalesce(r.checked_at <= ${at}, true)`,
+});
 
 /** Writes each finding, unless a later check was quicker; gives every record as it is then. */
 async function writeFindings(
@@ -102,20 +139,8 @@ async function writeFindings(
   findings: ReadonlyMap<DnsRecordPurpose, Finding>,
   at: Date,
 ): Promise<readonly RecordStatus[]> {
-  await client.query(
-    `UPDATE sending_domain_records r SET status = i.status, found = i.found, checked_at = $6
-     FROM unnest($3::dns_record_purpose[], $4::dns_record_status[], $5::text[]) AS i (purpose, status, found)
-     WHERE r.platform_id = $1 AND r.sending_domain_id = $2 AND r.purpose = i.purpose
-       AND coalesce(r.checked_at <= $6, true)`,
-    [
-      platformId,
-      id,
-      [...findings.keys()],
-      [...findings.values()].map(({ status }) => status),
-      [...findings.values()].map(({ found }) => found),
-      at,
-    ],
-  );
+  const found = [...findings].map(([purpose, finding]) => ({ purpose, finding }));
+  await client.query(keepFindings({ i: found, platformId, id, at }));
   const { rows } = await client.query<RecordStatus>(
     `SELECT purpose, status FROM sending_domain_records WHERE platform_id = $1 AND sending_domain_id = $2
      ORDER BY purpose`,

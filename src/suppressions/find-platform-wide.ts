@@ -12,7 +12,7 @@ export const bearsOnSql = (workspaceId: string) => `(
   EXISTS (SELECT FROM contacts c WHERE c.workspace_id = ${workspaceId} AND c.address_hash = s.address_hash)
   OR EXISTS (SELECT FROM messages m WHERE m.workspace_id = ${workspaceId} AND m.address_hash = s.address_hash))`;
 
-export interface PlatformWideQuestion {
+export interface SuppressionQuestion {
   readonly platformId: string;
   readonly workspaceId: string;
   /** Part of the address, in any case. */
@@ -26,7 +26,7 @@ export interface PlatformWideQuestion {
  * fair part of all, those next to the page's start are enough; where they are few among many, the addresses of the
  * workspace are looked up among the suppressions instead.
  */
-export async function findPlatformWide(db: Queryable, question: PlatformWideQuestion): Promise<readonly string[]> {
+export async function findPlatformWide(db: Queryable, question: SuppressionQuestion): Promise<readonly string[]> {
   const { page, near = usuallyNear } = question;
   const { rows } = await ask<{ seen: number; ids: readonly string[] }>(
     db,
@@ -68,7 +68,7 @@ interface Parts {
 
 function ask<Row extends object>(
   db: Queryable,
-  { platformId, workspaceId, search, page: { range } }: PlatformWideQuestion,
+  { platformId, workspaceId, search, page: { range } }: SuppressionQuestion,
   statement: (parts: Parts) => string,
 ) {
   const values: unknown[] = [];

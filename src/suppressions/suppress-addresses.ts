@@ -1,9 +1,50 @@
+import type { SuppressionBlocks, SuppressionReason } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import type { AddressFault } from './address-fault.ts';
 import { withholdMail } from './withhold-mail.ts';
+
+/** A contact whose address was not blocked so before. */
+interface NewSuppression {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  readonly contactId: string;
+  readonly reference: string | null;
+  readonly reason: SuppressionReason;
+  readonly blocks: SuppressionBlocks;
+}
+
+const faultRows = rowsOf<AddressFault>({
+  platform_id: ['text', ({ platformId }) => platformId],
+  id: ['text', ({ at }) => newId(at)],
+  workspace_id: ['text', ({ workspaceId }) => workspaceId],
+  email: ['text', ({ address }) => address],
+  address_hash: ['bytea', ({ addressHash }) => addressHash],
+  reason: ['suppression_reason', ({ reason }) => reason],
+  blocks: ['suppression_blocks', ({ blocks }) => blocks],
+  at: ['timestamptz', ({ at }) => at],
+});
+
+const insertSuppressions = statement({
+  name: 'suppress-addresses',
+  rows: { i: faultRows },
+  text: ({ i }) => `
+    WITH new AS (
+      INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
+      SELECT platform_id, id, workspace_id, email, address_hash, reason, blocks, at
+      FROM ${i}
+      ON CONFLICT DO NOTHING
+      RETURNING platform_id, workspace_id, address_hash, reason, blocks
+    )
+    SELECT w.platform_id AS "platformId", w.id AS "workspaceId", c.id AS "contactId", c.reference, new.reason, new.blocks
+    FROM new
+    JOIN workspaces w ON w.platform_id = new.platform_id AND w.deleted_at IS NULL
+      AND (new.workspace_id IS NULL OR w.id = new.workspace_id)
+    JOIN contacts c ON c.workspace_id = w.id AND c.address_hash = new.address_hash`,
+});
 
 /**
  * Blocks each address, in the transaction of what taught us, and withholds the mail that waits for it. Gives
@@ -19,41 +60,7 @@ export async function suppressAddresses(
   const unique = [...new Map(faults.map((fault) => [faultKey(fault), fault]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, fault]) => fault);
-  const { rows } = await client.query<{
-    platformId: string;
-    workspaceId: string;
-    contactId: string;
-    reference: string | null;
-    reason: string;
-    blocks: string;
-  }>({
-    name: 'suppress-addresses',
-    text: `
-      WITH new AS (
-        INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-        SELECT platform_id, id, workspace_id, email, address_hash, reason, blocks, at
-        FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::suppression_reason[], $6::timestamptz[],
-                    $7::text[], $8::suppression_blocks[])
-          AS i (platform_id, id, email, address_hash, reason, at, workspace_id, blocks)
-        ON CONFLICT DO NOTHING
-        RETURNING platform_id, workspace_id, address_hash, reason, blocks
-      )
-      SELECT w.platform_id AS "platformId", w.id AS "workspaceId", c.id AS "contactId", c.reference, new.reason, new.blocks
-      FROM new
-      JOIN workspaces w ON w.platform_id = new.platform_id AND w.deleted_at IS NULL
-        AND (new.workspace_id IS NULL OR w.id = new.workspace_id)
-      JOIN contacts c ON c.workspace_id = w.id AND c.address_hash = new.address_hash`,
-    values: [
-      unique.map(({ platformId }) => platformId),
-      unique.map(({ at }) => newId(at)),
-      unique.map(({ address }) => address),
-      unique.map(({ addressHash }) => addressHash),
-      unique.map(({ reason }) => reason),
-      unique.map(({ at }) => at),
-      unique.map(({ workspaceId }) => workspaceId),
-      unique.map(({ blocks }) => blocks),
-    ],
-  });
+  const { rows } = await client.query<NewSuppression>(insertSuppressions({ i: unique }));
   const at = app.clock.now();
   const people = rows.map(
     ({ platformId, workspaceId, contactId, reference, reason, blocks }): WebhookCause => ({

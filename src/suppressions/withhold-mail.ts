@@ -1,10 +1,40 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
+import { type EndedMessage, endSql, fromSql, moves } from '../messages/message-states.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import type { AddressFault } from './address-fault.ts';
 
 /** Messages moved by one transaction, at most. Mail beyond it is withheld when it is claimed. */
 const rowsATransaction = 500;
+
+const withhold = statement({
+  name: 'withhold-mail',
+  rows: {
+    i: rowsOf<AddressFault>({
+      platform_id: ['text', ({ platformId }) => platformId],
+      workspace_id: ['text', ({ workspaceId }) => workspaceId],
+      address_hash: ['bytea', ({ addressHash }) => addressHash],
+    }),
+  },
+  values: { now: 'timestamptz' },
+  text: ({ i, now }) =>
+    endSql({
+      move: moves.block,
+      at: now,
+      selection: `
+    SELECT m.workspace_id, m.id
+    FROM ${i}
+    JOIN messages m ON m.address_hash = i.address_hash AND m.platform_id = i.platform_id
+      AND (i.workspace_id IS NULL OR m.workspace_id = i.workspace_id)
+    -- Mail of a deleted workspace fails for that reason.
+    JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id AND w.deleted_at IS NULL
+    WHERE ${fromSql('m.state', moves.block)} AND m.simulation IS NULL
+      -- Of somebody who is being erased nothing is told any more.
+      AND m.recipient IS NOT NULL
+    LIMIT ${rowsATransaction} FOR NO KEY UPDATE OF m SKIP LOCKED`,
+    }),
+});
 
 /**
  * Moves real mail that waits for a blocked address to `suppressed`, in the transaction that blocks the address; gives
@@ -18,38 +48,12 @@ export async function withholdMail(
   const blocked = faults.filter(({ blocks }) => blocks === 'all');
   if (blocked.length === 0) return [];
   const at = app.clock.now();
-  const { rows } = await client.query<{ platformId: string; workspaceId: string; messageId: string }>({
-    name: 'withhold-mail',
-    text: `
-      WITH waiting AS (
-        SELECT m.workspace_id, m.id
-        FROM unnest($1::text[], $2::text[], $3::bytea[]) AS i (platform_id, workspace_id, address_hash)
-        JOIN messages m ON m.address_hash = i.address_hash AND m.platform_id = i.platform_id
-          AND (i.workspace_id IS NULL OR m.workspace_id = i.workspace_id)
-        -- Mail of a deleted workspace fails for that reason.
-        JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id AND w.deleted_at IS NULL
-        WHERE m.state = 'queued' AND m.simulation IS NULL
-          -- Of somebody who is being erased nothing is told any more.
-          AND m.recipient IS NOT NULL
-        LIMIT ${rowsATransaction} FOR NO KEY UPDATE OF m SKIP LOCKED
-      ), gone AS (
-        DELETE FROM attachments a USING waiting WHERE a.workspace_id = waiting.workspace_id AND a.message_id = waiting.id
-      )
-      UPDATE messages m SET state = 'suppressed', ended_at = $4 FROM waiting
-      WHERE m.workspace_id = waiting.workspace_id AND m.id = waiting.id
-      RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id AS "messageId"`,
-    values: [
-      blocked.map(({ platformId }) => platformId),
-      blocked.map(({ workspaceId }) => workspaceId),
-      blocked.map(({ addressHash }) => addressHash),
-      at,
-    ],
-  });
-  return rows.map((row) => ({
+  const { rows } = await client.query<EndedMessage>(withhold({ i: blocked, now: at }));
+  return rows.map(({ id: messageId, ...row }) => ({
     ...row,
+    messageId,
     type: 'message.suppressed',
     source: 'service',
-    simulated: false,
     details: {},
     at,
   }));

@@ -1,4 +1,4 @@
-import type { TemplateVersion } from '../../prisma/generated/client.ts';
+import type { Prisma, TemplateVersion } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 
@@ -6,7 +6,7 @@ import { notFound } from '../errors.ts';
 export async function findTemplateVersion(
   ctx: Ctx,
   { eventTypeId, version }: { readonly eventTypeId: string; readonly version: number },
-  query: object = {},
+  query: Prisma.TemplateVersionDefaultArgs = {},
 ): Promise<TemplateVersion> {
   const found = await ctx.app.db.prisma.templateVersion.findUnique({
     ...query,

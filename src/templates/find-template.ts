@@ -1,11 +1,15 @@
-import type { TemplateVersion } from '../../prisma/generated/client.ts';
+import type { Prisma, TemplateVersion } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { findTemplateVersion } from './find-template-version.ts';
 
 /** The current version of an event type's template; `not_found` when the type, or its template, is not there. */
-export async function findTemplate(ctx: Ctx, eventType: string, query: object = {}): Promise<TemplateVersion> {
+export async function findTemplate(
+  ctx: Ctx,
+  eventType: string,
+  query: Prisma.TemplateVersionDefaultArgs = {},
+): Promise<TemplateVersion> {
   const { id, templateVersion } = await findEventType(ctx, eventType);
   if (templateVersion === null) throw notFound('template');
   return findTemplateVersion(ctx, { eventTypeId: id, version: templateVersion }, query);

@@ -1,6 +1,7 @@
 import type { TemplateContent } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { statement } from '../db/rows.ts';
 import type { LockedEventType } from '../event-types/lock-event-type.ts';
 import { newId } from '../ids.ts';
 
@@ -12,6 +13,33 @@ export interface NewTemplateVersion {
   /** The version that this one restores. */
   readonly restoredFrom: number | null;
 }
+
+const insertVersion = statement({
+  values: {
+    platformId: 'text',
+    id: 'text',
+    eventTypeId: 'text',
+    version: 'int',
+    subject: 'text',
+    fromLocalPart: 'text',
+    displayName: 'text',
+    replyTo: 'text',
+    locale: 'text',
+    composition: 'jsonb',
+    translations: 'jsonb',
+    variables: 'jsonb',
+    restoredFrom: 'int',
+    now: 'timestamptz',
+    bytes: 'int',
+  },
+  text: (v) => `
+    INSERT INTO template_versions (platform_id, id, event_type_id, version, subject, from_local_part, display_name,
+                                   reply_to, locale, composition, translations, variables, restored_from, created_at,
+                                   content_bytes)
+    VALUES (${v.platformId}, ${v.id}, ${v.eventTypeId}, ${v.version}, ${v.subject}, ${v.fromLocalPart},
+            ${v.displayName}, ${v.replyTo}, ${v.locale}, ${v.composition}, ${v.translations}, ${v.variables},
+            ${v.restoredFrom}, ${v.now}, ${v.bytes})`,
+});
 
 /** Writes the next version and puts it in force; gives its number. `locked` holds the event type's row lock. */
 export async function insertTemplateVersion(
@@ -25,27 +53,23 @@ export async function insertTemplateVersion(
   const translations = JSON.stringify(content.translations);
   const version = (locked.templateVersion ?? 0) + 1;
   await client.query(
-    `INSERT INTO template_versions (platform_id, id, event_type_id, version, subject, from_local_part, display_name,
-                                    reply_to, locale, composition, translations, variables, restored_from, created_at,
-                                    content_bytes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [
-      ctx.platformId,
-      newId(now),
-      locked.id,
+    insertVersion({
+      platformId: ctx.platformId,
+      id: newId(now),
+      eventTypeId: locked.id,
       version,
-      content.subject,
+      subject: content.subject,
       fromLocalPart,
-      content.displayName,
-      content.replyTo,
-      content.locale,
+      displayName: content.displayName,
+      replyTo: content.replyTo,
+      locale: content.locale,
       composition,
       translations,
-      JSON.stringify(variables),
+      variables: JSON.stringify(variables),
       restoredFrom,
       now,
-      Buffer.byteLength(composition) + Buffer.byteLength(translations),
-    ],
+      bytes: Buffer.byteLength(composition) + Buffer.byteLength(translations),
+    }),
   );
   await client.query('UPDATE event_types SET template_version = $3 WHERE platform_id = $1 AND id = $2', [
     ctx.platformId,

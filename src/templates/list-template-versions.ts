@@ -1,4 +1,4 @@
-import type { TemplateVersion } from '../../prisma/generated/client.ts';
+import type { Prisma, TemplateVersion } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { keyset, type PageWindow } from '../page.ts';
@@ -11,7 +11,7 @@ export async function listTemplateVersions(
   ctx: Ctx,
   eventType: string,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.TemplateVersionDefaultArgs = {},
 ): Promise<TemplateVersion[]> {
   const { id } = await findEventType(ctx, eventType);
   const { range, direction, take } = keyset(window, 'desc');

@@ -26,6 +26,11 @@ type Which =
       readonly version: number;
     };
 
+const versionWhere = (condition: string) =>
+  `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
+          composition::text, translations::text
+   FROM template_versions WHERE platform_id = $1 AND ${condition}`;
+
 /**
  * One saved version, null when there is none. Its JSON comes as text, which is parsed in the steps that are given: the
  * driver would parse all of it while the row arrives.
@@ -35,16 +40,14 @@ export async function readSavedTemplate(
   platformId: string,
   which: Which,
 ): Promise<Steps<SavedTemplate> | null> {
-  const [condition, values] =
+  const { rows } =
     'id' in which
-      ? ['id = $2', [which.id]]
-      : ['event_type_id = $2 AND version = $3', [which.eventTypeId, which.version]];
-  const { rows } = await client.query<Row>(
-    `SELECT subject, from_local_part AS "fromLocalPart", display_name AS "displayName", reply_to AS "replyTo", locale,
-            composition::text, translations::text
-     FROM template_versions WHERE platform_id = $1 AND ${condition}`,
-    [platformId, ...values],
-  );
+      ? await client.query<Row>(versionWhere('id = $2'), [platformId, which.id])
+      : await client.query<Row>(versionWhere('event_type_id = $2 AND version = $3'), [
+          platformId,
+          which.eventTypeId,
+          which.version,
+        ]);
   const [row] = rows;
   return row === undefined ? null : parsed(row);
 }

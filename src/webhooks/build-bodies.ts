@@ -1,6 +1,7 @@
-/** The bodies of webhooks (contract, Webhook body), built when they are sent or shown, never stored. */
+/** The bodies of webhooks (docs/rules.md#webhook-body), built when they are sent or shown, never stored. */
 import type { Webhook } from '../../prisma/generated/client.ts';
 import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 
 export type WebhookRow = Pick<
   Webhook,
@@ -83,23 +84,28 @@ interface FactsRow extends MessageFacts {
   readonly reference: string | null;
 }
 
+const factsOf = statement({
+  rows: {
+    i: rowsOf<WebhookRow>({
+      id: ['text', ({ id }) => id],
+      platform_id: ['text', ({ platformId }) => platformId],
+      workspace_id: ['text', ({ workspaceId }) => workspaceId],
+      message_id: ['text', ({ messageId }) => messageId],
+    }),
+  },
+  text: ({ i }) => `
+    SELECT i.id, w.reference, ${messageColumns('m')}
+    FROM ${i}
+    LEFT JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id
+    LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id`,
+});
+
 /** Webhook id to body, for each of `rows`. */
 export async function buildBodies(
   db: Queryable,
   rows: readonly WebhookRow[],
 ): Promise<ReadonlyMap<string, WebhookBody>> {
-  const { rows: found } = await db.query<FactsRow>(
-    `SELECT i.id, w.reference, ${messageColumns('m')}
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS i (id, platform_id, workspace_id, message_id)
-     LEFT JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id
-     LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ platformId }) => platformId),
-      rows.map(({ workspaceId }) => workspaceId),
-      rows.map(({ messageId }) => messageId),
-    ],
-  );
+  const { rows: found } = await db.query<FactsRow>(factsOf({ i: rows }));
   const facts = new Map(found.map((row) => [row.id, row]));
   return new Map(
     rows.map((row) => {

@@ -1,16 +1,17 @@
 import type { App } from '../context.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
 import { type MessageFacts, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { SigningKey } from './sign-webhook.ts';
 import type { WebhookClaim } from './webhook-claims.ts';
+import { roundsOverSince } from './webhook-schedule.ts';
 
 /** How long after its claim an attempt may begin, and its lease: with the ten seconds of the attempt; milliseconds. */
 export const beginsWithin = 5_000;
 const leaseTime = beginsWithin + 10_000;
-/** Failures in a row after which an endpoint is paused (docs/rules.md#webhook-breaker). */
-export const failuresToPause = 5;
 
 interface ClaimedRow extends WebhookRow, MessageFacts {
   readonly endpointId: string;
@@ -37,17 +38,15 @@ export function claimWebhooks(app: App, turn: TurnKey, limit: number): Promise<r
 /** One statement, so that what is sent was true at one instant. */
 export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
   const now = app.clock.now();
-  const { rows } = await app.db.pool.query<ClaimedRow>({
-    name: 'claim-webhooks',
-    text: claimStatement,
-    values: [
-      claims.map(({ turn }) => turn.platformId),
-      claims.map(({ turn }) => turn.id),
-      claims.map(({ limit }) => limit),
+  const { rows } = await app.db.pool.query<ClaimedRow>(
+    claimStatement({
+      i: claims,
       now,
-      new Date(now.getTime() + leaseTime),
-    ],
-  });
+      leaseUntil: new Date(now.getTime() + leaseTime),
+      overSince: roundsOverSince(now),
+      platformIds: [...new Set(claims.map(({ turn }) => turn.platformId))],
+    }),
+  );
   const byPlatform = new Map<string, readonly SigningKey[]>();
   const byEndpoint = new Map<string, ClaimedWebhook[]>(claims.map(({ turn }) => [turn.id, []]));
   for (const { workspaceReference, secretIds, secretsSealed, ...row } of rows) {
@@ -63,16 +62,27 @@ export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
   return claims.map(({ turn }) => ({ answer: byEndpoint.get(turn.id) ?? [] }));
 }
 
-const isDue = (endpoint: string) => `platform_id = ${endpoint}.platform_id AND endpoint_id = ${endpoint}.id
-  AND state = 'pending' AND due_at <= $4 AND coalesce(lease_until <= $4, true)
-  AND round_started_at > $4::timestamptz - interval '72 hours'`;
+const claimRows = rowsOf<WebhookClaim>({
+  platform_id: ['text', ({ turn }) => turn.platformId],
+  id: ['text', ({ turn }) => turn.id],
+  free: ['int', ({ limit }) => limit],
+});
 
-const claimStatement = `
+/** SQL: whether a webhook of `endpoint` is due. */
+const isDue = (endpoint: string, now: string, overSince: string) => `platform_id = ${endpoint}.platform_id
+  AND endpoint_id = ${endpoint}.id AND state = 'pending' AND due_at <= ${now} AND coalesce(lease_until <= ${now}, true)
+  AND round_started_at > ${overSince}`;
+
+const claimStatement = statement({
+  name: 'claim-webhooks',
+  rows: { i: claimRows },
+  values: { now: 'timestamptz', leaseUntil: 'timestamptz', overSince: 'timestamptz', platformIds: 'text[]' },
+  text: ({ i, now, leaseUntil, overSince, platformIds }) => `
   WITH asked AS MATERIALIZED (
-    SELECT e.platform_id, e.id, e.url, e.failures >= ${failuresToPause} AS probe, i.free
-    FROM unnest($1::text[], $2::text[], $3::int[]) AS i (platform_id, id, free)
+    SELECT e.platform_id, e.id, e.url, ${probesSql('e')} AS probe, i.free
+    FROM ${i}
     JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id
-    WHERE e.deleted_at IS NULL AND coalesce(e.paused_until <= $4, true)
+    WHERE e.deleted_at IS NULL AND ${isOpenSql('e', now)}
       -- For this transaction: its commit need not reach the disk. A claim that dies with the server is free again, as
       -- any that dies; what came of it is committed in earnest.
       AND set_config('synchronous_commit', 'off', true) IS NOT NULL
@@ -80,25 +90,25 @@ const claimStatement = `
     -- An endpoint that somebody is changing waits for its next turn, and holds up none of the others.
     SELECT e.platform_id, e.id FROM asked a
     JOIN webhook_endpoints e ON e.platform_id = a.platform_id AND e.id = a.id
-    WHERE a.probe AND e.deleted_at IS NULL AND coalesce(e.paused_until <= $4, true) AND e.failures >= ${failuresToPause}
-      AND EXISTS (SELECT FROM webhooks WHERE ${isDue('a')})
+    WHERE a.probe AND e.deleted_at IS NULL AND ${isOpenSql('e', now)} AND ${probesSql('e')}
+      AND EXISTS (SELECT FROM webhooks WHERE ${isDue('a', now, overSince)})
     FOR NO KEY UPDATE OF e SKIP LOCKED
   ), moved AS (
     -- The endpoint before its webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
-    UPDATE webhook_endpoints e SET paused_until = $5
+    UPDATE webhook_endpoints e SET ${startProbeSql(leaseUntil)}
     FROM probing p WHERE e.platform_id = p.platform_id AND e.id = p.id
     RETURNING e.id
   ), due AS (
     SELECT d.platform_id, d.id, a.url, a.probe
     FROM asked a LEFT JOIN moved m ON m.id = a.id
     CROSS JOIN LATERAL (
-      SELECT platform_id, id FROM webhooks WHERE ${isDue('a')}
+      SELECT platform_id, id FROM webhooks WHERE ${isDue('a', now, overSince)}
       ORDER BY due_at
       LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END
       FOR UPDATE SKIP LOCKED) d
   ), claimed AS (
     UPDATE webhooks h
-    SET attempt_number = h.attempt_number + 1, round_attempts = h.round_attempts + 1, lease_until = $5
+    SET attempt_number = h.attempt_number + 1, round_attempts = h.round_attempts + 1, lease_until = ${leaseUntil}
     FROM due WHERE h.platform_id = due.platform_id AND h.id = due.id
     RETURNING h.*, due.url, due.probe
   )
@@ -109,9 +119,10 @@ const claimStatement = `
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.sealed END AS "secretsSealed"
   FROM claimed h
   LEFT JOIN (SELECT platform_id, array_agg(id ORDER BY id) AS ids, array_agg(secret_sealed ORDER BY id) AS sealed
-             FROM webhook_secrets WHERE platform_id = ANY($1) GROUP BY platform_id) secrets
+             FROM webhook_secrets WHERE platform_id = ANY(${platformIds}) GROUP BY platform_id) secrets
     ON secrets.platform_id = h.platform_id
   LEFT JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id
   LEFT JOIN messages m ON m.workspace_id = h.workspace_id AND m.id = h.message_id
   WINDOW of_platform AS (PARTITION BY h.platform_id ORDER BY h.due_at, h.id)
-  ORDER BY h.platform_id, h.due_at, h.id`;
+  ORDER BY h.platform_id, h.due_at, h.id`,
+});

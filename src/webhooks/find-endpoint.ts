@@ -1,10 +1,14 @@
-import type { WebhookEndpoint } from '../../prisma/generated/client.ts';
+import type { Prisma, WebhookEndpoint } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
 
 /** One live endpoint of this platform; `not_found` else. `query` is Pothos' selection. */
-export async function findEndpoint(ctx: Ctx, id: string, query: object = {}): Promise<WebhookEndpoint> {
+export async function findEndpoint(
+  ctx: Ctx,
+  id: string,
+  query: Prisma.WebhookEndpointDefaultArgs = {},
+): Promise<WebhookEndpoint> {
   if (!isId(id)) throw notFound('endpoint');
   const found = await ctx.app.db.prisma.webhookEndpoint.findFirst({
     ...query,

@@ -1,15 +1,15 @@
-import type { Webhook } from '../../prisma/generated/client.ts';
+import type { Prisma, Webhook } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
-import { historyStart } from './list-webhooks.ts';
+import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 
 /** One webhook of the last 30 days, of this platform alone; `not_found` else. `query` is Pothos' selection. */
-export async function findWebhook(ctx: Ctx, id: string, query: object = {}): Promise<Webhook> {
+export async function findWebhook(ctx: Ctx, id: string, query: Prisma.WebhookDefaultArgs = {}): Promise<Webhook> {
   if (!isId(id)) throw notFound('webhook');
   const found = await ctx.app.db.prisma.webhook.findFirst({
     ...query,
-    where: { platformId: ctx.platformId, id, createdAt: { gte: historyStart(ctx.app.clock) } },
+    where: { platformId: ctx.platformId, id, createdAt: { gte: keptSince(webhookLifetime, ctx.app.clock.now()) } },
   });
   if (!found) throw notFound('webhook');
   return found;

@@ -1,8 +1,8 @@
-import type { WebhookSecret } from '../../prisma/generated/client.ts';
+import type { Prisma, WebhookSecret } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 
 /** The platform's signing secrets, oldest first; at most three. None is shown but by its last four characters. */
-export function listSecrets(ctx: Ctx, query: object = {}): Promise<WebhookSecret[]> {
+export function listSecrets(ctx: Ctx, query: Prisma.WebhookSecretDefaultArgs = {}): Promise<WebhookSecret[]> {
   return ctx.app.db.prisma.webhookSecret.findMany({
     ...query,
     where: { platformId: ctx.platformId },

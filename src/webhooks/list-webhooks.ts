@@ -1,18 +1,10 @@
-import type { Webhook, WebhookState } from '../../prisma/generated/client.ts';
-import type { Clock } from '../clock.ts';
+import type { Prisma, Webhook, WebhookState } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { isStorable } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
+import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 import { isWebhookType } from './webhook-types.ts';
-
-/** How far back the log of deliveries goes: 30 days in milliseconds (contract, Limits: Webhook list history). */
-export const webhookLifetime = 30 * 24 * 60 * 60 * 1_000;
-
-/** Webhooks from before it are no longer shown. */
-export function historyStart(clock: Clock): Date {
-  return new Date(clock.now().getTime() - webhookLifetime);
-}
 
 export interface WebhookFilter {
   readonly state?: WebhookState | null | undefined;
@@ -29,7 +21,7 @@ export async function listWebhooks(
   ctx: Ctx,
   { state, endpoint, type }: WebhookFilter,
   window: PageWindow,
-  query: object = {},
+  query: Prisma.WebhookDefaultArgs = {},
 ): Promise<Webhook[]> {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
   if (endpoint === '') throw invalid({ endpoint: ['must not be empty'] });
@@ -40,7 +32,7 @@ export async function listWebhooks(
     where: {
       platformId: ctx.platformId,
       id: range,
-      createdAt: { gte: historyStart(ctx.app.clock) },
+      createdAt: { gte: keptSince(webhookLifetime, ctx.app.clock.now()) },
       ...(state ? { state } : {}),
       ...(typeof endpoint === 'string' ? { endpointId: endpoint } : {}),
       ...(typeof type === 'string' ? { type } : {}),

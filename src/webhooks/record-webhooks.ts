@@ -1,6 +1,7 @@
 /** What happened becomes webhooks: one row for each endpoint that subscribes to the type, in the transaction of its cause. */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import type { WebhookType } from './webhook-types.ts';
@@ -23,6 +24,41 @@ interface Subscriber {
   readonly id: string;
   readonly types: readonly string[];
 }
+
+interface NewWebhook extends WebhookCause {
+  readonly id: string;
+  readonly endpointId: string;
+}
+
+const webhookRows = rowsOf<NewWebhook>({
+  platform_id: ['text', ({ platformId }) => platformId],
+  id: ['text', ({ id }) => id],
+  endpoint_id: ['text', ({ endpointId }) => endpointId],
+  type: ['text', ({ type }) => type],
+  source: ['webhook_source', ({ source }) => source],
+  simulated: ['boolean', ({ simulated }) => simulated],
+  workspace_id: ['text', ({ workspaceId }) => workspaceId],
+  message_id: ['text', ({ messageId }) => messageId ?? null],
+  contact_id: ['text', ({ contact }) => contact?.id ?? null],
+  contact_reference: ['text', ({ contact }) => contact?.reference ?? null],
+  details: ['jsonb', ({ details }) => JSON.stringify(details)],
+  at: ['timestamptz', ({ at }) => at],
+});
+
+const insertWebhooks = statement({
+  name: 'record-webhooks',
+  rows: { i: webhookRows },
+  values: { now: 'timestamptz' },
+  text: ({ i, now }) => `
+      INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
+                            contact_reference, details, round_started_at, due_at, created_at)
+      SELECT i.platform_id, i.id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
+             contact_reference, details, ${now}, ${now}, i.at
+      FROM ${i}
+      -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
+      JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
+      FOR KEY SHARE OF e`,
+});
 
 /**
  * Gives the endpoints to ask turns for once the transaction has committed. With `only` the causes concern that one
@@ -47,35 +83,6 @@ export async function recordWebhooks(
       .map(({ id: endpointId }) => ({ ...cause, endpointId, id: only?.id ?? newId(cause.at) })),
   );
   if (rows.length === 0) return [];
-  await client.query({
-    name: 'record-webhooks',
-    text: `
-      INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
-                            contact_reference, details, round_started_at, due_at, created_at)
-      SELECT i.platform_id, i.id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
-             contact_reference, details, $12, $12, i.at
-      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::webhook_source[], $6::boolean[], $7::text[],
-                  $8::text[], $9::text[], $10::text[], $11::jsonb[], $13::timestamptz[])
-        AS i (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
-              contact_reference, details, at)
-      -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
-      JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
-      FOR KEY SHARE OF e`,
-    values: [
-      rows.map(({ platformId }) => platformId),
-      rows.map(({ id }) => id),
-      rows.map(({ endpointId }) => endpointId),
-      rows.map(({ type }) => type),
-      rows.map(({ source }) => source),
-      rows.map(({ simulated }) => simulated),
-      rows.map(({ workspaceId }) => workspaceId),
-      rows.map(({ messageId }) => messageId ?? null),
-      rows.map(({ contact }) => contact?.id ?? null),
-      rows.map(({ contact }) => contact?.reference ?? null),
-      rows.map(({ details }) => JSON.stringify(details)),
-      app.clock.now(),
-      rows.map(({ at }) => at),
-    ],
-  });
+  await client.query(insertWebhooks({ i: rows, now: app.clock.now() }));
   return rows.map(({ platformId, endpointId }) => ({ platformId, id: endpointId }));
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
+import { statement } from '../db/rows.ts';
 import { notFound } from '../errors.ts';
 import { gatherFaults } from '../gather-faults.ts';
 import { parseInput } from '../input.ts';
 import { checkEndpointUrl } from '../transport/post/check-url.ts';
+import { resetUnlessSql } from './breaker.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { endpointTypes, knownTypes } from './webhook-types.ts';
 
@@ -12,8 +14,17 @@ const endpointUpdate = z.object({
   types: endpointTypes.optional(),
 });
 
+const changeEndpoint = statement({
+  values: { platformId: 'text', id: 'text', url: 'text', types: 'text[]', now: 'timestamptz' },
+  text: (v) => `
+    UPDATE webhook_endpoints
+    SET url = coalesce(${v.url}, url), types = coalesce(${v.types}, types), updated_at = ${v.now},
+        ${resetUnlessSql(`coalesce(${v.url}, url) = url`)}
+    WHERE platform_id = ${v.platformId} AND id = ${v.id} AND deleted_at IS NULL`,
+});
+
 /**
- * Changes an endpoint; what is left out stays. Undelivered webhooks follow a new URL, whose breaker begins afresh.
+ * Changes an endpoint; what is left out stays. Undelivered webhooks follow a new URL, whose failures and pause start from zero.
  * Refuses `not_found`, `validation_failed`, `unknown_type`, `url_*`.
  */
 export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Promise<void> {
@@ -28,12 +39,13 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
     },
   );
   const { rowCount } = await ctx.app.db.pool.query(
-    `UPDATE webhook_endpoints
-     SET url = coalesce($3, url), types = coalesce($4, types), updated_at = $5,
-         failures = CASE WHEN coalesce($3, url) = url THEN failures ELSE 0 END,
-         paused_until = CASE WHEN coalesce($3, url) = url THEN paused_until END
-     WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
-    [ctx.platformId, id, url, known, ctx.app.clock.now()],
+    changeEndpoint({
+      platformId: ctx.platformId,
+      id,
+      url: url ?? null,
+      types: known ?? null,
+      now: ctx.app.clock.now(),
+    }),
   );
   if (rowCount === 0) throw notFound('endpoint');
 }

@@ -2,7 +2,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Gaps before each attempt of a round, in milliseconds (decisions, section 9). */
+/** Gaps before each attempt of a round, in milliseconds (docs/rules.md#webhook-retries). */
 export const attemptGaps: readonly number[] = [
   0,
   5 * second,
@@ -12,8 +12,13 @@ export const attemptGaps: readonly number[] = [
 /** Gaps differ by up to this share, so that what failed together does not come back together. */
 export const gapJitter = 0.1;
 
-/** A round ends this long after it began; milliseconds (contract, Retry window). */
+/** A round ends this long after it began; milliseconds (docs/rules.md#webhook-retries). */
 export const roundTime = 72 * hour;
+
+/** Rounds that began at this time or before are over at `now`. */
+export function roundsOverSince(now: Date): Date {
+  return new Date(now.getTime() - roundTime);
+}
 
 /**
  * When a webhook whose attempt failed is tried again; never after its round ends, where the sweep fails it.

@@ -1,10 +1,14 @@
-import type { Workspace } from '../../prisma/generated/client.ts';
+import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
 
 /** A live workspace of any platform: for the operator alone. Refuses `not_found`. `query` is Pothos' selection. */
-export async function findAnyWorkspace(app: App, id: string, query: object = {}): Promise<Workspace> {
+export async function findAnyWorkspace(
+  app: App,
+  id: string,
+  query: Prisma.WorkspaceDefaultArgs = {},
+): Promise<Workspace> {
   const found = isId(id) ? await app.db.prisma.workspace.findFirst({ ...query, where: { id, deletedAt: null } }) : null;
   if (!found) throw notFound('workspace');
   return found;

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../prisma/generated/client.ts';
+import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 
@@ -22,7 +22,11 @@ export function byPath(path: string): Place {
 }
 
 /** The live workspace at `path`, of this platform alone; `not_found` else. `query` is Pothos' selection. */
-export async function findWorkspace(ctx: Ctx, path: string, query: object = {}): Promise<Workspace> {
+export async function findWorkspace(
+  ctx: Ctx,
+  path: string,
+  query: Prisma.WorkspaceDefaultArgs = {},
+): Promise<Workspace> {
   const found = await ctx.app.db.prisma.workspace.findFirst({
     ...query,
     where: { platformId: ctx.platformId, deletedAt: null, ...byPath(path) },

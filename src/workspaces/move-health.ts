@@ -1,5 +1,6 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { statement } from '../db/rows.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import {
   type HealthCounts,
@@ -68,6 +69,25 @@ export async function lockStandings(
   return rows;
 }
 
+const moveState = statement({
+  values: {
+    platformId: 'text',
+    workspaceId: 'text',
+    state: 'health_state',
+    reason: 'text',
+    now: 'timestamptz',
+    recoversTo: 'health_state',
+    underLineSince: 'timestamptz',
+    countsAnew: 'boolean',
+  },
+  text: (v) => `
+    UPDATE workspace_health
+    SET state = ${v.state}, reason = ${v.reason}, since = ${v.now}, recovers_to = ${v.recoversTo},
+        under_line_since = ${v.underLineSince},
+        counts_since = CASE WHEN ${v.countsAnew} THEN ${v.now} ELSE counts_since END
+    WHERE platform_id = ${v.platformId} AND workspace_id = ${v.workspaceId}`,
+});
+
 /** Writes down what was judged; gives the webhook of a move. */
 export async function applyVerdict(
   client: Queryable,
@@ -87,11 +107,7 @@ export async function applyVerdict(
     case 'move': {
       const { to, reason, recoversTo, underLineSince, countsAnew } = verdict;
       await client.query(
-        `UPDATE workspace_health
-         SET state = $3, reason = $4, since = $5, recovers_to = $6, under_line_since = $7,
-             counts_since = CASE WHEN $8 THEN $5 ELSE counts_since END
-         WHERE platform_id = $1 AND workspace_id = $2`,
-        [platformId, workspaceId, to, reason, now, recoversTo, underLineSince, countsAnew],
+        moveState({ platformId, workspaceId, state: to, reason, now, recoversTo, underLineSince, countsAnew }),
       );
       const details = { from: state, to, reason };
       return [

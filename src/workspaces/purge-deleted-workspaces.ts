@@ -1,10 +1,9 @@
-/** What deleted workspaces held goes 30 days later, in batches that are short transactions and lock their own rows alone. */
+/** What deleted workspaces held is removed when its lifetime is over, in batches that are short transactions and lock their own rows alone. */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
+import { deletedWorkspaceLifetime, keptSince } from '../retention/lifetimes.ts';
 
-/** How long a deleted workspace's data is kept (contract, Limits: deleted workspace data retention). */
-const keptDays = 30;
 /** Rows of one table removed in one transaction, at most; a message takes its attempts and files along. */
 const rowsABatch = 500;
 /** Transactions of one purge, at most; the next one goes on. */
@@ -30,14 +29,23 @@ const tables = [
   'sending_days',
 ] as const;
 
+/** A batch of a table, by the table's name. */
+const deletions = Object.fromEntries(
+  tables.map((table) => [
+    table,
+    `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT ${rowsABatch}))`,
+  ]),
+) as Readonly<Record<(typeof tables)[number], string>>;
+
 interface Doomed {
   readonly platform_id: string;
   readonly id: string;
 }
 
-/** Removes what deleted workspaces held 30 days ago; a workspace's own row goes last. */
+/** Removes what workspaces held that were deleted long enough ago; a workspace's own row goes last. */
 export async function purgeDeletedWorkspaces(app: App): Promise<void> {
-  const deletedBefore = new Date(app.clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000);
+  const deletedBefore = keptSince(deletedWorkspaceLifetime, app.clock.now());
   for (let batch = 1; batch <= batchesAPurge; batch += 1) {
     const removed = await app.db.transaction((client) => purgeBatch(client, deletedBefore), maintenanceLimits);
     if (!removed) return;
@@ -54,11 +62,7 @@ async function purgeBatch(client: Queryable, deletedBefore: Date): Promise<boole
   const workspace = rows[0];
   if (!workspace) return false;
   for (const table of tables) {
-    const { rowCount } = await client.query(
-      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${table} WHERE workspace_id = $1 LIMIT ${rowsABatch}))`,
-      [workspace.id],
-    );
+    const { rowCount } = await client.query(deletions[table], [workspace.id]);
     if (rowCount !== 0) return true;
   }
   await client.query('DELETE FROM workspaces WHERE platform_id = $1 AND id = $2', [

@@ -1,6 +1,8 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
+import { healthCountLifetime, keptSince } from '../retention/lifetimes.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { moveHealth, type WorkspaceKey } from './move-health.ts';
 
@@ -8,8 +10,6 @@ import { moveHealth, type WorkspaceKey } from './move-health.ts';
 const sweepLock = 7_461_022;
 /** Workspaces judged in one sweep, at most; the next one goes on after the last of them. */
 const workspacesASweep = 500;
-/** How long counts are kept: what volume is summed from; days. */
-const countsKeptFor = 90;
 const hoursDroppedASweep = 500;
 const hour = 3_600_000;
 /** Only time moves the health of a workspace that had no outcome for so long; milliseconds. */
@@ -28,9 +28,9 @@ export async function sweepHealth(app: App): Promise<void> {
     const now = app.clock.now();
     await client.query(
       `DELETE FROM health_hours WHERE (workspace_id, hour) IN (
-         SELECT workspace_id, hour FROM health_hours WHERE hour < $1::timestamptz - interval '${countsKeptFor} days'
+         SELECT workspace_id, hour FROM health_hours WHERE hour < $1
          LIMIT ${hoursDroppedASweep})`,
-      [now],
+      [keptSince(healthCountLifetime, now)],
     );
     const movable = await findMovable(app, client, now, position.after);
     const last = movable.length === workspacesASweep ? movable.at(-1) : undefined;
@@ -40,37 +40,53 @@ export async function sweepHealth(app: App): Promise<void> {
   await app.wake.ask('webhooks', endpoints);
 }
 
+const movable = statement({
+  values: {
+    recoveredAt: 'timestamptz',
+    activeSince: 'timestamptz',
+    windowStart: 'timestamptz',
+    bounces: 'int',
+    complaints: 'int',
+    sendingDays: 'int',
+    delivered: 'int',
+    after: 'text',
+  },
+  text: (v) => `
+    SELECT h.platform_id AS "platformId", h.workspace_id AS "workspaceId"
+    FROM workspace_health h
+    JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id AND w.deleted_at IS NULL
+    LEFT JOIN (
+      SELECT workspace_id, sum(hard_bounces) AS bounces, sum(complaints) AS complaints, sum(delivered) AS delivered
+      FROM health_hours
+      WHERE workspace_id IN (SELECT workspace_id FROM health_hours WHERE hour > ${v.activeSince})
+        AND hour > ${v.windowStart}
+      GROUP BY 1
+    ) o ON o.workspace_id = h.workspace_id
+    WHERE h.workspace_id > ${v.after} AND CASE h.state
+      WHEN 'paused' THEN h.since <= ${v.recoveredAt}
+      WHEN 'throttled' THEN h.under_line_since IS NULL OR h.under_line_since <= ${v.recoveredAt}
+        OR o.bounces >= ${v.bounces} OR o.complaints >= ${v.complaints}
+      WHEN 'established' THEN o.bounces >= ${v.bounces} OR o.complaints >= ${v.complaints}
+      WHEN 'ramping' THEN o.bounces >= ${v.bounces} OR o.complaints >= ${v.complaints} OR (o.delivered > 0
+        AND (SELECT count(*) FROM sending_days d WHERE d.workspace_id = h.workspace_id AND d.sent > 0) >= ${v.sendingDays}
+        AND (SELECT sum(a.delivered) FROM health_hours a WHERE a.workspace_id = h.workspace_id) >= ${v.delivered})
+    END
+    ORDER BY h.workspace_id LIMIT ${workspacesASweep}`,
+});
+
 async function findMovable(app: App, client: Queryable, now: Date, after: string): Promise<readonly WorkspaceKey[]> {
   const { established, recoveryHours, throttle, windowDays } = app.config.health;
   const { rows } = await client.query<WorkspaceKey>(
-    `SELECT h.platform_id AS "platformId", h.workspace_id AS "workspaceId"
-     FROM workspace_health h
-     JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id AND w.deleted_at IS NULL
-     LEFT JOIN (
-       SELECT workspace_id, sum(hard_bounces) AS bounces, sum(complaints) AS complaints, sum(delivered) AS delivered
-       FROM health_hours
-       WHERE workspace_id IN (SELECT workspace_id FROM health_hours WHERE hour > $2) AND hour > $3
-       GROUP BY 1
-     ) o ON o.workspace_id = h.workspace_id
-     WHERE h.workspace_id > $8 AND CASE h.state
-       WHEN 'paused' THEN h.since <= $1
-       WHEN 'throttled' THEN h.under_line_since IS NULL OR h.under_line_since <= $1 OR o.bounces >= $4 OR o.complaints >= $5
-       WHEN 'established' THEN o.bounces >= $4 OR o.complaints >= $5
-       WHEN 'ramping' THEN o.bounces >= $4 OR o.complaints >= $5 OR (o.delivered > 0
-         AND (SELECT count(*) FROM sending_days d WHERE d.workspace_id = h.workspace_id AND d.sent > 0) >= $6
-         AND (SELECT sum(a.delivered) FROM health_hours a WHERE a.workspace_id = h.workspace_id) >= $7)
-     END
-     ORDER BY h.workspace_id LIMIT ${workspacesASweep}`,
-    [
-      new Date(now.getTime() - recoveryHours * hour),
-      new Date(now.getTime() - activeFor),
-      new Date(now.getTime() - windowDays * 24 * hour),
-      throttle.bounces,
-      throttle.complaints,
-      established.sendingDays,
-      established.delivered,
+    movable({
+      recoveredAt: new Date(now.getTime() - recoveryHours * hour),
+      activeSince: new Date(now.getTime() - activeFor),
+      windowStart: new Date(now.getTime() - windowDays * 24 * hour),
+      bounces: throttle.bounces,
+      complaints: throttle.complaints,
+      sendingDays: established.sendingDays,
+      delivered: established.delivered,
       after,
-    ],
+    }),
   );
   return rows;
 }

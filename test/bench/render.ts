@@ -3,7 +3,7 @@
  * composition, and beside Handlebars with the same mail as its precompiled template. Strings are laid out,
  * so that all sides really make them. The last line is one JSON object.
  */
-import { render } from '@react-email/render';
+import { render } from '@react-email/components';
 import Handlebars from 'handlebars';
 import { compileTemplate, documentOf } from '../../emails/compile/compile.tsx';
 import { readTemplate } from '../../emails/read/read-template.ts';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Example } from '../../src/docs/examples.ts';
 import { readTimestamp } from '../../src/timestamp.ts';
-import { definition, operationOf, operations } from '../rest/harness/contract.ts';
+import { definition, operationOf, operations, responseOf } from '../rest/harness/contract.ts';
 import { recordExamples } from './record-examples.ts';
 
 let examples: Readonly<Record<string, readonly Example[]>>;
@@ -18,11 +18,12 @@ it('rest/examples.json is what the service answers; npx vitest run test/docs -u 
 describe('every operation has an example', () => {
   it.each(operations.map(({ id }) => id))('%s', (id) => {
     const given = examples[id] ?? [];
-    const statuses = Object.keys(operationOf(id).responses).filter(
+    const statuses = operationOf(id)
+      .responses.map(({ status }) => status)
       // The demo platform has a domain: it cannot get its first one.
-      (status) => status.startsWith('2') && !(id === 'saveSendingDomain' && status === '201'),
-    );
-    expect(given.map(({ status }) => String(status))).toEqual(expect.arrayContaining(statuses));
+      .filter((status) => status < 300 && !(id === 'saveSendingDomain' && status === 201));
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(given.map(({ status }) => status)).toEqual(expect.arrayContaining(statuses));
   });
 });
 
@@ -39,10 +40,11 @@ function faultsOf(schema: object, value: unknown) {
 
 it('every example is as the contract says, and refusals carry codes that it lists', () => {
   for (const [id, given] of Object.entries(examples)) {
-    const { body, responses } = operationOf(id);
+    const operation = operationOf(id);
+    const { body } = operation;
     for (const { title, status, request, response } of given) {
       const at = `${id}: ${title}`;
-      const promised = responses[status];
+      const promised = responseOf(operation, status);
       expect(promised, at).toBeDefined();
       const schema = promised?.content?.['application/json'].schema;
       if (schema) expect(faultsOf(schema, response), at).toEqual([]);

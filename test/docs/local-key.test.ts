@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorStatuses } from '../../rest/errors.ts';
 import { createDocs, type DocsOptions } from '../../src/docs/docs-site.ts';
 import { exampleIds } from '../../src/docs/examples.ts';
+import { errorStatuses } from '../../src/http/error-status.ts';
 
 const apiKey = 'td_aKeyOfTheDemoThatNobodyElseMaySee00000000';
 const event = '01KAXXXXXXXXXXXXXXXXXXXXXX';

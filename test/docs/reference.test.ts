@@ -199,6 +199,11 @@ describe('the document behind them', () => {
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
 
+  it('shows no extension but the error codes and the samples', () => {
+    const extensions = JSON.stringify(document).match(/"x-[\w-]+":/g);
+    expect([...new Set(extensions)].toSorted()).toEqual(['"x-codeSamples":', '"x-codes":']);
+  });
+
   it.each(operations.map(({ id, method, path }) => [id, method.toLowerCase(), path] as const))(
     '%s has a request in six languages, and an example of every response with a body',
     (_id, method, path) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkTemplate } from '../../emails/check/check-template.ts';
+import { coverageOf } from '../../emails/check/coverage.ts';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { block, type ContentInput, content, errorsOf, known, text } from './sample.ts';
 
@@ -364,6 +365,17 @@ describe('translations', () => {
       ok: true,
       outdated: { [`translations.de.${title.id}.text`]: ['The text has changed since this translation was written.'] },
     });
+  });
+
+  it('that are empty are missing for the coverage, and outdated for neither the coverage nor a save', () => {
+    const written = {
+      [`${title.id}.text`]: { text: '', source: 'Older' },
+      subject: { text: 'Hallo', source: 'Older' },
+    };
+    const checked = checkTemplate(content({ blocks: [title], translations: { de: written } }), known);
+    if (!checked.ok) throw new Error('The template is refused.');
+    expect(Object.keys(checked.outdated)).toEqual(['translations.de.subject']);
+    expect(coverageOf(checked.content)).toMatchObject([{ missing: [`${title.id}.text`], outdated: ['subject'] }]);
   });
 
   it('stand under language tags', () => {

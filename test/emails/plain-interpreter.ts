@@ -2,7 +2,7 @@
  * The oracle of the text part: it reads the composition as JSON, block by block, and writes what a person would, with
  * nothing compiled. It shares only the reading of single texts with the code under test.
  */
-import { toPlainText } from '@react-email/render';
+import { toPlainText } from '@react-email/components';
 import type { BoundTag } from '../../emails/compile/pieces.ts';
 import { sanitiseHtml } from '../../emails/compile/sanitise-html.ts';
 import type { CompositionBlock } from '../../emails/document/composition.ts';

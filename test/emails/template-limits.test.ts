@@ -59,9 +59,21 @@ describe('what no template may hold', () => {
   it('elements deeper than a hundred levels, closed or not', () => {
     const html = (written: string) => faultsOf([{ id: 'h', type: 'html', attrs: { html: written } }]);
     expect(html(nested(100))).toEqual({});
-    for (const deep of [nested(101), nested(5_000), '<b>'.repeat(30_000), `{{ event.code }}${nested(3_000)}`]) {
+    for (const deep of [nested(101), nested(2_000), '<b>'.repeat(9_000), `{{ event.code }}${nested(3_000)}`]) {
       expect(html(deep)).toEqual({
         'composition.document.blocks.0.attrs.html': ['Elements may stand at most 100 levels deep.'],
+      });
+    }
+  });
+
+  it('more than ten thousand tags and comments in an html block', () => {
+    const html = (written: string) => faultsOf([{ id: 'h', type: 'html', attrs: { html: written } }]);
+    expect(html('<p>x</p>'.repeat(5_000))).toEqual({});
+    for (const many of ['<p>x</p>'.repeat(5_001), '<'.repeat(10_001), '<!--'.repeat(25_000), nested(5_001)]) {
+      expect(html(many)).toEqual({
+        'composition.document.blocks.0.attrs.html': [
+          'HTML may hold at most 10,000 tags and comments, counted by their <.',
+        ],
       });
     }
   });

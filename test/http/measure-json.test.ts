@@ -1,9 +1,9 @@
 /** What is refused on the bytes, before a parser sees them; all other texts are as the parser finds them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson } from '../../rest/read-json.ts';
 import { DomainError } from '../../src/errors.ts';
 import { measureJson } from '../../src/http/measure-json.ts';
+import { readJson } from '../../src/http/read-json.ts';
 
 const mebibyte = 1_048_576;
 

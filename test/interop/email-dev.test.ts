@@ -1,8 +1,9 @@
 /** The preview of mails in headless Chromium: the browser asks nobody but the preview, although the preview tries. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, personsEnvironment } from '../support/project-copy.ts';
@@ -82,4 +83,24 @@ test('an opened mail and a pressed Send reach nobody but the preview', { timeout
   await form.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => refused.join('\n'), { timeout: 60_000 }).toContain('send/test');
   expect(elsewhere).toEqual([]);
+});
+
+test('a saved starter shows at once, and a new one needs no module of its own', { timeout: 120_000 }, async () => {
+  const starters = join(folder, 'emails', 'starters');
+  const receipt = await readFile(join(starters, 'receipt.json'), 'utf8');
+  const page = await browser.newPage();
+  await page.goto(`${origin}/preview/receipt`);
+  const mail = page.frameLocator('iframe').first();
+  await mail.getByText('Thank you for your order').waitFor({ timeout: 60_000 });
+  const changed = receipt.replaceAll('Thank you for your order', 'Your order is paid');
+  await writeFile(join(starters, 'receipt.json'), changed);
+  await mail.getByText('Your order is paid').waitFor({ timeout: 60_000 });
+
+  await writeFile(join(starters, 'paid.json'), changed);
+  await expect
+    .poll(async () => (await fetch(`${origin}/preview/paid.de`)).status, { timeout: 60_000, interval: 1_000 })
+    .toBe(200);
+  await page.goto(`${origin}/preview/paid`);
+  await mail.getByText('Your order is paid').waitFor({ timeout: 60_000 });
+  await page.close();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { errorStatuses } from '../../rest/errors.ts';
+import { errorStatuses } from '../../src/http/error-status.ts';
 
 /** Every operation of the contract and of the decisions, section 4, with its statuses of success. */
 const contract = `

@@ -1,8 +1,9 @@
 import { GraphQLError } from 'graphql';
 import { expect, it } from 'vitest';
-import { errorStatuses, showRefusal } from '../../rest/errors.ts';
 import { failureOf } from '../../rest/failure.ts';
 import { DomainError, errorCodes } from '../../src/errors.ts';
+import { errorStatuses } from '../../src/http/error-status.ts';
+import { showRefusal } from '../../src/http/show-refusal.ts';
 
 it('every code has a status that says whose fault it is', () => {
   expect(Object.keys(errorStatuses).toSorted()).toEqual(Object.keys(errorCodes).toSorted());

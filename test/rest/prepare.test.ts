@@ -75,6 +75,11 @@ it.each<[string, Mutation, string]>([
     'createBook: two statuses of success',
   ],
   [
+    'a replay without its header',
+    { id: 'emitEvent', change: { replayable: false } },
+    'emitEvent: the header Idempotent-Replayed and `replayed` belong together',
+  ],
+  [
     'a choice without two statuses',
     { id: 'saveBook', change: { successes: [200] } },
     'saveBook: two statuses of success',

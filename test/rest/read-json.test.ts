@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readJson } from '../../rest/read-json.ts';
 import { DomainError } from '../../src/errors.ts';
+import { readJson } from '../../src/http/read-json.ts';
 
 const headers = { 'content-type': 'application/json' };
 const read = (text: string) => readJson(Buffer.from(text), headers);

@@ -1,17 +1,18 @@
 /** A small schema and its server, for what REST does the same for every operation; it needs no database. */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, isObjectType } from 'graphql';
 import { JSONResolver } from 'graphql-scalars';
 import { createRest } from '../../rest/adapter.ts';
-import type { Allowance, RestHooks } from '../../rest/rest-hooks.ts';
+import type { RestHooks } from '../../rest/rest-hooks.ts';
 import { DateTime } from '../../schema/date-time.ts';
 import type { App, Viewer } from '../../src/context.ts';
 import { DomainError, invalid, notFound } from '../../src/errors.ts';
-import { type BodyRoom, createBodyRoom } from '../../src/http/body-room.ts';
-import { newRequestFacts } from '../../src/http/request-facts.ts';
+import { createBodyRoom } from '../../src/http/body-room.ts';
+import { createDoor } from '../../src/http/door.ts';
+import { openExchange } from '../../src/http/exchange.ts';
+import type { RequestAllowance } from '../../src/platforms/request-limit.ts';
 
 const sdl = /* GraphQL */ `
   scalar DateTime
@@ -106,7 +107,7 @@ const resolvers: Readonly<Record<string, (args: Arguments) => unknown>> = {
   bookCreate: ({ input }) => {
     const { title } = input;
     if (title === 'bug') throw new TypeError('a secret that nobody must see');
-    if (title === 'outage') throw new Error('connection refused');
+    if (title === 'outage') throw Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
     if (title === 'taken') throw new DomainError('email_taken', undefined, { contact: 'ref:ada' });
     if (title === 'busy') throw new DomainError('recipient_rate_limited', undefined, { retryAfter: 61.2 });
     if (title === 'early') throw invalid({ 'firstEdition.printedAt': ['is too early'], 'keyWords.1': ['is dull'] });
@@ -156,39 +157,44 @@ export interface Answered {
 }
 
 /** Serves the shop; its address comes with `/v1`. `allowance` is what the limit says from then on. */
-export async function openShop(hooks: Partial<RestHooks> = {}, bodyRoom: BodyRoom = createBodyRoom(64 * 1_048_576)) {
+export async function openShop(hooks: Partial<RestHooks> = {}) {
+  const bodyRoom = createBodyRoom(64 * 1_048_576);
   const logged: unknown[] = [];
-  const allowance: { -readonly [Field in keyof Allowance]: Allowance[Field] } = {
+  const allowance: { -readonly [Field in keyof RequestAllowance]: RequestAllowance[Field] } = {
     allowed: true,
     limit: 500,
     remaining: 499.7,
     resetSeconds: 0.2,
     retryAfter: 0,
   };
-  const rest = await createRest({
-    schema: shopSchema(),
+  const door = createDoor({
     publicUrl: 'https://shop.example',
-    folder: shopFolder,
     bodyRoom,
     log: { warn: () => undefined, error: (...line: unknown[]) => logged.push(line) },
+    authenticate: async ({ authorization }) => {
+      if (authorization === 'Bearer operator') return { ...viewer, platformId: null, operator: true };
+      if (authorization !== 'Bearer key') throw new DomainError('unauthenticated');
+      return viewer;
+    },
+    takeTokens: async () => allowance,
+  });
+  const rest = await createRest({
+    schema: shopSchema(),
+    door,
+    folder: shopFolder,
     hooks: {
-      authenticate: async (authorization) => {
-        if (authorization === 'Bearer operator') return { ...viewer, platformId: null, operator: true };
-        if (authorization !== 'Bearer key') throw new DomainError('unauthenticated');
-        return viewer;
-      },
-      takeToken: async () => allowance,
-      requireWorkspace: async (_viewer, workspace) => {
-        if (workspace === 'ref:none') throw notFound('workspace');
+      requireExisting: {
+        workspace: async (_viewer, workspace) => {
+          if (workspace === 'ref:none') throw notFound('workspace');
+        },
       },
       findFaults: async () => ({}),
-      isUnavailable: (error) => error instanceof Error && error.message === 'connection refused',
       ...hooks,
     },
   });
   const answers: Promise<void>[] = [];
   const server = createServer((request, response) => {
-    answers.push(rest.handle(request, response, randomUUID(), newRequestFacts()));
+    answers.push(rest.handle(openExchange(request, response)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;

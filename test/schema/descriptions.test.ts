@@ -38,3 +38,34 @@ test('every description ends as a sentence does', () => {
     .map(([path, { description }]) => `${path}: ${description}`);
   expect(broken).toEqual([]);
 });
+
+/** Openings that point at something instead of naming it, such as "As it is now." and "What it is given.". */
+const POINTER =
+  /^(?:As|For people|For programs|How|Its?|Of|So many|Such as|Th(?:at|ey|ose)|Wh(?:at|ere|ich|om|ose)|With)\b/;
+const GRAMMAR = new Set(
+  'a an and as at be by for from has have in is it its no none null of on one or that the them they this to was were what when which who whom with'.split(
+    ' ',
+  ),
+);
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? [];
+/** The beginning of a word, so that `created` and `creates` are one. */
+const stem = (word: string) => word.slice(0, 5);
+
+/** Words of a description that its path does not say already. */
+function newsOf(path: string, description: string): readonly string[] {
+  const known = new Set(wordsOf(path).map(stem));
+  return wordsOf(description).filter((word) => !GRAMMAR.has(word) && !known.has(stem(word)));
+}
+
+test('no description is a filler: each names its subject and says more than the name it stands at', () => {
+  const fillers = described
+    .map(([path, { description }]) => [path, description ?? ''] as const)
+    .filter(([path, description]) => POINTER.test(description) || newsOf(path, description).length < 2)
+    .map(([path, description]) => `${path}: ${description}`);
+  expect(fillers).toEqual([]);
+});

@@ -1,6 +1,4 @@
-import { Button } from '@react-email/button';
-import { Column } from '@react-email/column';
-import { Row } from '@react-email/row';
+import { Button, Column, Row } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';

@@ -1,5 +1,4 @@
-import { Column } from '@react-email/column';
-import { Row } from '@react-email/row';
+import { Column, Row } from '@react-email/components';
 import { z } from 'zod';
 import type { Piece, Pieces } from '../../compile/pieces.ts';
 import { type ColumnShape, defineBlock } from '../block.ts';

@@ -1,4 +1,4 @@
-import { Hr } from '@react-email/hr';
+import { Hr } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
 import { color, pixels, RULE_COLOR } from '../theme.ts';

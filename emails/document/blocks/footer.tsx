@@ -1,5 +1,4 @@
-import { Link } from '@react-email/link';
-import { Text } from '@react-email/text';
+import { Link, Text } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { unsubscribeWord } from '../words.ts';

@@ -1,4 +1,4 @@
-import { Heading } from '@react-email/heading';
+import { Heading } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { align, requiredText, sideOf, typeOf } from './attributes.ts';

@@ -1,7 +1,4 @@
-import { Column } from '@react-email/column';
-import { Img } from '@react-email/img';
-import { Link } from '@react-email/link';
-import { Row } from '@react-email/row';
+import { Column, Img, Link, Row } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { pixels } from '../theme.ts';

@@ -1,5 +1,4 @@
-import { Column } from '@react-email/column';
-import { Row } from '@react-email/row';
+import { Column, Row } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
 import { pixels } from '../theme.ts';

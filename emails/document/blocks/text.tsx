@@ -1,4 +1,4 @@
-import { Text } from '@react-email/text';
+import { Text } from '@react-email/components';
 import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { align, requiredText, sideOf, typeOf } from './attributes.ts';

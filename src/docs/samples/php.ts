@@ -1,20 +1,16 @@
 import { keyVariable, type SampleRequest } from './sample-request.ts';
-import { type Dialect, writeLiteral } from './write-literal.ts';
+import { type Dialect, usualDialect, writeLiteral } from './write-literal.ts';
 
 const string = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 const dialect: Dialect = {
-  null: 'null',
-  true: 'true',
-  false: 'false',
+  ...usualDialect,
   indent: '    ',
   object: ['[', ']'],
-  list: ['[', ']'],
   // An empty array of PHP would be sent as `[]`.
   emptyObject: 'new stdClass()',
   string,
   key: (text) => `${string(text)} => `,
-  trailingComma: true,
 };
 
 /** A script on PHP's own curl extension. */

@@ -1,19 +1,16 @@
 import { keyVariable, type SampleRequest } from './sample-request.ts';
-import { type Dialect, writeLiteral } from './write-literal.ts';
+import { type Dialect, usualDialect, writeLiteral } from './write-literal.ts';
 
 const string = (text: string) => JSON.stringify(text);
 
 const dialect: Dialect = {
+  ...usualDialect,
   null: 'None',
   true: 'True',
   false: 'False',
   indent: '    ',
-  object: ['{', '}'],
-  list: ['[', ']'],
-  emptyObject: '{}',
   string,
   key: (text) => `${string(text)}: `,
-  trailingComma: true,
 };
 
 /** A script on the package `requests`. */

@@ -1,18 +1,13 @@
 import { keyVariable, type SampleRequest } from './sample-request.ts';
-import { type Dialect, writeLiteral } from './write-literal.ts';
+import { type Dialect, isBareName, usualDialect, writeLiteral } from './write-literal.ts';
 
 const string = (text: string) => JSON.stringify(text).replace(/#(?=[{$@])/g, '\\#');
 
 const dialect: Dialect = {
+  ...usualDialect,
   null: 'nil',
-  true: 'true',
-  false: 'false',
-  indent: '  ',
-  object: ['{', '}'],
-  list: ['[', ']'],
-  emptyObject: '{}',
   string,
-  key: (text) => (/^[A-Za-z_]\w*$/.test(text) ? `${text}: ` : `${string(text)} => `),
+  key: (text) => (isBareName(text) ? `${text}: ` : `${string(text)} => `),
   trailingComma: false,
 };
 

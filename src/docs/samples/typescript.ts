@@ -1,19 +1,12 @@
 import { keyVariable, type SampleRequest } from './sample-request.ts';
-import { type Dialect, writeLiteral } from './write-literal.ts';
+import { type Dialect, isBareName, usualDialect, writeLiteral } from './write-literal.ts';
 
 const string = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
 const dialect: Dialect = {
-  null: 'null',
-  true: 'true',
-  false: 'false',
-  indent: '  ',
-  object: ['{', '}'],
-  list: ['[', ']'],
-  emptyObject: '{}',
+  ...usualDialect,
   string,
-  key: (text) => `${/^[A-Za-z_]\w*$/.test(text) ? text : string(text)}: `,
-  trailingComma: true,
+  key: (text) => `${isBareName(text) ? text : string(text)}: `,
 };
 
 /** A module for Node or another runtime with `fetch`. */

@@ -14,6 +14,23 @@ export interface Dialect {
   readonly trailingComma: boolean;
 }
 
+/** What most languages write alike; each replaces what it writes otherwise. */
+export const usualDialect = {
+  null: 'null',
+  true: 'true',
+  false: 'false',
+  indent: '  ',
+  object: ['{', '}'],
+  list: ['[', ']'],
+  emptyObject: '{}',
+  trailingComma: true,
+} as const satisfies Partial<Dialect>;
+
+/** Whether a key may stand without quotes. */
+export function isBareName(text: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(text);
+}
+
 /** `value`, a JSON value, as a literal whose first line stands at `depth` levels of indentation. */
 export function writeLiteral(value: unknown, dialect: Dialect, depth = 0): string {
   if (value === null) return dialect.null;

@@ -6,6 +6,8 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { errorCodes, type FieldErrors } from '../../errors.ts';
 import { jsonBytes } from '../../json-bytes.ts';
+import { errorStatuses } from '../error-status.ts';
+import { docUrl } from '../show-refusal.ts';
 import { answerBytesMax, answerMax } from './answer-limit.ts';
 import { errorBytesMax, faultsMax } from './graphql-limits.ts';
 import { requestFault } from './refusal.ts';
@@ -70,7 +72,7 @@ function boundError(error: GraphQLError, { publicUrl, spec }: Shown, bytes: numb
     extensions: {
       ...extensions,
       code,
-      docUrl: `${publicUrl}/docs/errors#${code}`,
+      docUrl: docUrl(publicUrl, code),
       ...(errors === undefined ? {} : { errors: boundFaults(errors as FieldErrors, bytes) }),
       ...(http === undefined ? {} : { http: { ...http, ...(spec ? {} : { spec: false }) } }),
     },
@@ -80,7 +82,7 @@ function boundError(error: GraphQLError, { publicUrl, spec }: Shown, bytes: numb
 /** Yoga and GraphQL Armor have codes of their own, or none. */
 function codeOf(code: unknown, status: unknown): string {
   if (typeof code === 'string' && code in errorCodes) return code;
-  return status === 405 ? 'method_not_allowed' : requestFault.code;
+  return status === errorStatuses.method_not_allowed ? 'method_not_allowed' : requestFault.code;
 }
 
 function boundFaults(errors: FieldErrors, bytes: number): FieldErrors {

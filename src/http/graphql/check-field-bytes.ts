@@ -1,11 +1,12 @@
 /**
- * Bodies through GraphQL have REST's limits (decisions, section 2). Which operation a body is for is known once its
+ * Bodies through GraphQL have REST's limits (docs/rules.md#body-size). Which operation a body is for is known once its
  * document is parsed, so the largest body is read, and what each field is given is measured then.
  */
 import { type FieldNode, Kind, visit } from 'graphql';
 import { DomainError } from '../../errors.ts';
 import { jsonBytes } from '../../json-bytes.ts';
-import { fieldBytesMax, usualBodyBytes } from './graphql-limits.ts';
+import { mebibyte, usualBodyLimits } from '../body-limits.ts';
+import { fieldBytesMax } from './graphql-limits.ts';
 import { refusal } from './refusal.ts';
 
 interface Sent {
@@ -16,8 +17,8 @@ interface Sent {
 
 /** Throws `payload_too_large` when the body, or the variables that one of `fields` is given, are too large for it. */
 export function checkFieldBytes(fields: Iterable<FieldNode>, { bodyBytes, variables }: Sent): void {
-  if (bodyBytes <= usualBodyBytes) return;
-  let bodyMax = usualBodyBytes;
+  if (bodyBytes <= usualBodyLimits.bytes) return;
+  let bodyMax = usualBodyLimits.bytes;
   for (const field of fields) {
     const max = fieldBytesMax(field.name.value);
     let left = max;
@@ -43,6 +44,6 @@ function variablesOf({ arguments: given = [] }: FieldNode): ReadonlySet<string> 
 }
 
 function tooLarge(what: string, bytes: number) {
-  const message = `${what} is larger than the ${bytes / 1_048_576} MiB that it may have.`;
-  return refusal(new DomainError('payload_too_large', message), 413);
+  const message = `${what} is larger than the ${bytes / mebibyte} MiB that it may have.`;
+  return refusal(new DomainError('payload_too_large', message));
 }

@@ -1,20 +1,14 @@
 /** GraphiQL at /graphql in development, with tabs of our own and, on the developer's machine, the local key. */
-import type { IncomingMessage } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import type { App } from '../../context.ts';
+import type { Exchange } from '../exchange.ts';
 import { localKeyFor } from '../local-key.ts';
 import { contentPolicy, scriptHashes } from '../page-headers.ts';
-import type { RequestFacts } from '../request-facts.ts';
 import { graphiqlTabs } from './graphiql-tabs.ts';
 
 interface Page {
   readonly html: string;
   readonly policy: string;
-}
-
-interface Exchange {
-  readonly incoming: IncomingMessage;
-  readonly facts: RequestFacts;
 }
 
 /** GraphiQL's editor makes styles at run time, and its workers and images from its own text. */
@@ -31,14 +25,15 @@ const logo =
   'stroke-linejoin="round" role="img" aria-label="Tidings"><rect x="2.5" y="5" width="19" height="14" rx="2.5"/>' +
   '<path d="m3.5 7 8.5 6.5L20.5 7"/></svg>';
 
-export function graphiqlPage(app: App): Plugin<object, Exchange> {
+export function graphiqlPage(app: App): Plugin<object, { readonly exchange: Exchange }> {
   const pages = new Map<string | null, Promise<Page>>();
   return {
     async onRequest({ request, url, serverContext, fetchAPI, endResponse }) {
       if (request.method !== 'GET' || url.pathname !== '/graphql') return;
       if (!request.headers.get('accept')?.includes('text/html')) return;
-      serverContext.facts.operation = 'GraphiQL';
-      const key = localKeyFor(app, serverContext.incoming);
+      const { facts, request: incoming } = serverContext.exchange;
+      facts.operation = 'GraphiQL';
+      const key = localKeyFor(app, incoming);
       const page = pages.get(key) ?? renderPage(key);
       pages.set(key, page);
       const { html, policy } = await page;

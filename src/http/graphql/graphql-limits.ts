@@ -1,7 +1,7 @@
 /** Limits of a GraphQL request. REST runs documents of ours, which do not pass here. */
+import { type BodyLimits, mebibyte, usualBodyLimits } from '../body-limits.ts';
 
 const kibibyte = 1_024;
-const mebibyte = 1_048_576;
 
 /**
  * Of one document. REST's own need at most 142 tokens, 8 aliases, 27 fields and a depth of 5.
@@ -40,19 +40,16 @@ export const faultsMax = 100;
 /** UTF-8 bytes of the errors of one answer, below 64 kB with what surrounds them. */
 export const errorBytesMax = 60_000;
 
-/** Bodies in bytes by mutation, as over REST (decisions, section 2). */
+/** Bodies in bytes by mutation, as over REST (docs/rules.md#body-size). */
 const fieldBytes: Readonly<Record<string, number>> = { eventEmit: 32 * mebibyte, contactBatchUpsert: 8 * mebibyte };
 
-/** Bytes that every operation may send. */
-export const usualBodyBytes = 2 * mebibyte;
-
-/** Bytes of the largest body that any operation may send. */
-export const bodyBytesMax = Math.max(...Object.values(fieldBytes));
-
-/** Values in the JSON of a body: as many as a template of 500 blocks in 100 languages needs (rest/body-limits.ts). */
-export const bodyNodesMax = 250_000;
+/**
+ * Of the largest body that any operation may send. 250,000 values: a template of 500 blocks in 100 languages has 50,000
+ * texts with their sources, three values each (docs/rules.md#json-limits).
+ */
+export const bodyLimitsMax: BodyLimits = { bytes: Math.max(...Object.values(fieldBytes)), nodes: 250_000 };
 
 /** Bytes that the arguments of a field of Query or Mutation may have. */
 export function fieldBytesMax(field: string): number {
-  return fieldBytes[field] ?? usualBodyBytes;
+  return fieldBytes[field] ?? usualBodyLimits.bytes;
 }

@@ -52,7 +52,7 @@ function countSelections(document: DocumentNode): number {
   return count;
 }
 
-/** Literals are held to what variables are (rest/read-json.ts): kept as they were sent, or rejected. */
+/** Literals are held to what variables are (src/http/read-json.ts): kept as they were sent, or rejected. */
 function keepableLiterals(context: ValidationContext) {
   return {
     StringValue(node: { readonly value: string }) {

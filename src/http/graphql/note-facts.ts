@@ -1,13 +1,13 @@
 /** What the log says of a GraphQL request: its root fields, and the code of its first error. */
 import { type ExecutionResult, getOperationAST, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { RequestFacts } from '../request-facts.ts';
+import type { Exchange } from '../exchange.ts';
 
 /** Root fields that one log line names; further ones are counted. */
 const fieldsShown = 3;
 
 /** Comes after `boundAnswer`, which gives each error its code. */
-export function noteFacts(): Plugin<object, { readonly facts: RequestFacts }> {
+export function noteFacts(): Plugin<object, { readonly exchange: Exchange }> {
   return {
     onExecute({ args: { document, operationName, contextValue } }) {
       const operation = getOperationAST(document, operationName);
@@ -18,13 +18,13 @@ export function noteFacts(): Plugin<object, { readonly facts: RequestFacts }> {
       );
       const names = [...new Set(fields)];
       const more = names.length > fieldsShown ? [`… ${names.length - fieldsShown} more`] : [];
-      const { facts } = contextValue as unknown as { readonly facts: RequestFacts };
+      const { facts } = (contextValue as unknown as { readonly exchange: Exchange }).exchange;
       facts.operation = `${operation.operation} ${[...names.slice(0, fieldsShown), ...more].join(', ')}`.trimEnd();
     },
     onResultProcess({ result, serverContext }) {
       const { errors } = result as ExecutionResult;
       const code = errors?.[0]?.extensions?.code;
-      if (typeof code === 'string') serverContext.facts.code = code;
+      if (typeof code === 'string') serverContext.exchange.facts.code = code;
     },
   };
 }

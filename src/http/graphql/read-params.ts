@@ -1,13 +1,14 @@
 /** What a GraphQL request sends: its document, variables and the name of the operation, bounded before it is parsed. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLParams } from 'graphql-yoga';
-import { readJson } from '../../../rest/read-json.ts';
-import { DomainError, type ErrorCode, invalid } from '../../errors.ts';
+import type { Viewer } from '../../context.ts';
+import { DomainError, invalid } from '../../errors.ts';
 import { jsonBytes } from '../../json-bytes.ts';
-import type { BodyRoom } from '../body-room.ts';
-import { readBody } from '../read-body.ts';
+import type { Door } from '../door.ts';
+import { requestFaults } from '../error-status.ts';
+import type { Exchange } from '../exchange.ts';
+import { readJson } from '../read-json.ts';
 import { documentNesting } from './document-nesting.ts';
-import { bodyBytesMax, bodyNodesMax, extensionsBytesMax, graphqlLimits, operationNameMax } from './graphql-limits.ts';
+import { bodyLimitsMax, extensionsBytesMax, graphqlLimits, operationNameMax } from './graphql-limits.ts';
 import { refusal } from './refusal.ts';
 
 export interface SentParams {
@@ -15,37 +16,25 @@ export interface SentParams {
   readonly bodyBytes: number;
 }
 
-/** Where the bytes of a body are counted, and the response at whose end they are given back. */
-export interface BodyPlace {
-  readonly platformId: string;
-  readonly room: BodyRoom;
-  readonly holder: ServerResponse;
-}
+const jsonHeaders = { 'content-type': 'application/json' } as const;
 
 /** Reads the body of a POST. Throws a refusal with its status. */
-export async function readPosted(request: IncomingMessage, place: BodyPlace): Promise<SentParams> {
+export async function readPosted(door: Door, exchange: Exchange, viewer: Viewer): Promise<SentParams> {
+  const { request, response } = exchange;
   // A form is sent by any page without asking; JSON is not.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-    throw refusal(new DomainError('validation_failed', 'The body must be sent as application/json.'), 415);
+    const { code, status } = requestFaults.notJson;
+    throw refusal(new DomainError(code, 'The body must be sent as application/json.'), { status });
   }
   return asRefusal(async () => {
-    const { body, bytes } = await readJsonBody(request, place);
-    return { params: checkParams(body), bodyBytes: bytes };
+    const headers = { ...request.headers, ...jsonHeaders };
+    const { value, bytes, release } = await door.readBody(exchange, viewer, bodyLimitsMax, headers);
+    // What is made of a body lives until the response is sent.
+    if (response.destroyed) release();
+    else response.once('close', release);
+    // No body is told what an empty one is told.
+    return { params: checkParams(value ?? (await readJson(Buffer.alloc(0), headers))), bodyBytes: bytes };
   });
-}
-
-/** The one place that reads a body. */
-async function readJsonBody(
-  request: IncomingMessage,
-  { holder, ...place }: BodyPlace,
-): Promise<{ readonly body: object; readonly bytes: number }> {
-  const { bytes, release } = await readBody(request, { ...place, limit: bodyBytesMax });
-  if (holder.destroyed) release();
-  else holder.once('close', release);
-  const headers = { ...request.headers, 'content-type': 'application/json' };
-  // Reading takes the bytes over, so they are counted before.
-  const { length } = bytes;
-  return { body: await readJson(bytes, headers, bodyNodesMax), bytes: length };
 }
 
 /** Reads the query string of a GET, which Node bounds with the other headers. */
@@ -54,7 +43,7 @@ export async function readQueryString(url: string): Promise<SentParams> {
   return asRefusal(async () => {
     const json = async (name: string) => {
       const text = searchParams.get(name);
-      return text === null ? undefined : await readJson(Buffer.from(text), { 'content-type': 'application/json' });
+      return text === null ? undefined : await readJson(Buffer.from(text), jsonHeaders);
     };
     const params = {
       query: searchParams.get('query') ?? undefined,
@@ -96,15 +85,10 @@ function shorten(key: string): string {
   return key.length > 64 ? `${key.slice(0, 64)}…` : key;
 }
 
-/** Of refused bodies, where it is not 400. */
-const statuses: Readonly<Partial<Record<ErrorCode, number>>> = { payload_too_large: 413, request_timeout: 408 };
-
 async function asRefusal<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'unavailable') throw error;
-    throw refusal(error, statuses[error.code] ?? 400);
+    throw error instanceof DomainError ? refusal(error) : error;
   }
 }

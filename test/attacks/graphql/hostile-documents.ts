@@ -5,7 +5,7 @@ import type { Answer } from '../harness/reply.ts';
 const large = 30_000_000;
 const filled = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / unit.length));
 
-async function ask(world: World, documents: readonly string[]): Promise<readonly Answer[]> {
+async function ask(world: World, documents: Iterable<string>): Promise<readonly Answer[]> {
   const { apiKey } = await world.platform();
   const answers: Answer[] = [];
   for (const query of documents) {
@@ -14,21 +14,26 @@ async function ask(world: World, documents: readonly string[]): Promise<readonly
   return answers;
 }
 
-function documents(name: string, made: () => readonly string[], more: Partial<Attack> = {}): Attack {
+function documents(name: string, made: () => Iterable<string>, more: Partial<Attack> = {}): Attack {
   return { name, patience: 30_000, ...more, run: (world) => ask(world, made()) };
 }
 
 const many = <Item>(count: number, make: (n: number) => Item) => Array.from({ length: count }, (_, n) => make(n));
 
+/** As `many`, but no two are in memory at once. */
+function* oneByOne(count: number, make: (n: number) => string): Generator<string> {
+  for (let n = 0; n < count; n += 1) yield make(n);
+}
+
 export const attacks: readonly Attack[] = [
   documents(
     '20 documents with a comment of 30 MB',
-    () => many(20, (n) => `{ currentKey { id } } #${n}${filled('x', large)}`),
+    () => oneByOne(20, (n) => `{ currentKey { id } } #${n}${filled('x', large)}`),
     { patience: 120_000 },
   ),
   documents(
     '150 documents with a comment of 30 MB',
-    () => many(150, (n) => `{ currentKey { id } } #${n}${filled('x', large)}`),
+    () => oneByOne(150, (n) => `{ currentKey { id } } #${n}${filled('x', large)}`),
     { patience: 240_000 },
   ),
   documents(

@@ -164,7 +164,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: '300 small reports in a row',
-    patience: 30_000,
+    patience: 90_000,
     async run(world) {
       const replies: Reply[] = [];
       for (let n = 0; n < 300; n += 1) replies.push(await sendMail(world, { raw: `${head}x` }));

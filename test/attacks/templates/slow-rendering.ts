@@ -166,7 +166,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'previews in 100 languages of 500 blocks',
-    patience: 60_000,
+    patience: 120_000,
     async run(world) {
       const platform = await world.platform();
       const locales = many(100, (n) => `${['de', 'fr', 'ar', 'ja'][n % 4]}-x-v${n}`);

@@ -68,8 +68,8 @@ export const attacks: readonly Attack[] = [
   ),
   saves('a link of 99 kB', () => html(`<a href="https://${filled('a.', 98_000)}">x</a>`)),
   saves('entities of 99 kB in a link', () => html(`<a href="${filled('&#106;&#x0A;', 98_000)}">x</a>`)),
-  saves('an html block in twenty, 2 MB in all', () =>
-    many(19, (n) => ({ id: `h${n}`, type: 'html', attrs: { html: filled('<p>x</p>', htmlMax) } })),
+  saves('an html block in twenty, 10,000 tags in each', () =>
+    many(19, (n) => ({ id: `h${n}`, type: 'html', attrs: { html: filled('<p>x</p>', 40_000) } })),
   ),
   saves('100 texts of {{', () => texts(filled('{{', textMax))),
   saves('100 texts of {{ event.a |', () => texts(filled('{{ event.a | ', textMax))),

@@ -2,7 +2,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, inject } from 'vitest';
 import { readTimestamp } from '../../../src/timestamp.ts';
-import { definition, type Operation } from './contract.ts';
+import { definition, type Operation, responseOf } from './contract.ts';
 
 export interface Answered {
   readonly status: number;
@@ -55,7 +55,7 @@ export function codeOf({ status, body }: Answered): string {
 export function checkAnswer(operation: Operation, answered: Answered): void {
   const { status, headers, body } = answered;
   const at = `${operation.id} ${status} ${JSON.stringify(body)?.slice(0, 500)}`;
-  const response = operation.responses[status];
+  const response = responseOf(operation, status);
   if (!response) expect.fail(`not in the contract: ${at}`);
   for (const name of Object.keys(response.headers ?? {})) {
     const pattern = headerPatterns[name];

@@ -2,7 +2,7 @@
 import { blockTypeNames } from '../../../emails/document/blocks/index.ts';
 import { fieldTypes, scalarTypes } from '../../../emails/document/template.ts';
 import { WebhookSource } from '../../../prisma/generated/enums.ts';
-import { bodyLimits } from '../../../rest/body-limits.ts';
+import { readContract } from '../../../rest/contract.ts';
 import { webhookTypes } from '../../../src/webhooks/webhook-types.ts';
 import { constant, enumOf, saidAs, unionOf } from './limit-source.ts';
 
@@ -172,8 +172,16 @@ export const keywordRows: readonly Row[] = [
 const colorsOfTheme = colors.map((name) => `    ${name}_color: color`).map((line) => line.trim());
 for (const line of colorsOfTheme) saidAs(line, theme, line);
 
-const mebibytes = (operationId: string) => bodyLimits(operationId).bytes / 1_048_576;
-const nodes = (operationId: string) => bodyLimits(operationId).nodes;
+const served = await readContract(new URL('../../../rest/openapi.yaml', import.meta.url));
+
+function limitsOf(operationId: string) {
+  const operation = served.find(({ id }) => id === operationId);
+  if (!operation) throw new Error(`The OpenAPI file has no operation ${operationId}`);
+  return operation.bodyLimits;
+}
+
+const mebibytes = (operationId: string) => limitsOf(operationId).bytes / 1_048_576;
+const nodes = (operationId: string) => limitsOf(operationId).nodes;
 
 /** Limits that stand in words: the constant, how the document shows its number, and where. */
 export const proseRows: readonly (readonly [constants: string, text: string, place: string])[] = [
@@ -185,7 +193,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/platforms/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
   ['src/field-errors.ts pathsMax', 'at most {} of them', 'info'],
   ['src/field-errors.ts bytesInAll', '{} bytes', 'info'],
-  ['src/events/take-rates.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
+  ['src/events/sliding-hour.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
   ['src/event-types/payload-input.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
   ['src/events/check-attachments.ts bytesInAll', '{} bytes in all', 'Attachments'],
   ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
@@ -195,6 +203,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['emails/document/composition.ts MAX_TEXT', 'at most {} characters', 'Composition'],
   ['emails/document/composition.ts MAX_HTML', 'html block {} and', 'Composition'],
   ['emails/document/composition.ts MAX_HTML_DEPTH', '{} levels of elements', 'Composition'],
+  ['emails/document/composition.ts MAX_HTML_TAGS', '{} signs `<`', 'Composition'],
   ['emails/document/composition.ts MAX_PARTS', '{} merge tags', 'Composition'],
   ['emails/language/merge-tags.ts MAX_FILTERS', '{} filters', 'Composition'],
   ['emails/render/work-budget.ts MAX_RENDERED', '{} characters once rendered', 'Composition'],
@@ -258,6 +267,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/events/emit-faults.ts namesMax': 'bounds the search for a suggestion',
   'src/http/body-room.ts smallMax': 'divides the room of bodies',
   'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
+  'src/http/in-order.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',
   'src/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
   'src/http/measure-json.ts keyBytesMax': 'bounds the keys of bodies that break every other rule',
   'src/log-pretty.ts valueMax': 'the log',
@@ -282,7 +292,8 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/templates/template-input.ts maxDepth': 'beyond the levels of JSON',
   'src/templates/try-template.ts htmlBytesMax': 'GraphQL alone',
   'src/webhooks/endpoint-window.ts turnsHereMax': 'how processes share the work',
-  'src/webhooks/record-attempts.ts pauseMinutesMax': 'delivery, told with the webhooks',
+  'src/webhooks/breaker.ts pauseSecondsMax': 'delivery, told with the webhooks',
+  'src/webhooks/breaker.ts doublingsMax': 'keeps a power small',
 };
 
 /** Constants that the rows of words check under another form than their number. */

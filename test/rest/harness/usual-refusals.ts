@@ -1,7 +1,7 @@
 /** What every operation refuses in the same words: registered by the file of each operation. */
 import { describe, expect, inject, it } from 'vitest';
 import type { Answered } from './check-answer.ts';
-import { operationOf } from './contract.ts';
+import { operationOf, responseOf } from './contract.ts';
 import { type Call, callOperation, openPlatform, type Platform } from './platform.ts';
 
 /** Well-formed, so that it is looked up, and nobody's. */
@@ -27,7 +27,7 @@ export function shown({ status, body }: Answered): unknown {
 /** `valid` gives a call that the operation would accept from `owner`; asked for when a test runs. */
 export function refusesAsUsual(operationId: string, owner: Platform, valid: () => Call | Promise<Call>): void {
   const operation = operationOf(operationId);
-  const { parameters, body: schema, method, responses } = operation;
+  const { parameters, body: schema, method } = operation;
 
   describe('as every operation', () => {
     it('asks for a key', async () => {
@@ -91,7 +91,7 @@ export function refusesAsUsual(operationId: string, owner: Platform, valid: () =
       });
     }
 
-    if (responses[404] && parameters.some((parameter) => parameter.in === 'path')) {
+    if (responseOf(operation, 404) && parameters.some((parameter) => parameter.in === 'path')) {
       it('finds nothing of another platform, whatever is sent', async () => {
         const call = await valid();
         const path = { workspace: owner.workspace, ...call.path };

@@ -3,10 +3,10 @@
  * Of equal keys in one object the last counts, as everywhere in JavaScript and PostgreSQL.
  */
 
-import { invalid } from '../src/errors.ts';
-import { findJsonFault } from '../src/http/find-json-fault.ts';
-import { measureJson } from '../src/http/measure-json.ts';
-import { otherWork } from '../src/turns/other-work.ts';
+import { invalid } from '../errors.ts';
+import { otherWork } from '../turns/other-work.ts';
+import { findJsonFault } from './find-json-fault.ts';
+import { measureJson } from './measure-json.ts';
 
 /** Bytes of a body from which other requests have their turn between the steps of reading it. */
 const largeBytes = 65_536;

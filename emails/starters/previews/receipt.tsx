@@ -1,6 +1,0 @@
-import receipt from '../receipt.json' with { type: 'json' };
-import { StarterPreview } from '../starter-preview.tsx';
-
-export default function Receipt() {
-  return <StarterPreview starter={receipt} locale="en" />;
-}

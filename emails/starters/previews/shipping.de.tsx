@@ -1,6 +1,0 @@
-import shipping from '../shipping.json' with { type: 'json' };
-import { StarterPreview } from '../starter-preview.tsx';
-
-export default function GermanShipping() {
-  return <StarterPreview starter={shipping} locale="de" />;
-}

@@ -1,6 +1,0 @@
-import { StarterPreview } from '../starter-preview.tsx';
-import welcome from '../welcome.json' with { type: 'json' };
-
-export default function GermanWelcome() {
-  return <StarterPreview starter={welcome} locale="de" />;
-}

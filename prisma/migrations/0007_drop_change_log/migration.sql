@@ -1,0 +1,4 @@
+-- DropTable
+DROP TABLE "change_log";
+
+-- By hand

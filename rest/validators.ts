@@ -1,0 +1,71 @@
+/** Ajv's checks of a request, as openapi-backend compiles them for the OpenAPI file. */
+import { type OpenAPIBackend, OpenAPIValidator, type ValidationResult } from 'openapi-backend';
+import { readTimestamp } from '../src/timestamp.ts';
+
+/** Values of a body up to which all of its faults are looked for; of a larger one, only the first fault is named. */
+const thoroughNodes = 10_000;
+
+/** What Ajv found; `verbose`, so that each carries its schema and the value. */
+export type SchemaFault = NonNullable<ValidationResult['errors']>[number];
+export type Validate = (value: unknown) => readonly SchemaFault[];
+
+/** Characters are code points, of which a UTF-16 text has half as many as units at the least. */
+const lengthKeywords: readonly (readonly [keyword: string, fits: (text: string, limit: number) => boolean])[] = [
+  ['minLength', (text, limit) => text.length >= 2 * limit || [...text].length >= limit],
+  ['maxLength', (text, limit) => text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit)],
+];
+
+/** Checks that stop at the first fault, and checks that find all. */
+export interface Validators {
+  readonly first: OpenAPIValidator;
+  readonly all: OpenAPIValidator;
+}
+
+export function createValidators(api: OpenAPIBackend): Validators {
+  const validatorOf = (allErrors: boolean) =>
+    new OpenAPIValidator({
+      definition: api.definition,
+      router: api.router,
+      // Answers are checked by the tests; here only the checks of requests are compiled.
+      lazyCompileValidators: true,
+      ajvOpts: { strict: false, allErrors, verbose: true },
+      customizeAjv: (ajv) => {
+        ajv.addFormat('date-time', (text) => readTimestamp(text) !== null);
+        // Ajv's own would walk through a text of 32 MiB to count its characters.
+        for (const [keyword, fits] of lengthKeywords) {
+          const compile = (limit: number) => (text: string) => fits(text, limit);
+          ajv.removeKeyword(keyword).addKeyword({ keyword, type: 'string', schemaType: 'number', compile });
+        }
+        // Left to the verbs, which know them better than a pattern.
+        for (const format of ['email', 'uri', 'uuid', 'hostname']) ajv.addFormat(format, true);
+        return ajv;
+      },
+    });
+  return { first: validatorOf(false), all: validatorOf(true) };
+}
+
+/** All faults of what is small; the first of what is not, since a hundred thousand faults take as many objects. */
+export function checkInTwo(first: Validate, all: () => Validate, value: unknown): readonly SchemaFault[] {
+  const found = first(value);
+  return found.length === 0 || !hasFewNodes(value) ? found : all()(value);
+}
+
+function hasFewNodes(value: unknown): boolean {
+  const open = [value];
+  for (let nodes = 0; open.length > 0; ) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inner = Object.values(next);
+    nodes += inner.length;
+    if (nodes > thoroughNodes) return false;
+    open.push(...inner);
+  }
+  return true;
+}
+
+export function checkWith(check: ReturnType<OpenAPIValidator['getRequestValidatorsForOperation']>[number]): Validate {
+  return (value) => {
+    check(value);
+    return check.errors ?? [];
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * SQL statements whose parameters have names. Rows go to PostgreSQL as one array for each column and come back as a
+ * table by `unnest`; single values stand beside them. The text of a statement is built once, when its module loads, so
+ * PostgreSQL and the driver can keep its plan. May import prisma/generated for the types of enums.
+ */
+import type {
+  BounceKind,
+  DeliveryEvidence,
+  DnsRecordPurpose,
+  DnsRecordStatus,
+  HealthState,
+  MessageState,
+  SendingDomainStatus,
+  Simulation,
+  SuppressionBlocks,
+  SuppressionReason,
+  WebhookSource,
+} from '../../prisma/generated/client.ts';
+
+/**
+ * What the driver takes for each type of a column. `jsonb` takes JSON as text, so that SQL's null stays apart from
+ * JSON's; `date` takes `2026-03-29`.
+ */
+interface SqlTypes {
+  readonly text: string;
+  readonly int: number;
+  readonly boolean: boolean;
+  readonly timestamptz: Date;
+  readonly date: string;
+  readonly bytea: Uint8Array;
+  readonly jsonb: string;
+  readonly bounce_kind: BounceKind;
+  readonly delivery_evidence: DeliveryEvidence;
+  readonly dns_record_purpose: DnsRecordPurpose;
+  readonly dns_record_status: DnsRecordStatus;
+  readonly health_state: HealthState;
+  readonly message_state: MessageState;
+  readonly sending_domain_status: SendingDomainStatus;
+  readonly simulation: Simulation;
+  readonly suppression_blocks: SuppressionBlocks;
+  readonly suppression_reason: SuppressionReason;
+  readonly webhook_source: WebhookSource;
+}
+type SqlType = keyof SqlTypes;
+/** Single values may be arrays too. */
+type ValueType = SqlType | `${SqlType}[]`;
+type ValueOf<Type extends ValueType> = Type extends `${infer Item extends SqlType}[]`
+  ? readonly SqlTypes[Item][] | null
+  : Type extends SqlType
+    ? SqlTypes[Type] | null
+    : never;
+
+/** A column: its SQL type, and how its value is read from a row. */
+type Column<Row> = {
+  readonly [Type in SqlType]: readonly [type: Type, value: (row: Row) => SqlTypes[Type] | null];
+}[SqlType];
+
+/** A table made of rows of this process. */
+export interface RowSet<Row> {
+  readonly names: readonly string[];
+  readonly types: readonly SqlType[];
+  readonly ordinality: boolean;
+  /** One array for each column. */
+  readonly arrays: (rows: readonly Row[]) => readonly (readonly unknown[])[];
+}
+
+/** The columns of a table of rows, by name. `ordinality` adds a last column `position`, which counts the rows from 1. */
+export function rowsOf<Row>(
+  columns: Readonly<Record<string, Column<Row>>>,
+  { ordinality = false }: { readonly ordinality?: boolean } = {},
+): RowSet<Row> {
+  const read: readonly (readonly [SqlType, (row: Row) => unknown])[] = Object.values(columns);
+  const pickers = read.map(([, pick]) => pick);
+  return {
+    names: [...Object.keys(columns), ...(ordinality ? ['position'] : [])],
+    types: read.map(([type]) => type),
+    ordinality,
+    arrays: (rows) => pickers.map((pick) => rows.map((row) => pick(row))),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a set of any row; the row's type is inferred from it below.
+type RowSets = Readonly<Record<string, RowSet<any>>>;
+type Values = Readonly<Record<string, ValueType>>;
+type None = Readonly<Record<never, never>>;
+
+/** The names of a statement's parts, each as the SQL that stands for it. */
+type Sql<Sets extends RowSets, Given extends Values> = { readonly [Name in keyof Sets | keyof Given]: string };
+
+type Input<Sets extends RowSets, Given extends Values> = {
+  readonly [Name in keyof Sets]: Sets[Name] extends RowSet<infer Row> ? readonly Row[] : never;
+} & { readonly [Name in keyof Given]: ValueOf<Given[Name]> };
+
+interface StatementParts<Sets extends RowSets, Given extends Values> {
+  /** The connection keeps the plan of a named statement. */
+  readonly name?: string;
+  /** Tables, by the alias under which the statement names them. */
+  readonly rows?: Sets;
+  /** Single values, with their SQL types. */
+  readonly values?: Given;
+  readonly text: (sql: Sql<Sets, Given>) => string;
+}
+
+/** What the driver takes as a query. */
+export interface Query {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** Makes the query of one execution; `text` is that of all of them. */
+export interface Statement<Given> {
+  (input: Given): Query;
+  readonly text: string;
+}
+
+/**
+ * A statement of named parts. In `text` a table stands for `unnest(…) AS alias (columns)`, a value for its parameter
+ * with its type.
+ */
+export function statement<const Sets extends RowSets = None, const Given extends Values = None>(
+  parts: StatementParts<Sets, Given>,
+): Statement<Input<Sets, Given>> {
+  const sets = Object.entries(parts.rows ?? {});
+  const given = Object.entries(parts.values ?? {});
+  let parameters = 0;
+  const parameter = (type: string) => {
+    parameters += 1;
+    return `$${parameters}::${type}`;
+  };
+  const sql = Object.fromEntries([
+    ...sets.map(([alias, { names, types, ordinality }]) => [
+      alias,
+      `unnest(${types.map((type) => parameter(`${type}[]`)).join(', ')})${ordinality ? ' WITH ORDINALITY' : ''}` +
+        ` AS ${alias} (${names.join(', ')})`,
+    ]),
+    ...given.map(([name, type]) => [name, parameter(type)]),
+  ]) as Sql<Sets, Given>;
+  const text = parts.text(sql);
+  const named = parts.name === undefined ? {} : { name: parts.name };
+  const query = (input: Readonly<Record<string, unknown>>): Query => ({
+    ...named,
+    text,
+    values: [
+      ...sets.flatMap(([alias, { arrays }]) => arrays(present(input[alias], 'rows', alias) as readonly unknown[])),
+      ...given.map(([name]) => present(input[name], 'value', name)),
+    ],
+  });
+  return Object.assign(query as (input: Input<Sets, Given>) => Query, { text });
+}
+
+/** The driver would send `undefined` as null. */
+function present(value: unknown, kind: string, name: string): unknown {
+  if (value === undefined) throw new Error(`The statement has no ${kind} for ${name}`);
+  return value;
+}

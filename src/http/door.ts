@@ -1,0 +1,99 @@
+/**
+ * The door that REST, GraphQL and the schema's text share: who sends a request, the platform's request limit and its
+ * headers, bodies and their room, and what is told of errors. Each does it here, and shows errors in its own shape.
+ */
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { App, Viewer } from '../context.ts';
+import { isUnavailable } from '../db/is-unavailable.ts';
+import { DomainError } from '../errors.ts';
+import { type RequestAllowance, takeRequestToken } from '../platforms/request-limit.ts';
+import { authenticate, type Credentials } from './authenticate.ts';
+import type { BodyLimits } from './body-limits.ts';
+import type { BodyRoom } from './body-room.ts';
+import type { Exchange } from './exchange.ts';
+import { type JsonBody, readJsonBody } from './read-json-body.ts';
+import { sendAnswer } from './send-answer.ts';
+import { showRefusal } from './show-refusal.ts';
+
+export interface DoorParts {
+  /** Absolute base of links, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Where bodies take their room. */
+  readonly bodyRoom: BodyRoom;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  /** Whom the credentials stand for; rejects with `unauthenticated`. */
+  authenticate(credentials: Credentials): Promise<Viewer>;
+  /** Takes `count` tokens of a platform's request limit, or none. */
+  takeTokens(platformId: string, count: number): Promise<RequestAllowance>;
+}
+
+export interface Door {
+  readonly publicUrl: string;
+  /** Who sends the request, once a token of the request limit is taken. Rejects with `unauthenticated`, `rate_limited`. */
+  admit(exchange: Exchange): Promise<Viewer>;
+  /** Takes more tokens of the sender's platform, or none and rejects with `rate_limited`. An operator has no limit. */
+  takeTokens(viewer: Viewer, response: ServerResponse, count: number): Promise<void>;
+  /** Reads the body; `headers` say how it is written, where those of the request are not to say it. */
+  readBody(exchange: Exchange, viewer: Viewer, limits: BodyLimits, headers?: IncomingHttpHeaders): Promise<JsonBody>;
+  /** What the caller is told of `error`. Anything but a `DomainError` is hidden, and logged. */
+  refusalOf(error: unknown, exchange?: Exchange): DomainError;
+  /** Answers with what the caller is told of `error`, as JSON. */
+  refuse(exchange: Exchange, error: unknown): void;
+}
+
+/** The door of the process. */
+export function doorOf(app: App): Door {
+  return createDoor({
+    publicUrl: app.publicUrl,
+    bodyRoom: app.parts.bodyRoom,
+    log: app.log,
+    authenticate: (credentials) => authenticate(app, credentials),
+    takeTokens: (platformId, count) => takeRequestToken(app, platformId, count),
+  });
+}
+
+export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): Door {
+  return {
+    publicUrl,
+    async admit({ request, response, requestId }) {
+      const { authorization, 'tidings-platform': platform } = request.headers;
+      const named = typeof platform === 'string' ? platform : undefined;
+      const viewer = await parts.authenticate({ authorization, platform: named, requestId });
+      await takeTokens(viewer, response, 1);
+      return viewer;
+    },
+    takeTokens,
+    readBody({ request }, viewer, limits, headers = request.headers) {
+      return readJsonBody(request, { limits, headers, platformId: viewer.platformId ?? 'operator', room: bodyRoom });
+    },
+    refusalOf,
+    refuse(exchange, error) {
+      const { response, requestId, facts } = exchange;
+      const refusal = showRefusal(refusalOf(error, exchange), { publicUrl, requestId });
+      facts.code = refusal.body.code;
+      sendAnswer(response, refusal);
+    },
+  };
+
+  async function takeTokens(viewer: Viewer, response: ServerResponse, count: number): Promise<void> {
+    if (viewer.operator || viewer.platformId === null) return;
+    const { allowed, limit, remaining, resetSeconds, retryAfter } = await parts.takeTokens(viewer.platformId, count);
+    response.setHeader('RateLimit-Limit', limit);
+    response.setHeader('RateLimit-Remaining', Math.max(0, Math.floor(remaining)));
+    response.setHeader('RateLimit-Reset', Math.ceil(resetSeconds));
+    if (!allowed) throw new DomainError('rate_limited', undefined, { retryAfter });
+  }
+
+  function refusalOf(error: unknown, exchange?: Exchange): DomainError {
+    if (error instanceof DomainError) return error;
+    const line = { err: error, ...(exchange && { requestId: exchange.requestId }) };
+    if (isUnavailable(error)) {
+      log.warn(line, 'The database could not serve a request');
+      return new DomainError('unavailable');
+    }
+    // A client that goes while it sends is no fault of ours.
+    if (!exchange?.request.readableAborted) log.error(line, 'A request failed');
+    return new DomainError('internal_error');
+  }
+}

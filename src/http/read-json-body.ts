@@ -1,0 +1,37 @@
+/** The body of a request as a JSON object, in the room of its platform. REST and GraphQL read their bodies here alone. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { BodyLimits } from './body-limits.ts';
+import type { BodyRoom, ReleaseRoom } from './body-room.ts';
+import { readBody } from './read-body.ts';
+import { readJson } from './read-json.ts';
+
+export interface JsonBodyTerms {
+  readonly limits: BodyLimits;
+  readonly platformId: string;
+  readonly room: BodyRoom;
+  /** The headers that say how the body is written. */
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface JsonBody {
+  /** Undefined when none was sent. */
+  readonly value: object | undefined;
+  /** How long it was. */
+  readonly bytes: number;
+  /** To be called when the work on the request is done: what is made of a body lives as long. */
+  readonly release: ReleaseRoom;
+}
+
+/** Rejects with what `readBody` rejects with, and with `validation_failed` for what is no JSON object. */
+export async function readJsonBody(request: IncomingMessage, terms: JsonBodyTerms): Promise<JsonBody> {
+  const { limits, headers, platformId, room } = terms;
+  const { bytes, release } = await readBody(request, { limit: limits.bytes, platformId, room });
+  // Reading takes the bytes over, so they are counted before.
+  const { length } = bytes;
+  try {
+    return { value: length > 0 ? await readJson(bytes, headers, limits.nodes) : undefined, bytes: length, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

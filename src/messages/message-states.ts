@@ -1,0 +1,131 @@
+/**
+ * The states of a message (docs/rules.md#message-states), whole: where a message begins, every move between states, and
+ * the one way in which a message that no attempt holds comes to its end. Writers take the SQL of their move from here.
+ */
+import type { MessageState } from '../../prisma/generated/client.ts';
+import type { Queryable } from '../db/pool.ts';
+import { rowsOf, statement } from '../db/rows.ts';
+
+/** States that another state follows. All others are final, but for reports on delivered mail. */
+export const nonFinalStates = ['queued', 'sending', 'sent'] as const satisfies States;
+
+export function isFinal(state: MessageState): boolean {
+  return !nonFinalStates.some((open) => open === state);
+}
+
+/** Where a message begins. Simulated mail reaches nobody, so no block withholds it. */
+export function firstState({ suppressed, simulated }: { readonly suppressed: boolean; readonly simulated: boolean }) {
+  return suppressed && !simulated ? 'suppressed' : 'queued';
+}
+
+type States = readonly [MessageState, ...MessageState[]];
+
+interface Move {
+  readonly from: States;
+  readonly to: States;
+}
+
+export const moves = {
+  /** A worker takes the message for an attempt. */
+  claim: { from: ['queued'], to: ['sending'] },
+  /**
+   * The attempt ended: `queued` is tried again, `sent` waits for a report, `suppressed` found the address blocked,
+   * `complained` is a simulated complaint.
+   */
+  attempt: {
+    from: ['sending'],
+    to: ['delivered', 'complained', 'sent', 'bounced', 'failed', 'suppressed', 'queued'],
+  },
+  /** The lease of the attempt ran out without an outcome. */
+  lostLease: { from: ['sending'], to: ['queued'] },
+  /** The message did not go out in time. */
+  expiry: { from: ['queued'], to: ['expired'] },
+  /** The message cannot go out any more: its workspace or domain is gone, or its attempts end their process. */
+  failure: { from: ['queued'], to: ['failed'] },
+  /** Its address was blocked while it waited. */
+  block: { from: ['queued'], to: ['suppressed'] },
+  /** The relay that promised a report sent none in time. */
+  silence: { from: ['sent'], to: ['delivered'] },
+  /** Reports that came back by mail; a bounce or a complaint may come after a delivery. */
+  deliveryReport: { from: ['sent'], to: ['delivered'] },
+  bounceReport: { from: ['sent', 'delivered'], to: ['bounced'] },
+  complaintReport: { from: ['sent', 'delivered'], to: ['complained'] },
+} as const satisfies Readonly<Record<string, Move>>;
+
+/** The state that an attempt leaves its message in. */
+export type AttemptedState = (typeof moves.attempt.to)[number];
+
+/** Whether a move may begin in `state`. */
+export function movesFrom(move: Move, state: MessageState): boolean {
+  return move.from.some((from) => from === state);
+}
+
+/** Whether the other side has taken the mail, or refused it. */
+export function isHandedOver(state: AttemptedState): boolean {
+  return state === 'delivered' || state === 'complained' || state === 'sent' || state === 'bounced';
+}
+
+/** SQL: whether `column` is one of `states`. One state alone is compared as the partial indexes compare it. */
+export function stateIn(column: string, states: States): string {
+  const listed = states.map((state) => `'${state}'`).join(', ');
+  return states.length === 1 ? `${column} = ${listed}` : `${column} IN (${listed})`;
+}
+
+/** SQL: whether a move may begin in the state `column`. */
+export const fromSql = (column: string, move: Move) => stateIn(column, move.from);
+
+/** SQL: the state that a move of one end leads to. */
+export const toSql = ({ to }: { readonly to: readonly [MessageState] }) => `'${to[0]}'`;
+
+/** A message that was ended. */
+export interface EndedMessage {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly simulated: boolean;
+}
+
+interface End {
+  readonly move: { readonly from: readonly [MessageState]; readonly to: readonly [MessageState] };
+  /** SQL that locks the messages: their `workspace_id` and `id`, from where the move begins. */
+  readonly selection: string;
+  /** When; a parameter. */
+  readonly at: string;
+  /** SQL of more columns to set: `, reason = …`. */
+  readonly set?: string;
+}
+
+/** SQL that ends messages which no attempt holds, with their files; its rows are `EndedMessage`. */
+export const endSql = ({ move, selection, at, set = '' }: End) => `
+  WITH ending AS (${selection}
+  ), files AS (
+    DELETE FROM attachments a USING ending e WHERE a.workspace_id = e.workspace_id AND a.message_id = e.id
+  )
+  UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}${set} FROM ending e
+  WHERE m.workspace_id = e.workspace_id AND m.id = e.id
+  RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.simulation IS NOT NULL AS simulated`;
+
+interface MovedMessage {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly state: MessageState;
+}
+
+const deleteFiles = statement({
+  name: 'drop-attachments',
+  rows: {
+    i: rowsOf<MovedMessage>({
+      workspace_id: ['text', ({ workspaceId }) => workspaceId],
+      message_id: ['text', ({ id }) => id],
+    }),
+  },
+  text: ({ i }) => `
+    DELETE FROM attachments a USING ${i}
+    WHERE a.workspace_id = i.workspace_id AND a.message_id = i.message_id`,
+});
+
+/** Files stay until their message is final (docs/rules.md#attachments): those of the final ones go. */
+export async function dropFiles(client: Queryable, moved: readonly MovedMessage[]): Promise<void> {
+  const final = moved.filter(({ state }) => isFinal(state));
+  if (final.length > 0) await client.query(deleteFiles({ i: final }));
+}

@@ -1,0 +1,28 @@
+/**
+ * How long rows are kept (docs/rules.md#retention); milliseconds. Two lifetimes belong to rules of their own:
+ * idempotency keys (src/events/idempotency.ts) and counts of emits (src/events/sliding-hour.ts). May import nothing.
+ */
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Events with their messages; older ones are not shown either. */
+export const eventLifetime = 90 * day;
+
+/** Webhooks, except those that are still tried; older ones are not shown either (docs/rules.md#webhook-history). */
+export const webhookLifetime = 30 * day;
+
+/** Counts of outcomes, from which a workspace's volume is summed (docs/rules.md#health-counts). */
+export const healthCountLifetime = 90 * day;
+
+/** The data of a deleted workspace (docs/rules.md#deleted-workspace-retention). */
+export const deletedWorkspaceLifetime = 30 * day;
+
+/** Payloads, values and replies (docs/rules.md#content-retention). */
+export function contentLifetime({ messageContentDays }: { readonly messageContentDays: number }): number {
+  return messageContentDays * day;
+}
+
+/** What is `lifetime` old at `now` began then: rows of this time or before are over. */
+export function keptSince(lifetime: number, now: Date): Date {
+  return new Date(now.getTime() - lifetime);
+}

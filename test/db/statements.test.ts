@@ -1,0 +1,101 @@
+/** Every SQL statement of the service, prepared against the migrated schema: a column that is not there fails here. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findContactIds } from '../../src/contacts/find-contact-ids.ts';
+import type { Ctx } from '../../src/context.ts';
+import { findPlatformWide } from '../../src/suppressions/find-platform-wide.ts';
+import { findOwn } from '../../src/suppressions/list-suppressions.ts';
+import { collectStatements, findEscapes } from '../support/collect-statements.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** Files with a text that is made at run time, and what stands for its test. */
+const madeAtRunTime: Readonly<Record<string, string>> = {
+  'src/contacts/find-contact-ids.ts': 'run below, for every combination of filters',
+  'src/suppressions/find-platform-wide.ts': 'run below',
+  'src/suppressions/list-suppressions.ts': 'run below',
+  'src/messages/move-to-failed.ts': 'is given statements that other files hold as constants',
+  'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
+  'src/db/pool.ts': 'BEGIN with time limits',
+  'src/local/embedded-postgres.ts': 'CREATE DATABASE of the local run',
+};
+/** PREPARE takes no statements that control a session or a transaction. */
+const control = /^(?:COMMIT|ROLLBACK|SET )/;
+
+const found = await collectStatements();
+const prepared = found.flatMap(({ text, ...place }) =>
+  text === null || control.test(text) ? [] : [{ ...place, text }],
+);
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+describe('a statement', () => {
+  test.each(prepared)(
+    '$file:$line can be prepared, and gets as many values as it has parameters',
+    async (statement) => {
+      await client.query(`PREPARE statement AS ${statement.text}`);
+      const { rows } = await client.query<{ parameters: number }>(
+        `SELECT cardinality(parameter_types) AS parameters FROM pg_prepared_statements WHERE name = 'statement'`,
+      );
+      await client.query('DEALLOCATE statement');
+      expect(statement.values ?? rows[0]?.parameters).toBe(rows[0]?.parameters);
+    },
+  );
+
+  test('none escapes this test', () => {
+    const unread = new Set(found.flatMap(({ file, text }) => (text === null ? [file] : [])));
+    expect([...unread].sort()).toEqual(Object.keys(madeAtRunTime).sort());
+    expect(findEscapes()).toEqual([]);
+  });
+
+  test('takes the times of rules as parameters', () => {
+    const literal = prepared.filter(({ text }) => /\binterval\s+'/i.test(text));
+    expect(literal.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
+  });
+
+  test('has no parameter above $9 that is counted by hand', () => {
+    const files = [...new Set(found.map(({ file }) => file))];
+    const counted = files.filter((file) =>
+      /\$[1-9][0-9]/.test(readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8')),
+    );
+    expect(counted).toEqual([]);
+  });
+});
+
+describe('the statements made at run time run', () => {
+  const ids = { platformId: 'p', workspaceId: 'w' };
+  const pages = [{}, { lt: 'x' }, { gt: 'x' }].map((range) => ({ range, direction: 'desc' as const, take: 2 }));
+  const either = (value: string) => [null, value];
+
+  test.each(pages)('for contacts, on page $range', async (page) => {
+    const ctx = { app: { db: { pool: client } } } as unknown as Ctx;
+    for (const search of [null, 'ada', '@a']) {
+      for (const status of [null, 'subscribed', 'cleaned'] as const) {
+        for (const tag of either('vip')) {
+          // With none that is near, the index is asked as well.
+          const asked = findContactIds(ctx, { ...ids, page, search, status, tag, near: 0 });
+          expect(await asked).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test.each(pages)('for suppressions, on page $range', async (page) => {
+    for (const search of either('ada')) {
+      const question = { ...ids, page, search, near: 0 };
+      expect(await findPlatformWide(client, question)).toEqual([]);
+      expect(await findOwn(client, question)).toEqual([]);
+    }
+  });
+});

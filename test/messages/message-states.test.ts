@@ -1,0 +1,57 @@
+/** The table of moves between the states of a message, as a graph. */
+import { describe, expect, test } from 'vitest';
+import { MessageState } from '../../prisma/generated/enums.ts';
+import {
+  firstState,
+  fromSql,
+  isFinal,
+  moves,
+  movesFrom,
+  nonFinalStates,
+  stateIn,
+} from '../../src/messages/message-states.ts';
+
+const states = Object.values(MessageState);
+const edges = Object.entries(moves).flatMap(([name, { from, to }]) =>
+  from.flatMap((begin) => to.map((end) => ({ name, begin, end }))),
+);
+
+describe('the states of a message', () => {
+  test('are all reached from where a message begins', () => {
+    const reached = new Set<MessageState>([
+      firstState({ suppressed: false, simulated: false }),
+      firstState({ suppressed: true, simulated: false }),
+    ]);
+    for (let known = 0; known < reached.size; ) {
+      known = reached.size;
+      for (const { begin, end } of edges) if (reached.has(begin)) reached.add(end);
+    }
+    expect([...reached].sort()).toEqual(states.toSorted());
+  });
+
+  test('that are not final lead to a final one, and of the final ones only a delivery is left, by a report', () => {
+    for (const state of states) {
+      const out = edges.filter(({ begin }) => begin === state);
+      expect(out.length > 0, state).toBe(!isFinal(state) || state === 'delivered');
+    }
+    const left = edges.filter(({ begin }) => isFinal(begin)).map(({ name, begin, end }) => [name, begin, end]);
+    expect(left).toEqual([
+      ['bounceReport', 'delivered', 'bounced'],
+      ['complaintReport', 'delivered', 'complained'],
+    ]);
+  });
+
+  test('as SQL are compared as the partial indexes are declared', () => {
+    expect(fromSql('m.state', moves.claim)).toBe("m.state = 'queued'");
+    expect(stateIn('state', nonFinalStates)).toBe("state IN ('queued', 'sending', 'sent')");
+  });
+
+  test('tell whether a move may begin', () => {
+    expect(movesFrom(moves.bounceReport, 'delivered')).toBe(true);
+    expect(movesFrom(moves.bounceReport, 'bounced')).toBe(false);
+  });
+
+  test('simulated mail is never withheld', () => {
+    expect(firstState({ suppressed: true, simulated: true })).toBe('queued');
+  });
+});
