@@ -22,12 +22,19 @@ interface ConnectionArgs {
 
 type Selection = NonNullable<ReturnType<typeof queryFromInfo<undefined, undefined, false>>['select']>;
 
+interface RowQuery {
+  readonly select?: Selection;
+  readonly include?: Selection;
+}
+
 /** Columns and relations of the rows that the request selects, for the verb that reads the page. */
-export function nodeQuery(
-  viewer: Viewer,
-  info: GraphQLResolveInfo,
-): { readonly select?: Selection; readonly include?: Selection } {
-  const { select, include } = queryFromInfo({ context: viewer, info, path: ['edges', 'node'] });
+export function nodeQuery(viewer: Viewer, info: GraphQLResolveInfo): RowQuery {
+  return rowQuery(viewer, info, ['edges', 'node']);
+}
+
+/** Columns and relations that the request selects of the field itself, or of what lies at `path` below. */
+export function rowQuery(viewer: Viewer, info: GraphQLResolveInfo, path: string[] = []): RowQuery {
+  const { select, include } = queryFromInfo({ context: viewer, info, path });
   return { ...(select && { select }), ...(include && { include }) };
 }
 

@@ -1,68 +1,16 @@
 /** Events: what a platform emits, and the one email that each gives rise to. */
-import { MessageState } from '../prisma/generated/client.ts';
 import { emitEvent } from '../src/events/emit-event.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { EmitAnswer } from '../src/events/emit-work.ts';
 import { findEvent } from '../src/events/find-event.ts';
-import { listOpens } from '../src/people/list-opens.ts';
+import { findRecordedMessage } from '../src/events/find-recorded-message.ts';
 import { builder, tenant } from './builder.ts';
+import { rowQuery } from './connection.ts';
+import { EventContact, Message } from './message.ts';
+import { selectsOnly } from './selects-only.ts';
 
-export const MessageStateEnum = builder.enumType(MessageState, {
-  name: 'MessageState',
-  description: 'Stages of a message, from the queue to its end.',
-  values: {
-    queued: { description: 'Due for its first or next attempt.' },
-    sending: { description: 'An attempt is under way.' },
-    sent: { description: 'A relay took it and promised a report, which has not come yet.' },
-    delivered: { description: "The recipient's side took it." },
-    bounced: { description: 'The other side refused it, at once or later.' },
-    complained: { description: 'The recipient marked it as spam.' },
-    suppressed: { description: 'Never sent: the address is suppressed for all email.' },
-    failed: { description: 'Never offered to the other side; `reason` names the cause, such as render_failed.' },
-    expired: { description: 'Given up 24 hours after the emit without an accepted attempt.' },
-  },
-});
-
-export const EventContact = builder.objectRef<NonNullable<EmitRecord['contact']>>('EventContact').implement({
-  description: 'The recipient of an event, with the reference of the time of the emit.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the contact; stays readable here after the deletion of the contact.' }),
-    reference: t.exposeString('reference', { nullable: true, description: "The caller's id for the person." }),
-  }),
-});
-
-const MessageOpen = builder.prismaObject('MessageOpen', {
-  description: 'An open pixel that was fetched while the person agreed to it.',
-  fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'Time of the fetch.' }),
-    machine: t.exposeBoolean('machine', {
-      description: 'Whether a mail proxy or scanner fetched it, which tells nothing of the person.',
-    }),
-  }),
-});
-
-const EventMessage = builder.objectRef<NonNullable<EmitRecord['message']>>('EventMessage').implement({
-  description: 'The email that an event gave rise to.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that webhooks name.' }),
-    state: t.expose('state', {
-      type: MessageStateEnum,
-      description: 'Present state; also changes after the emit, unlike the other fields.',
-    }),
-    templateVersionId: t.exposeID('templateVersionId', {
-      description: 'Id of the saved version that was current at the emit.',
-    }),
-    fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
-    simulated: t.exposeBoolean('simulated', {
-      description: 'Whether it is for a simulator address, so nothing is sent.',
-    }),
-    opens: t.field({
-      type: [MessageOpen],
-      description: 'When it was opened, oldest first; the first hundred.',
-      resolve: async ({ id }, _args, viewer) => [...(await listOpens(tenant(viewer), id))],
-    }),
-  }),
-});
+/** Fields of a message that the record of its emit holds: REST selects no others, so an emit reads no row. */
+const recordedFields = new Set(['__typename', 'id', 'state', 'templateVersionId', 'fellBack', 'simulated']);
 
 const Event = builder.objectRef<EmitRecord>('Event').implement({
   description: 'One emit that was accepted.',
@@ -75,10 +23,14 @@ const Event = builder.objectRef<EmitRecord>('Event').implement({
       nullable: true,
       description: 'Null when it was for an address that no contact holds.',
     }),
-    message: t.expose('message', {
-      type: EventMessage,
+    message: t.field({
+      type: Message,
       nullable: true,
-      description: 'Null when its type has no template.',
+      description:
+        'Null when the type has no template. In the response of eventEmit, state, template version and fallbacks are those of the emit.',
+      resolve: ({ message }, _args, viewer, info) =>
+        message &&
+        findRecordedMessage(tenant(viewer), message, selectsOnly(info, recordedFields) ? null : rowQuery(viewer, info)),
     }),
     createdAt: t.field({
       type: 'DateTime',

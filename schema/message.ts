@@ -1,10 +1,26 @@
 /** Messages with what became of them: why a mail did or did not arrive. */
-import { BounceKind, type DeliveryEvidence } from '../prisma/generated/client.ts';
+import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
+import type { EmitRecord } from '../src/events/emit-record.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { listMessages } from '../src/messages/list-messages.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery } from './connection.ts';
-import { EventContact, MessageStateEnum } from './event.ts';
+
+export const MessageStateEnum = builder.enumType(MessageState, {
+  name: 'MessageState',
+  description: 'Stages of a message, from the queue to its end.',
+  values: {
+    queued: { description: 'Due for its first or next attempt.' },
+    sending: { description: 'An attempt is under way.' },
+    sent: { description: 'A relay took it and promised a report, which has not come yet.' },
+    delivered: { description: "The recipient's side took it." },
+    bounced: { description: 'The other side refused it, at once or later.' },
+    complained: { description: 'The recipient marked it as spam.' },
+    suppressed: { description: 'Never sent: the address is suppressed for all email.' },
+    failed: { description: 'Never offered to the other side; `reason` names the cause, such as render_failed.' },
+    expired: { description: 'Given up 24 hours after the emit without an accepted attempt.' },
+  },
+});
 
 const BounceKindEnum = builder.enumType(BounceKind, {
   name: 'BounceKind',
@@ -25,6 +41,24 @@ const evidence = {
 const DeliveryEvidenceEnum = builder.enumType('DeliveryEvidence', {
   description: 'Source of the knowledge that a message was delivered.',
   values: evidence,
+});
+
+export const EventContact = builder.objectRef<NonNullable<EmitRecord['contact']>>('EventContact').implement({
+  description: 'The recipient of an event, with the reference of the time of the emit.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the contact; stays readable here after the deletion of the contact.' }),
+    reference: t.exposeString('reference', { nullable: true, description: "The caller's id for the person." }),
+  }),
+});
+
+const MessageOpen = builder.prismaObject('MessageOpen', {
+  description: 'An open pixel that was fetched while the person agreed to it.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the fetch.' }),
+    machine: t.exposeBoolean('machine', {
+      description: 'Whether a mail proxy or scanner fetched it, which tells nothing of the person.',
+    }),
+  }),
 });
 
 const attemptAnswer = {
@@ -68,13 +102,27 @@ const MessageReport = builder.prismaObject('MessageReport', {
   }),
 });
 
-const Message = builder.prismaObject('Message', {
+export const Message = builder.prismaObject('Message', {
   description: 'The one email that an event gave rise to, with all that became of it.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that webhooks name.' }),
-    state: t.expose('state', {
+    // The five fields that the record of an emit holds select nothing, so that Pothos reads no row for them.
+    id: t.id({ description: 'The id that webhooks name.', resolve: ({ id }) => id }),
+    state: t.field({
       type: MessageStateEnum,
       description: 'Stage that the message has reached so far.',
+      resolve: ({ state }) => state,
+    }),
+    templateVersionId: t.id({
+      description: 'Id of the saved version that was current at the emit.',
+      resolve: ({ templateVersionId }) => templateVersionId,
+    }),
+    fellBack: t.stringList({
+      description: 'Merge tags that rendered their fallback.',
+      resolve: ({ fellBack }) => fellBack,
+    }),
+    simulated: t.boolean({
+      description: 'Whether it is for a simulator address, so nothing is sent.',
+      resolve: ({ simulation }) => simulation !== null,
     }),
     eventId: t.exposeID('eventId', { description: 'The event that gave rise to it.' }),
     eventType: t.string({
@@ -95,16 +143,7 @@ const Message = builder.prismaObject('Message', {
       nullable: true,
       description: 'The address that it is for; null once its person was erased or its content is past its time.',
     }),
-    simulated: t.boolean({
-      description: 'Whether it is for a simulator address, so nothing is sent.',
-      select: { simulation: true },
-      resolve: ({ simulation }) => simulation !== null,
-    }),
-    templateVersionId: t.exposeID('templateVersionId', {
-      description: 'Id of the saved version that was current at the emit.',
-    }),
     locale: t.exposeString('locale', { description: 'The language chosen for it.' }),
-    fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
     bounce: t.expose('bounce', {
       type: BounceKindEnum,
       nullable: true,
@@ -134,6 +173,11 @@ const Message = builder.prismaObject('Message', {
       type: MessageAttempt,
       description: 'The tries so far, oldest first.',
       query: { orderBy: { number: 'asc' } },
+    }),
+    opens: t.relation('opens', {
+      type: MessageOpen,
+      description: 'Fetches of the open pixel, oldest first; the first hundred.',
+      query: { orderBy: { id: 'asc' } },
     }),
     reports: t.relation('reports', {
       type: MessageReport,

@@ -5,6 +5,7 @@ import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { statementsOf } from '../support/statements.ts';
 
 const emit = `mutation ($workspace: String!, $input: EventEmitInput!) {
   eventEmit(workspace: $workspace, input: $input) {
@@ -12,6 +13,11 @@ const emit = `mutation ($workspace: String!, $input: EventEmitInput!) {
     event { id type idempotencyKey contact { id reference } createdAt
             message { id state templateVersionId fellBack simulated } }
   }
+}`;
+
+const messageFields = 'message { id state simulated recipient locale expiresAt attempts { number } opens { at } }';
+const emitForMore = `mutation ($workspace: String!, $input: EventEmitInput!) {
+  eventEmit(workspace: $workspace, input: $input) { replayed event { id ${messageFields} } }
 }`;
 
 const payload = { order_number: '1001', tracking_url: 'https://example.com/1001' };
@@ -190,5 +196,52 @@ describe('an emit', () => {
   test("into another platform's workspace is not found", async () => {
     const other = await shop();
     expect((await send(other, {}, acme.workspace)).refusal?.code).toBe('not_found');
+  });
+});
+
+describe('the message of an emit', () => {
+  const readsOf = async (work: () => Promise<unknown>) =>
+    (await statementsOf(work)).filter((text) => /FROM "public"\."messages"/.test(text));
+
+  test('comes from the record, and from its row only where more is selected', async () => {
+    const input = { type: 'order.shipped', recipient: { email: 'more@example.com' }, payload };
+    expect(await readsOf(() => send(acme, input))).toEqual([]);
+    // Fragments that spread each other twice, forty times over: each is looked at once.
+    const doubled = Array.from({ length: 40 }, (_none, n) => `fragment F${n} on Message { ...F${n + 1} ...F${n + 1} }`);
+    const spread = `mutation ($workspace: String!, $input: EventEmitInput!) {
+      eventEmit(workspace: $workspace, input: $input) { event { message { ...F0 } } }
+    } ${doubled.join(' ')} fragment F40 on Message { id state }`;
+    const nested = { workspace: 'ref:shop', input: { ...input, idempotencyKey: 'nested' } };
+    expect(await readsOf(() => acme.ask(spread, nested))).toEqual([]);
+    const more = { workspace: 'ref:shop', input: { ...input, idempotencyKey: 'more' } };
+    let message: { readonly id: string } | undefined;
+    const reads = await readsOf(async () => {
+      message = (await acme.ask(emitForMore, more)).data.eventEmit.event.message;
+    });
+    expect(reads).toHaveLength(1);
+    expect(message).toMatchObject({
+      state: 'queued',
+      simulated: false,
+      recipient: 'more@example.com',
+      locale: 'en',
+      expiresAt: new Date(world.now().getTime() + 24 * 60 * 60 * 1_000),
+      attempts: [],
+      opens: [],
+    });
+  });
+
+  test('keeps its state in a replay, while the event shows the present one', async () => {
+    const input = { type: 'order.shipped', recipient: { email: 'late@example.com' }, payload };
+    const late = { workspace: 'ref:shop', input: { ...input, idempotencyKey: 'late' } };
+    const { event } = (await acme.ask(emitForMore, late)).data.eventEmit;
+    await world.app.db.pool.query("UPDATE messages SET state = 'sending' WHERE id = $1", [event.message.id]);
+    const again = (await acme.ask(emitForMore, late)).data.eventEmit;
+    expect(again).toMatchObject({ replayed: true, event: { id: event.id, message: { state: 'queued' } } });
+    const query = `query ($id: String!) { event(workspace: "ref:shop", id: $id) { ${messageFields} } }`;
+    expect((await acme.ask(query, { id: event.id })).data.event.message).toMatchObject({
+      id: event.message.id,
+      state: 'sending',
+      recipient: 'late@example.com',
+    });
   });
 });
