@@ -107,10 +107,24 @@ export const Message = builder.prismaObject('Message', {
   // The columns that a request selects alone: an emit answers from its record, without reading the row.
   select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that webhooks name.' }),
-    state: t.expose('state', {
+    // The five fields that the record of an emit holds select nothing, so that Pothos reads no row for them.
+    id: t.id({ description: 'The id that webhooks name.', resolve: ({ id }) => id }),
+    state: t.field({
       type: MessageStateEnum,
       description: 'Stage that the message has reached so far.',
+      resolve: ({ state }) => state,
+    }),
+    templateVersionId: t.id({
+      description: 'Id of the saved version that was current at the emit.',
+      resolve: ({ templateVersionId }) => templateVersionId,
+    }),
+    fellBack: t.stringList({
+      description: 'Merge tags that rendered their fallback.',
+      resolve: ({ fellBack }) => fellBack,
+    }),
+    simulated: t.boolean({
+      description: 'Whether it is for a simulator address, so nothing is sent.',
+      resolve: ({ simulation }) => simulation !== null,
     }),
     eventId: t.exposeID('eventId', { description: 'The event that gave rise to it.' }),
     eventType: t.string({
@@ -131,16 +145,7 @@ export const Message = builder.prismaObject('Message', {
       nullable: true,
       description: 'The address that it is for; null once its person was erased or its content is past its time.',
     }),
-    simulated: t.boolean({
-      description: 'Whether it is for a simulator address, so nothing is sent.',
-      select: { simulation: true },
-      resolve: ({ simulation }) => simulation !== null,
-    }),
-    templateVersionId: t.exposeID('templateVersionId', {
-      description: 'Id of the saved version that was current at the emit.',
-    }),
     locale: t.exposeString('locale', { description: 'The language chosen for it.' }),
-    fellBack: t.exposeStringList('fellBack', { description: 'Merge tags that rendered their fallback.' }),
     bounce: t.expose('bounce', {
       type: BounceKindEnum,
       nullable: true,

@@ -206,6 +206,13 @@ describe('the message of an emit', () => {
   test('comes from the record, and from its row only where more is selected', async () => {
     const input = { type: 'order.shipped', recipient: { email: 'more@example.com' }, payload };
     expect(await readsOf(() => send(acme, input))).toEqual([]);
+    // Fragments that spread each other twice, forty times over: each is looked at once.
+    const doubled = Array.from({ length: 40 }, (_none, n) => `fragment F${n} on Message { ...F${n + 1} ...F${n + 1} }`);
+    const spread = `mutation ($workspace: String!, $input: EventEmitInput!) {
+      eventEmit(workspace: $workspace, input: $input) { event { message { ...F0 } } }
+    } ${doubled.join(' ')} fragment F40 on Message { id state }`;
+    const nested = { workspace: 'ref:shop', input: { ...input, idempotencyKey: 'nested' } };
+    expect(await readsOf(() => acme.ask(spread, nested))).toEqual([]);
     const more = { workspace: 'ref:shop', input: { ...input, idempotencyKey: 'more' } };
     let message: { readonly id: string } | undefined;
     const reads = await readsOf(async () => {
