@@ -9,8 +9,8 @@ import type { AcceptedEmit } from './decide-emit.ts';
 import { isErasedKeyOfSql, isKeptSql, keysKeptSince } from './idempotency.ts';
 import { keyEndedSql } from './read-emits.ts';
 
-/** How long a queued message may try to go out; milliseconds (docs/rules.md#message-expiry). */
-export const messageLifetime = 24 * 60 * 60 * 1000;
+/** How long a queued message may try to go out; seconds (docs/rules.md#message-expiry). */
+const messageLifetime = 24 * 60 * 60;
 
 /** Thrown inside the transaction: something moved since the read, or a limit is near; each emit is then done alone. */
 export class Moved extends Error {
@@ -37,7 +37,6 @@ const emitRows = rowsOf<AcceptedEmit>({
   address_hash: ['bytea', ({ addressHash }) => addressHash],
   payload: ['jsonb', ({ payload }) => JSON.stringify(payload)],
   created_at: ['timestamptz', ({ createdAt }) => createdAt],
-  expires_at: ['timestamptz', ({ createdAt }) => new Date(createdAt.getTime() + messageLifetime)],
   message_id: ['text', ({ record }) => record.message?.id ?? null],
   state: ['message_state', ({ record }) => record.message?.state ?? 'queued'],
   simulation: ['simulation', ({ simulation }) => simulation],
@@ -59,8 +58,8 @@ const emitRows = rowsOf<AcceptedEmit>({
 const insertEmits = statement({
   name: 'write-emits',
   rows: { i: emitRows },
-  values: { keptSince: 'timestamptz', now: 'timestamptz' },
-  text: ({ i, keptSince, now }) => `
+  values: { keptSince: 'timestamptz', now: 'timestamptz', lifetime: 'int' },
+  text: ({ i, keptSince, now, lifetime }) => `
 WITH input AS (
   SELECT * FROM ${i}
 ), live AS (
@@ -106,7 +105,8 @@ WITH input AS (
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key, state, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
          locale, timezone, values,
-         ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at, expires_at,
+         ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at,
+         created_at + make_interval(secs => ${lifetime}),
          CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at
   FROM live WHERE message_id IS NOT NULL AND event_id IN (SELECT event_id FROM keys)
 )
@@ -121,7 +121,7 @@ export async function writeEmits(
 ): Promise<readonly TurnKey[]> {
   const now = app.clock.now();
   const { rows } = await client.query<{ written: number }>(
-    insertEmits({ i: emits, keptSince: keysKeptSince(now), now }),
+    insertEmits({ i: emits, keptSince: keysKeptSince(now), now, lifetime: messageLifetime }),
   );
   if (rows[0]?.written !== emits.length) throw new Moved();
   for (const emit of emits) await keepAttachments(client, emit);
