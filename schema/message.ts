@@ -104,8 +104,6 @@ const MessageReport = builder.prismaObject('MessageReport', {
 
 export const Message = builder.prismaObject('Message', {
   description: 'The one email that an event gave rise to, with all that became of it.',
-  // The columns that a request selects alone: an emit answers from its record, without reading the row.
-  select: { id: true },
   fields: (t) => ({
     // The five fields that the record of an emit holds select nothing, so that Pothos reads no row for them.
     id: t.id({ description: 'The id that webhooks name.', resolve: ({ id }) => id }),
