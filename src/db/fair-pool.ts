@@ -42,6 +42,14 @@ export class FairPool extends pg.Pool {
     return undefined;
   }
 
+  /** Who still waits for a connection then is refused at once. */
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    this.#slots.close();
+    return callback === undefined ? super.end() : void super.end(callback);
+  }
+
   async #checkOut(): Promise<pg.PoolClient> {
     const release = await this.#slots.acquire(currentParty());
     try {

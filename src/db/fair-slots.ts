@@ -22,6 +22,8 @@ export interface Party {
 export interface FairSlots {
   /** Resolves to the function that gives the slot back; rejects with `Crowded`. */
   acquire(party: Party): Promise<() => void>;
+  /** Rejects all that wait, and whoever comes later. */
+  close(): void;
 }
 
 export interface FairSlotsOptions {
@@ -46,6 +48,7 @@ export class Crowded extends Error {
 
 interface Waiting {
   readonly grant: () => void;
+  readonly refuse: () => void;
 }
 
 export function createFairSlots({ slots, waitingMax, patience }: FairSlotsOptions): FairSlots {
@@ -55,6 +58,7 @@ export function createFairSlots({ slots, waitingMax, patience }: FairSlotsOption
   /** Kinds in the order of their next turn. */
   let turns: readonly WorkKind[] = workKinds;
   let free = slots;
+  let closed = false;
 
   function mayTake(name: string): boolean {
     const holds = held.get(name) ?? 0;
@@ -110,6 +114,7 @@ export function createFairSlots({ slots, waitingMax, patience }: FairSlotsOption
   return {
     acquire(party) {
       const { kind, name } = party;
+      if (closed) return Promise.reject(new Crowded());
       const queue = queues.get(kind)?.get(name);
       if (queue === undefined && mayTake(name)) return Promise.resolve(take(party));
       if (queue !== undefined && queue.size >= waitingMax) return Promise.reject(new Crowded());
@@ -119,14 +124,21 @@ export function createFairSlots({ slots, waitingMax, patience }: FairSlotsOption
             clearTimeout(timer);
             resolve(take(party));
           },
+          refuse: () => {
+            clearTimeout(timer);
+            removeWaiting(party, waiting);
+            reject(new Crowded());
+          },
         };
-        const timer = setTimeout(() => {
-          removeWaiting(party, waiting);
-          reject(new Crowded());
-        }, patience);
+        const timer = setTimeout(waiting.refuse, patience);
         if (queue === undefined) queues.get(kind)?.set(name, new Set([waiting]));
         else queue.add(waiting);
       });
+    },
+    close() {
+      closed = true;
+      const waiting = [...queues.values()].flatMap((parties) => [...parties.values()].flatMap((queue) => [...queue]));
+      for (const { refuse } of waiting) refuse();
     },
   };
 }

@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { Crowded, createFairSlots, type FairSlots, type Party } from '../../src/db/fair-slots.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  Crowded,
+  createFairSlots,
+  type FairSlots,
+  type FairSlotsOptions,
+  type Party,
+} from '../../src/db/fair-slots.ts';
 
 const acme: Party = { kind: 'requests', name: 'acme' };
 const blue: Party = { kind: 'requests', name: 'blue' };
@@ -7,10 +13,26 @@ const coral: Party = { kind: 'requests', name: 'coral' };
 /** Milliseconds that no test waits for. */
 const long = 60_000;
 
+const opened: FairSlots[] = [];
+afterEach(() => {
+  for (const slots of opened.splice(0)) slots.close();
+});
+
+function openSlots(options: FairSlotsOptions): FairSlots {
+  const slots = createFairSlots(options);
+  opened.push(slots);
+  return slots;
+}
+
 /** Takes `count` slots; gives what was granted so far, and a way to give the oldest back. */
 function takeMany(slots: FairSlots, party: Party, count: number) {
   const granted: (() => void)[] = [];
-  for (let taken = 0; taken < count; taken++) void slots.acquire(party).then((release) => granted.push(release));
+  for (let taken = 0; taken < count; taken++) {
+    slots.acquire(party).then(
+      (release) => granted.push(release),
+      () => undefined,
+    );
+  }
   return { granted, release: () => granted.shift()?.() };
 }
 
@@ -23,14 +45,14 @@ describe('slots among parties', () => {
     [16, 8],
     [1, 1],
   ])('of %i, one party never holds more than %i', async (count, share) => {
-    const slots = createFairSlots({ slots: count, waitingMax: 100, patience: long });
+    const slots = openSlots({ slots: count, waitingMax: 100, patience: long });
     const { granted } = takeMany(slots, acme, 50);
     await settle();
     expect(granted).toHaveLength(share);
   });
 
   it('a newcomer finds a slot free beside one that holds its share, and another beside both', async () => {
-    const slots = createFairSlots({ slots: 8, waitingMax: 100, patience: long });
+    const slots = openSlots({ slots: 8, waitingMax: 100, patience: long });
     const first = takeMany(slots, acme, 50);
     const second = takeMany(slots, blue, 50);
     const third = takeMany(slots, coral, 50);
@@ -39,7 +61,7 @@ describe('slots among parties', () => {
   });
 
   it('all kinds of work of one platform count together', async () => {
-    const slots = createFairSlots({ slots: 8, waitingMax: 100, patience: long });
+    const slots = openSlots({ slots: 8, waitingMax: 100, patience: long });
     const requests = takeMany(slots, acme, 50);
     const work = takeMany(slots, { ...acme, kind: 'work' }, 50);
     await settle();
@@ -47,7 +69,7 @@ describe('slots among parties', () => {
   });
 
   it('kinds of work take turns, so a platform’s requests do not keep its own work from its connections', async () => {
-    const slots = createFairSlots({ slots: 2, waitingMax: 100, patience: long });
+    const slots = openSlots({ slots: 2, waitingMax: 100, patience: long });
     const requests = takeMany(slots, acme, 50);
     const order: string[] = [];
     await settle();
@@ -62,7 +84,7 @@ describe('slots among parties', () => {
   });
 
   it('parties of one kind take turns, whoever asked first', async () => {
-    const slots = createFairSlots({ slots: 1, waitingMax: 100, patience: long });
+    const slots = openSlots({ slots: 1, waitingMax: 100, patience: long });
     const order: string[] = [];
     const hold = await slots.acquire(coral);
     for (const party of [acme, acme, acme, blue, blue]) {
@@ -77,7 +99,7 @@ describe('slots among parties', () => {
   });
 
   it('rejects who finds the queue full, and who has waited too long', async () => {
-    const slots = createFairSlots({ slots: 1, waitingMax: 1, patience: 20 });
+    const slots = openSlots({ slots: 1, waitingMax: 1, patience: 20 });
     const release = await slots.acquire(acme);
     const waiting = slots.acquire(acme);
     await expect(slots.acquire(acme)).rejects.toThrow(Crowded);
@@ -87,8 +109,16 @@ describe('slots among parties', () => {
     (await slots.acquire(acme))();
   });
 
+  it('rejects all that wait, and whoever comes later, once it is closed', async () => {
+    const slots = openSlots({ slots: 1, waitingMax: 2, patience: long });
+    await slots.acquire(acme);
+    const waiting = [slots.acquire(acme), slots.acquire(blue)];
+    slots.close();
+    for (const each of [...waiting, slots.acquire(coral)]) await expect(each).rejects.toThrow(Crowded);
+  });
+
   it('keeps its count through any order of work', async () => {
-    const slots = createFairSlots({ slots: 6, waitingMax: 10_000, patience: long });
+    const slots = openSlots({ slots: 6, waitingMax: 10_000, patience: long });
     const kinds = ['door', 'requests', 'emits', 'work'] as const;
     let under = 0;
     let most = 0;
