@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../errors.ts';
 import type { BodyRoom, ReleaseRoom } from './body-room.ts';
+import { collectGarbageOf } from './collect-garbage.ts';
 import { countChunks, smallChunk } from './small-chunks.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
@@ -52,9 +53,14 @@ export async function readBody(request: IncomingMessage, terms: BodyTerms): Prom
   if (length === 0) return noBody;
   const release = room.takeNow(platformId, length) ?? (await waitForRoom(request, terms, length));
   try {
+    const bytes = await collect(request, { limit, announced: announced === undefined ? null : length, timer });
+    const { length: size } = bytes;
     return {
-      bytes: await collect(request, { limit, announced: announced === undefined ? null : length, timer }),
-      release,
+      bytes,
+      release() {
+        release();
+        collectGarbageOf(size);
+      },
     };
   } catch (error) {
     release();
