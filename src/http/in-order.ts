@@ -5,7 +5,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that wait for the one in hand. With more, the connection is closed when these are answered. */
+/** Requests of one connection that wait for the one in hand. With more, it is closed when these are answered. */
 const waitingMax = 32;
 
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];

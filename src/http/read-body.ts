@@ -38,10 +38,9 @@ export interface Body {
 const noBody: Body = { bytes: Buffer.alloc(0), release() {} };
 
 /**
- * Reads the body whole. Rejects with `payload_too_large` as soon as it is known to be beyond the limit or comes in too many
- * small chunks, with
- * `unavailable` when there is no room for it, with `request_timeout` when it stands still, and with the connection's
- * error when the client goes. The room of a body that was not read is given back.
+ * Reads the body whole. Rejects with `payload_too_large` as soon as it is known to be beyond the limit or comes in too
+ * many small chunks, with `unavailable` when there is no room for it, with `request_timeout` when it stands still, and
+ * with the connection's error when the client goes. The room of a body that was not read is given back.
  */
 export async function readBody(request: IncomingMessage, terms: BodyTerms): Promise<Body> {
   const { limit, platformId, room, timer = startTimer } = terms;

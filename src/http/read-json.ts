@@ -19,7 +19,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON object; rejects with `validation_failed` under `body`, or under the path of a string that cannot be kept.
- * The bytes are taken over: large ones are freed once they are decoded. `nodesMax`: how many values the object may hold, where its operation takes more or fewer than others.
+ * The bytes are taken over: large ones are freed once they are decoded. `nodesMax`: how many values the object may hold,
+ * where its operation takes more or fewer than others.
  */
 export async function readJson(
   bytes: Buffer,
