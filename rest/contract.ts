@@ -21,13 +21,12 @@
  * openapi-backend validates the document and compiles a validator for the parameters and one for the body of each
  * operation; its own router is left aside, since it compares every path anew for each request (rest/route.ts).
  */
-import { readFile } from 'node:fs/promises';
 import { type Document, OpenAPIBackend, type OpenAPIValidator } from 'openapi-backend';
-import { parse } from 'yaml';
 import { type BodyLimits, mebibyte, usualBodyLimits } from '../src/http/body-limits.ts';
 import { type BatchList, readBatchList } from './batch-list.ts';
 import type { BodySchema } from './body-schema.ts';
 import { type BatchExtension, type BodyLimitExtension, extensionFaults } from './extensions.ts';
+import { readDocument } from './read-document.ts';
 import { checkInTwo, checkWith, createValidators, type Validate, type Validators } from './validators.ts';
 
 const methods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
@@ -86,7 +85,7 @@ export const replayHeader = 'Idempotent-Replayed';
  * does not fit.
  */
 export async function readContract(file: URL): Promise<readonly Operation[]> {
-  const definition: Document = parse(await readFile(file, 'utf8'));
+  const definition = await readDocument<Document>(file);
   const faults = extensionFaults(definition);
   if (faults.length > 0) throw new Error(`The OpenAPI file has extensions that do not fit:\n  ${faults.join('\n  ')}`);
   const api = await new OpenAPIBackend({ definition, strict: true, validate: false }).init();

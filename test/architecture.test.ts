@@ -64,7 +64,17 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, mails]],
   // The documentation is made from the domain's own lists: error codes, webhook types, retry times.
-  [/^src\/docs\//, [ground, generated, noun, /^src\/http\/may-show-local-key\.ts$/, /^src\/pages\/escape-html\.ts$/]],
+  [
+    /^src\/docs\//,
+    [
+      ground,
+      generated,
+      noun,
+      /^rest\/read-document\.ts$/,
+      /^src\/http\/may-show-local-key\.ts$/,
+      /^src\/pages\/escape-html\.ts$/,
+    ],
+  ],
   [/^src\/local\//, [/^src\//, mails]],
   [/^schema\//, [noun, context, ground, generated]],
   [

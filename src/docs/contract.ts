@@ -2,8 +2,7 @@
  * rest/openapi.yaml as the documentation and the tests of REST read it: operations in the order of the document,
  * references resolved on demand.
  */
-import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
+import { readDocument } from '../../rest/read-document.ts';
 
 /** A schema of OpenAPI 3.0, as far as the document uses it. */
 export interface Schema {
@@ -108,7 +107,7 @@ export interface Contract {
 export const restFile = (name: string) => new URL(`../../rest/${name}`, import.meta.url);
 
 export async function readContract(): Promise<Contract> {
-  return contractOf(parse(await readFile(restFile('openapi.yaml'), 'utf8')));
+  return contractOf(await readDocument(restFile('openapi.yaml')));
 }
 
 export function contractOf(document: RawDocument): Contract {

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { type ErrorCode, errorCodes } from '../errors.ts';
+import { otherWork } from '../turns/other-work.ts';
 import { isWebhookType } from '../webhooks/webhook-types.ts';
 import { readContract } from './contract.ts';
 import { errorExample, errorsPage } from './errors-page.ts';
@@ -73,6 +74,7 @@ export function createDocs(options: DocsOptions): Docs {
         local.made.clear();
       }
       const known = run ? local.made : made;
+      if (!known.has(path)) await otherWork();
       const body = known.get(path) ?? frame(await make(run));
       known.set(path, body);
       return pageOf(body, run !== null);
@@ -106,12 +108,15 @@ async function openSite(options: DocsOptions): Promise<Site> {
     readExamples(),
     readWebhookExamples(),
   ]);
+  // Each step takes a few milliseconds.
+  await otherWork();
   const groups = siteMap(contract);
   const isCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text);
   const prose = createProse((code) => {
     if (isCode(code)) return errorPath(code);
     return isWebhookType(code) ? webhookPath(code) : operationByName(contract, code);
   });
+  await otherWork();
   const words = wordsOf(options);
   const meaningOf = (code: string) => (isCode(code) ? errorCodes[code] : '');
   const exampleOf = (code: string) => (isCode(code) ? errorExample(code, examples, publicUrl) : undefined);

@@ -21,6 +21,7 @@ import { inOrder } from './in-order.ts';
 import { strictHeaders } from './page-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
+import { turnstile } from './turnstile.ts';
 
 /**
  * Bytes of a body that a connection holds before anyone asks for them. Node makes a buffer of each chunk of a chunked
@@ -82,7 +83,7 @@ export async function listen(host: string, port: number, publicUrl: string | nul
     url,
     serve(listener) {
       server.off('request', early);
-      server.on('request', inOrder(listener));
+      server.on('request', inOrder(turnstile(listener)));
     },
   };
 }

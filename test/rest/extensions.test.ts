@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,8 @@ afterAll(() => rm(folder, { recursive: true }));
 async function readShopWith(from: string, to: string) {
   const changed = shop.replace(from, to);
   expect(changed).not.toBe(shop);
-  const file = join(folder, 'openapi.yaml');
+  // A file is read once in the life of a process.
+  const file = join(folder, `${randomUUID()}.yaml`);
   await writeFile(file, changed);
   return readContract(pathToFileURL(file));
 }
