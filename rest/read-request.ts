@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError, type FieldErrors, invalid } from '../src/errors.ts';
 import type { BodyLimits } from '../src/http/body-limits.ts';
-import type { ReleaseRoom } from '../src/http/body-room.ts';
 import type { JsonBody } from '../src/http/read-json-body.ts';
+import type { ReleaseRoom } from '../src/http/request-room.ts';
 import type { Method, Operation } from './contract.ts';
 import { describeFaults, partOf } from './faults.ts';
 import { type PageArguments, readCursor } from './page.ts';

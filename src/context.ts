@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { EventTypeVersions } from './event-types/event-type-versions.ts';
 import type { EmitQueues } from './events/emit-queues.ts';
-import type { BodyRoom } from './http/body-room.ts';
+import type { RequestRoom } from './http/request-room.ts';
 import type { Log } from './log.ts';
 import type { AddressOrder } from './messages/address-order.ts';
 import type { DkimKeys } from './messages/dkim-keys.ts';
@@ -23,6 +23,7 @@ import type { DnsLookup } from './transport/dns-lookup.ts';
 import type { Resolver } from './transport/post/check-address.ts';
 import type { GuardedPost } from './transport/post/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
+import type { FairRoom } from './turns/fair-room.ts';
 import type { Gate } from './turns/gate.ts';
 import type { SweepPosition } from './turns/sweep-position.ts';
 import type { Wake } from './turns/wake.ts';
@@ -60,7 +61,8 @@ export interface App {
  */
 export interface Parts {
   // Doors
-  readonly bodyRoom: BodyRoom;
+  readonly bodyRoom: RequestRoom;
+  readonly operationRoom: RequestRoom;
   /** The demo platform's API key, for pages that a developer opens on this machine. */
   readonly localKey: { apiKey: string | null };
   readonly keyAnswers: KeyAnswers;
@@ -73,6 +75,7 @@ export interface Parts {
   readonly templates: TemplateCache;
 
   // Sending
+  readonly fileRoom: FairRoom;
   readonly inFlight: InFlight;
   readonly suspects: Suspects;
   readonly addressOrder: AddressOrder;

@@ -4,9 +4,12 @@ import { createEventTypeVersions } from './event-types/event-type-versions.ts';
 import { emitApart, emitBatch } from './events/emit-batch.ts';
 import { createEmitQueues } from './events/emit-queues.ts';
 import { createBodyRoom } from './http/body-room.ts';
+import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
+import { createRequestRoom } from './http/request-room.ts';
 import { createAddressOrder } from './messages/address-order.ts';
 import { createDkimKeys } from './messages/dkim-keys.ts';
 import { createExchangerLanes } from './messages/exchanger-lanes.ts';
+import { createFileRoom } from './messages/file-room.ts';
 import { createInFlight } from './messages/in-flight.ts';
 import { createOutcomeRecorder } from './messages/outcome-recorder.ts';
 import { recordOutcomes } from './messages/record-outcomes.ts';
@@ -32,6 +35,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
     ...made,
     parts: {
       bodyRoom: createBodyRoom(config.requestBodyBytes),
+      operationRoom: createRequestRoom(operationCostAtOnce),
       localKey: { apiKey: null },
       keyAnswers: createKeyAnswers(db),
       requestLeases: new Map(),
@@ -41,6 +45,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       }),
       eventTypeVersions: createEventTypeVersions(db),
       templates: createTemplateCache(db, config.templateCacheBytes),
+      fileRoom: createFileRoom(),
       inFlight: createInFlight({ db, clock, log }),
       suspects: createSuspects(),
       addressOrder: createAddressOrder(),

@@ -10,9 +10,9 @@ import { DomainError } from '../errors.ts';
 import { type RequestAllowance, takeRequestToken } from '../platforms/request-limit.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import type { BodyLimits } from './body-limits.ts';
-import type { BodyRoom } from './body-room.ts';
 import type { Exchange } from './exchange.ts';
 import { type JsonBody, readJsonBody } from './read-json-body.ts';
+import type { RequestRoom } from './request-room.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
 
@@ -20,7 +20,7 @@ export interface DoorParts {
   /** Absolute base of links, without a trailing slash. */
   readonly publicUrl: string;
   /** Where bodies take their room. */
-  readonly bodyRoom: BodyRoom;
+  readonly bodyRoom: RequestRoom;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Whom the credentials stand for; rejects with `unauthenticated`. */
   authenticate(credentials: Credentials): Promise<Viewer>;

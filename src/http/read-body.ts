@@ -1,8 +1,8 @@
 /** The bytes of a request's body: within the limit of its operation, in the room of its platform, and in time. */
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../errors.ts';
-import type { BodyRoom, ReleaseRoom } from './body-room.ts';
 import { collectGarbageOf } from './collect-garbage.ts';
+import { type ReleaseRoom, type RequestRoom, takeRoom } from './request-room.ts';
 import { countChunks, smallChunk } from './small-chunks.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
@@ -25,7 +25,7 @@ export interface BodyTerms {
   /** Most bytes that are taken. */
   readonly limit: number;
   readonly platformId: string;
-  readonly room: BodyRoom;
+  readonly room: RequestRoom;
   readonly timer?: StartTimer;
 }
 
@@ -50,7 +50,7 @@ export async function readBody(request: IncomingMessage, terms: BodyTerms): Prom
   const length = announced === undefined ? limit : Number(announced);
   if (length > limit) throw tooLarge(limit);
   if (length === 0) return noBody;
-  const release = room.takeNow(platformId, length) ?? (await waitForRoom(request, terms, length));
+  const release = await takeRoom(room, request, platformId, length);
   try {
     const bytes = await collect(request, { limit, announced: announced === undefined ? null : length, timer });
     const { length: size } = bytes;
@@ -64,22 +64,6 @@ export async function readBody(request: IncomingMessage, terms: BodyTerms): Prom
   } catch (error) {
     release();
     throw error;
-  }
-}
-
-/** A client that goes while it waits gives up its place. */
-async function waitForRoom(
-  request: IncomingMessage,
-  { platformId, room }: BodyTerms,
-  length: number,
-): Promise<ReleaseRoom> {
-  const gone = new AbortController();
-  const leave = () => gone.abort(new Error('The client closed the connection'));
-  request.once('close', leave);
-  try {
-    return await room.take(platformId, length, gone.signal);
-  } finally {
-    request.off('close', leave);
   }
 }
 

@@ -1,14 +1,14 @@
 /** The body of a request as a JSON object, in the room of its platform. REST and GraphQL read their bodies here alone. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { BodyLimits } from './body-limits.ts';
-import type { BodyRoom, ReleaseRoom } from './body-room.ts';
 import { readBody } from './read-body.ts';
 import { readJson } from './read-json.ts';
+import type { ReleaseRoom, RequestRoom } from './request-room.ts';
 
 export interface JsonBodyTerms {
   readonly limits: BodyLimits;
   readonly platformId: string;
-  readonly room: BodyRoom;
+  readonly room: RequestRoom;
   /** The headers that say how the body is written. */
   readonly headers: IncomingHttpHeaders;
 }

@@ -15,6 +15,7 @@ import { limitOperation, type Sender } from './graphql/limit-operation.ts';
 import { noteFacts } from './graphql/note-facts.ts';
 import { readPosted, readQueryString } from './graphql/read-params.ts';
 import { httpOf, refusal, requestFault } from './graphql/refusal.ts';
+import { takeRoom } from './request-room.ts';
 
 /** What the server hands over with a request. */
 interface Handed {
@@ -50,7 +51,12 @@ export function createGraphql(app: App, door: Door) {
     ],
     context: ({ viewer, bodyBytes = 0, exchange: { response } }) => {
       if (!viewer) throw new Error('A GraphQL request was not admitted');
-      return { ...viewer, bodyBytes, takeTokens: (count) => door.takeTokens(viewer, response, count) };
+      return {
+        ...viewer,
+        bodyBytes,
+        takeTokens: (count) => door.takeTokens(viewer, response, count),
+        takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, viewer.platformId ?? 'operator', cost),
+      };
     },
   });
   return (exchange: Exchange) => yoga(exchange.request, exchange.response, { exchange });

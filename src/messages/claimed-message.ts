@@ -32,7 +32,8 @@ export interface ClaimedMessage {
   readonly workspaceTimezone: string;
   /** The day whose cap it was set aside from, `2026-03-29`; null where no cap holds. */
   readonly reservedDay: string | null;
-  readonly hasAttachments: boolean;
+  /** Bytes of the message's files; null: the message has none. */
+  readonly fileBytes: number | null;
   /** Whether its contact agreed to open tracking. */
   readonly pixelConsent: boolean;
   /** Whether all mail to the address is blocked; never asked for simulated mail. */

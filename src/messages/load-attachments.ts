@@ -16,7 +16,7 @@ interface Piece {
 
 /** The files of a message, in the order of its emit. All pieces come from one statement, so from one moment. */
 export async function loadAttachments(app: App, message: ClaimedMessage): Promise<readonly MailAttachment[]> {
-  if (!message.hasAttachments) return [];
+  if (message.fileBytes === null) return [];
   const { rows } = await app.db.pool.query<Piece>({
     name: 'load-attachments',
     text: `

@@ -36,20 +36,23 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   if (message.suppressed) return ended({ state: 'suppressed' });
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
-  // Outside of what counts as rendering: a database that is away for a moment must not fail the message for good.
-  const parts = await loadParts(app, message, sender, at);
-  let pieces: readonly Buffer[];
+  const releaseRoom =
+    message.fileBytes === null ? null : await app.parts.fileRoom.take(message.platformId, message.fileBytes);
   try {
-    pieces = await composeMail(app, message, parts);
-  } catch (error) {
-    app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
-    return ended({ state: 'failed', reason: error instanceof MailTooLarge ? 'message_too_large' : 'render_failed' });
+    const mail = await makeMail(app, message, sender, at);
+    if ('reason' in mail) return ended({ state: 'failed', reason: mail.reason });
+    const result = await app.transport.deliver({
+      envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
+      pieces: mail.pieces,
+      facts: mail.facts,
+    });
+    return outcomeOf(app, message, result, at);
+  } finally {
+    releaseRoom?.();
   }
-  const result = await app.transport.deliver({
-    envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
-    pieces,
-    facts: parts.facts,
-  });
+}
+
+function outcomeOf(app: App, message: ClaimedMessage, result: DeliveryResult, at: Date): MessageOutcome {
   const { durationMs, exchanger, tlsVersion, category, replyCode, enhancedCode, reply, outcome } = result;
   return {
     message,
@@ -94,6 +97,28 @@ export async function renderMessage(app: App, message: ClaimedMessage): Promise<
     ...(message.pixelConsent ? { openPixelUrl: openPixelUrl(app, message.id) } : {}),
   };
   return fairWork(platformId, renderInSteps(template, { event: payload, ...values }, options));
+}
+
+/** A mail that is ready to go out. Its files are kept as they are sent, and no more as they were read. */
+interface MadeMail {
+  readonly pieces: readonly Buffer[];
+  readonly facts: MailFacts | null;
+}
+
+async function makeMail(
+  app: App,
+  message: ClaimedMessage,
+  sender: Sender,
+  at: Date,
+): Promise<MadeMail | { readonly reason: 'message_too_large' | 'render_failed' }> {
+  // Outside of what counts as rendering: a database that is away for a moment must not fail the message for good.
+  const parts = await loadParts(app, message, sender, at);
+  try {
+    return { pieces: await composeMail(app, message, parts), facts: parts.facts };
+  } catch (error) {
+    app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
+    return { reason: error instanceof MailTooLarge ? 'message_too_large' : 'render_failed' };
+  }
 }
 
 interface MailParts {

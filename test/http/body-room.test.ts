@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createBodyRoom, type ReleaseRoom } from '../../src/http/body-room.ts';
+import { createBodyRoom } from '../../src/http/body-room.ts';
+import type { ReleaseRoom } from '../../src/turns/fair-room.ts';
 import { createTestTimer } from './test-timer.ts';
 
 const megabyte = 1_000_000;

@@ -13,13 +13,19 @@ interface Asked {
   readonly context: object;
 }
 
-/** The limits that the operation is beyond, as errors. Each selection of the document is looked at once. */
-export function costFaults({ schema, document, operation, variables, context }: Asked): readonly GraphQLError[] {
+export interface Cost {
+  readonly cost: number;
+  /** The limits that the operation is beyond, as errors. */
+  readonly errors: readonly GraphQLError[];
+}
+
+/** What the operation costs. Each selection of the document is looked at once. */
+export function costOf({ schema, document, operation, variables, context }: Asked): Cost {
   // Pothos counts the first operation of a document.
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const alone = { ...document, definitions: [operation, ...fragments] };
   const { complexity, depth, breadth } = complexityFromQuery(alone, { schema, variables, ctx: context });
-  return [
+  const errors = [
     ['complexity', complexity, graphqlLimits.cost] as const,
     ['depth', depth, graphqlLimits.depth] as const,
     ['breadth', breadth, graphqlLimits.breadth] as const,
@@ -29,4 +35,5 @@ export function costFaults({ schema, document, operation, variables, context }: 
       ([what, found, max]) =>
         new GraphQLError(`Query ${what} of ${found} exceeds max ${what} of ${max}`, { extensions: requestFault }),
     );
+  return { cost: complexity, errors };
 }

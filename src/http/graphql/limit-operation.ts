@@ -2,13 +2,15 @@
  * What is checked once it is known which operation runs with which variables, before any of it does: variables that
  * fit, cost, the size of what each field is given, and a token of the request limit for each mutation.
  */
-import { type DocumentNode, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
+import { type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import type { ReleaseRoom } from '../request-room.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
-import { costFaults } from './limit-cost.ts';
+import { cheapCost } from './graphql-limits.ts';
+import { costOf } from './limit-cost.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
 
@@ -17,11 +19,13 @@ export interface Sender extends Viewer {
   readonly bodyBytes: number;
   /** Takes so many tokens of the platform's request limit; throws `rate_limited`. */
   readonly takeTokens: (count: number) => Promise<void>;
+  /** Waits until an operation of this cost may run beside the others; throws `unavailable`. */
+  readonly takeRoom: (cost: number) => Promise<ReleaseRoom>;
 }
 
 export function limitOperation(): Plugin<Sender> {
   return {
-    async onExecute({ args, setResultAndStopExecution }) {
+    async onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const { schema, document, operationName, contextValue: context } = args;
       const operation = getOperationAST(document, operationName);
       if (!operation) return;
@@ -32,7 +36,7 @@ export function limitOperation(): Plugin<Sender> {
         const error = new GraphQLError(message, { extensions: { ...requestFault, code, ...details } });
         return setResultAndStopExecution({ errors: [error] });
       }
-      const errors = costFaults({ schema, document, operation, variables, context });
+      const { cost, errors } = costOf({ schema, document, operation, variables, context });
       if (errors.length > 0) return setResultAndStopExecution({ errors });
       const fields = [...rootFields(operation, fragmentsOf(document), variables).values()];
       checkFieldBytes(fields, { bodyBytes: context.bodyBytes, variables });
@@ -41,6 +45,15 @@ export function limitOperation(): Plugin<Sender> {
         // The request itself took the first.
         if (mutations.length > 1) await context.takeTokens(mutations.length - 1);
       }
+      if (cost <= cheapCost) return;
+      setExecuteFn(async (given: ExecutionArgs) => {
+        const release = await context.takeRoom(cost);
+        try {
+          return await executeFn(given);
+        } finally {
+          release();
+        }
+      });
     },
   };
 }

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '../errors.ts';
+import { createFairRoom, type ReleaseRoom } from '../turns/fair-room.ts';
+import { type StartTimer, startTimer } from './start-timer.ts';
+
+/** How long a request waits for room, in milliseconds. */
+const waitMax = 10_000;
+/** Requests of one platform that wait at once; each holds what its connection has read ahead, some 100 kB. */
+const waitersMax = 200;
+/** Seconds until a request that found no room is worth sending again. */
+const retryAfter = 5;
+
+export type { ReleaseRoom };
+
+export interface RequestRoom {
+  /** Takes room for a request of `size` if it is free and no other request waits for room; null otherwise. */
+  takeNow(platformId: string, size: number): ReleaseRoom | null;
+  /** Waits for room; rejects with `unavailable` when none comes free in time, or with the reason of `signal`. */
+  take(platformId: string, size: number, signal: AbortSignal): Promise<ReleaseRoom>;
+}
+
+/** Room for requests that are in hand at once (src/turns/fair-room.ts); sizes are in whatever unit `room` is. */
+export function createRequestRoom(room: number, timer: StartTimer = startTimer): RequestRoom {
+  const shared = createFairRoom(room);
+  return {
+    takeNow: (platformId, size) => shared.takeNow(platformId, size),
+    async take(platformId, size, signal) {
+      signal.throwIfAborted();
+      if (shared.waiting(platformId) >= waitersMax) throw noRoom();
+      const tooLong = new AbortController();
+      const stopTimer = timer(waitMax, () => tooLong.abort(noRoom()));
+      return shared.take(platformId, size, AbortSignal.any([signal, tooLong.signal])).finally(stopTimer);
+    },
+  };
+}
+
+/** Takes room; a client that closes its connection, and with it `message`, gives up its place. */
+export async function takeRoom(
+  room: RequestRoom,
+  message: IncomingMessage | ServerResponse,
+  platformId: string,
+  size: number,
+): Promise<ReleaseRoom> {
+  const now = room.takeNow(platformId, size);
+  if (now) return now;
+  const gone = new AbortController();
+  const leave = () => gone.abort(new Error('The client closed the connection'));
+  message.once('close', leave);
+  try {
+    return await room.take(platformId, size, gone.signal);
+  } finally {
+    message.off('close', leave);
+  }
+}
+
+function noRoom(): DomainError {
+  return new DomainError('unavailable', 'Too many large requests are in hand. Try again shortly.', { retryAfter });
+}

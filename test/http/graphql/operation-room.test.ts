@@ -1,0 +1,38 @@
+/** Dear operations of one platform run a few at a time; cheap ones, and those of other platforms, go beside them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { holdTable } from '../../support/hold-table.ts';
+import { type Doors, openDoors } from './door.ts';
+
+let doors: Doors;
+beforeAll(async () => {
+  doors = await openDoors();
+});
+afterAll(() => doors.close());
+
+/** Costs some 5,000, so that two run at once. */
+const dear = (workspace: string) => `{ contacts(workspace: "${workspace}", first: 50) { edges { node {
+  tags { id } consentChanges(first: 20) { edges { node { at source } } } } } } }`;
+const cheap = (workspace: string) => `{ contacts(workspace: "${workspace}", first: 1) { edges { node { id } } } }`;
+
+it('runs two dear operations of a platform at once, and beside them cheap ones and those of another platform', async () => {
+  const { production, world, tenant } = doors;
+  const other = await world.tenant();
+  const table = await holdTable(world.app.db.pool, 'contacts');
+  try {
+    const answers = Array.from({ length: 5 }, () => production.post({ query: dear(tenant.workspace) }));
+    await table.waiters(2);
+    answers.push(
+      production.post({ query: dear(other.workspace) }, { authorization: `Bearer ${other.token}` }),
+      production.post({ query: cheap(tenant.workspace) }),
+    );
+    await table.waiters(4);
+    await table.release();
+    const told = await Promise.all(answers);
+    expect(told.map(({ status, body }) => [status, body.errors])).toEqual(told.map(() => [200, undefined]));
+    expect(table.most()).toBe(4);
+  } catch (error) {
+    await table.cancelWaiters();
+    await table.release();
+    throw error;
+  }
+});
