@@ -1,7 +1,12 @@
 /** The sending domain: the one domain that a platform's mail comes from. */
-import { DnsRecordPurpose, DnsRecordStatus, SendingDomainStatus } from '../prisma/generated/client.ts';
+import {
+  DnsRecordPurpose,
+  DnsRecordStatus,
+  type SendingDomainRecord,
+  SendingDomainStatus,
+} from '../prisma/generated/client.ts';
 import { deleteSendingDomain } from '../src/sending-domain/delete-sending-domain.ts';
-import { returnPathDomain, wantedRecord } from '../src/sending-domain/dns-records.ts';
+import { dnsPurposes, returnPathDomain, type WantedRecord, wantedRecord } from '../src/sending-domain/dns-records.ts';
 import { findSendingDomain } from '../src/sending-domain/find-sending-domain.ts';
 import { saveSendingDomain } from '../src/sending-domain/save-sending-domain.ts';
 import { isCaptured, isSendable } from '../src/sending-domain/sendable.ts';
@@ -39,32 +44,22 @@ const RecordStatusEnum = builder.enumType(DnsRecordStatus, {
   },
 });
 
-const DnsRecord = builder.prismaObject('SendingDomainRecord', {
-  name: 'DnsRecord',
+/** A record as it is to be published, and what the last lookup found of it. */
+interface CheckedRecord extends WantedRecord, Pick<SendingDomainRecord, 'status' | 'found' | 'checkedAt'> {}
+
+const neverChecked = { status: DnsRecordStatus.pending, found: null, checkedAt: null };
+
+const DnsRecord = builder.objectRef<CheckedRecord>('DnsRecord').implement({
   description: 'One DNS record of a sending domain.',
-  select: { purpose: true, sendingDomain: { select: { domain: true, dkimSelector: true, dkimPublicKey: true } } },
   fields: (t) => ({
     purpose: t.expose('purpose', {
       type: PurposeEnum,
       description: 'Role of the record: dkim, return_path, spf or dmarc.',
     }),
-    type: t.string({
-      description: 'TXT or MX.',
-      resolve: ({ sendingDomain, purpose }, _args, { app }) => wantedRecord(app.config, sendingDomain, purpose).type,
-    }),
-    name: t.string({
-      description: 'The name to publish it under.',
-      resolve: ({ sendingDomain, purpose }, _args, { app }) => wantedRecord(app.config, sendingDomain, purpose).name,
-    }),
-    value: t.string({
-      description: 'Content to publish under `name`.',
-      resolve: ({ sendingDomain, purpose }, _args, { app }) => wantedRecord(app.config, sendingDomain, purpose).value,
-    }),
-    required: t.boolean({
-      description: 'Whether the domain cannot send without it.',
-      resolve: ({ sendingDomain, purpose }, _args, { app }) =>
-        wantedRecord(app.config, sendingDomain, purpose).required,
-    }),
+    type: t.exposeString('type', { description: 'TXT or MX.' }),
+    name: t.exposeString('name', { description: 'The name to publish it under.' }),
+    value: t.exposeString('value', { description: 'Content to publish under `name`.' }),
+    required: t.exposeBoolean('required', { description: 'Whether the domain cannot send without it.' }),
     status: t.expose('status', { type: RecordStatusEnum, description: 'Result of the last lookup.' }),
     found: t.exposeString('found', {
       nullable: true,
@@ -94,10 +89,16 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
       description: 'Whether mail may go out from it now.',
       resolve: (domain, _args, { app }) => isSendable(app.config, domain),
     }),
-    records: t.relation('records', {
-      type: DnsRecord,
-      query: { orderBy: { purpose: 'asc' } },
+    records: t.field({
+      type: [DnsRecord],
       description: 'The DNS records to publish, and what was found of them.',
+      select: { domain: true, dkimSelector: true, dkimPublicKey: true, records: true },
+      // Domain and records are two statements: between them, another request may have replaced the domain.
+      resolve: ({ records, ...domain }, _args, { app }) =>
+        dnsPurposes.map((purpose) => ({
+          ...(records.find((record) => record.purpose === purpose) ?? neverChecked),
+          ...wantedRecord(app.config, domain, purpose),
+        })),
     }),
     dkimSelector: t.exposeString('dkimSelector', {
       description: 'Label of the DKIM record: <selector>._domainkey.<domain>.',

@@ -361,6 +361,22 @@ test('without a domain there is nothing to verify or to remove', async () => {
   expect(data.workspace.sending).toEqual({ state: 'blocked', reason: 'no_identity' });
 });
 
+test('a domain is shown with its four records while other requests replace it', async () => {
+  await tenant.ask(save, { domain: `first-${domain}` });
+  let replacing = true;
+  const readers = Array.from({ length: 8 }, async () => {
+    const found = new Set<string>();
+    while (replacing) {
+      const { data, errors } = await tenant.ask('{ sendingDomain { domain records { name value } } }');
+      found.add(errors[0]?.message ?? `${data.sendingDomain.records.length} records`);
+    }
+    return [...found];
+  });
+  for (let n = 0; n < 12; n += 1) await tenant.ask(save, { domain: `${n}-${domain}` });
+  replacing = false;
+  expect(await Promise.all(readers)).toEqual(readers.map(() => ['4 records']));
+});
+
 test("one platform's domain is nobody else's, even under the same name", async () => {
   const records = await register();
   publish(records);
