@@ -16,14 +16,11 @@ export function unsubscribeUrl({ publicUrl, secrets }: App, { workspaceId, id }:
   return `${publicUrl}/unsubscribe/${workspaceId}${id}${macOf(secrets, workspaceId, id)}`;
 }
 
-/**
- * Whom a token stands for. What we did not sign stands for nobody, and gives a place to look in vain all the same, so
- * that a forged token takes as long as one whose contact is gone.
- */
-export function readContactToken(secrets: Secrets, token: string): ContactPlace {
+/** Whom a token stands for; null for a token that we did not sign, which takes as long to find whatever is wrong. */
+export function readContactToken(secrets: Secrets, token: string): ContactPlace | null {
   const [, workspaceId = nobody, id = nobody, mac = ''] = tokenShape.exec(token) ?? [];
   const genuine = sameBytes(Buffer.from(mac), Buffer.from(macOf(secrets, workspaceId, id)));
-  return genuine ? { workspaceId, id } : { workspaceId: nobody, id: nobody };
+  return genuine ? { workspaceId, id } : null;
 }
 
 function macOf(secrets: Secrets, workspaceId: string, id: string): string {

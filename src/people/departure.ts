@@ -39,7 +39,8 @@ export interface DepartureRow extends Consent {
 
 /** Null when the token stands for nobody: forged, or the contact or its workspace is gone. Changes nothing. */
 export async function findDeparture(app: App, token: string): Promise<Departure | null> {
-  const row = await readDeparture(app.db.pool, readContactToken(app.secrets, token));
+  const place = readContactToken(app.secrets, token);
+  const row = place && (await readDeparture(app.db.pool, place));
   return row && departureOf(row, app.clock.now());
 }
 

@@ -13,6 +13,7 @@ export type LeaveSource = 'link' | 'mail_app';
  */
 export async function leaveMarketing(app: App, token: string, source: LeaveSource): Promise<Departure | null> {
   const place = readContactToken(app.secrets, token);
+  if (place === null) return null;
   const left = await app.db.transaction(async (client) => {
     const row = await lockDeparture(client, place);
     if (row === null) return null;

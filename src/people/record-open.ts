@@ -8,9 +8,11 @@ const opensKept = 100;
 
 /**
  * Keeps that an open pixel was fetched, when the person's consent is there at this moment; else nothing (decisions,
- * section 6). A token that we did not sign is nobody's.
+ * section 6). For a token that we did not sign, the database is not asked.
  */
 export async function recordOpen(app: App, token: string, userAgent: string): Promise<void> {
+  const messageId = readOpenPixel(app, token);
+  if (messageId === null) return;
   const now = app.clock.now();
   await app.db.pool.query(
     `INSERT INTO message_opens (workspace_id, message_id, id, at, machine)
@@ -22,6 +24,6 @@ export async function recordOpen(app: App, token: string, userAgent: string): Pr
        AND (SELECT count(*) FROM message_opens o WHERE o.workspace_id = m.workspace_id AND o.message_id = m.id)
              < ${opensKept}
      FOR KEY SHARE OF m, c`,
-    [readOpenPixel(app, token), newId(now), now, isMailProxy(userAgent)],
+    [messageId, newId(now), now, isMailProxy(userAgent)],
   );
 }

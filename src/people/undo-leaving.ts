@@ -13,6 +13,7 @@ import { moveConsent } from './move-consent.ts';
  */
 export async function undoLeaving(app: App, token: string): Promise<Departure | null> {
   const place = readContactToken(app.secrets, token);
+  if (place === null) return null;
   const undone = await app.db.transaction(async (client) => {
     const row = await lockDeparture(client, place);
     if (row === null) return null;
