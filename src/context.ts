@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import type { EventTypeVersions } from './event-types/event-type-versions.ts';
+import type { EmitMemory } from './events/emit-memory.ts';
 import type { EmitQueues } from './events/emit-queues.ts';
 import type { RequestRoom } from './http/request-room.ts';
 import type { Log } from './log.ts';
@@ -71,6 +72,7 @@ export interface Parts {
 
   // Emits
   readonly emits: EmitQueues;
+  readonly emitMemory: EmitMemory;
   readonly eventTypeVersions: EventTypeVersions;
   readonly templates: TemplateCache;
 

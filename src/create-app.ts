@@ -2,6 +2,7 @@
 import type { App, Parts } from './context.ts';
 import { createEventTypeVersions } from './event-types/event-type-versions.ts';
 import { emitApart, emitBatch } from './events/emit-batch.ts';
+import { createEmitMemory } from './events/emit-memory.ts';
 import { createEmitQueues } from './events/emit-queues.ts';
 import { createBodyRoom } from './http/body-room.ts';
 import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
@@ -43,6 +44,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
         write: (works, limits) => emitBatch(app, works, limits),
         writeApart: (works) => emitApart(app, works),
       }),
+      emitMemory: createEmitMemory(),
       eventTypeVersions: createEventTypeVersions(db),
       templates: createTemplateCache(db, config.templateCacheBytes),
       fileRoom: createFileRoom(),

@@ -19,6 +19,7 @@ import { replay } from './idempotency.ts';
 import type { EmitFacts } from './read-emits.ts';
 import { readFallBacks } from './read-fall-backs.ts';
 import { simulationOf } from './simulator.ts';
+import { secondsUntilFree } from './sliding-hour.ts';
 
 /** An emit that nothing speaks against, ready to be written. */
 export interface AcceptedEmit {
@@ -117,6 +118,8 @@ async function accept(
     options: { timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
     alone,
   });
+  const retryAfter = secondsUntilFree(facts.recent, createdAt);
+  if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
   const state = firstState({ suppressed: facts.suppressed, simulated: simulation !== null });
   return {
     ...accepted,

@@ -1,22 +1,21 @@
 /**
- * A batch of concurrent emits: one read, each decided in the process, one write. Each gets its own answer or refusal;
- * a batch in which anything moved is run again one by one, so one bad emit harms no other.
+ * A batch of concurrent emits: each is decided in the process, by what it remembers where that is enough and else by
+ * one read; then one write takes those that nothing moved under. Each gets its own answer or refusal. What was left out
+ * is read and decided again, at last alone, so one bad emit harms no other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
 import { isConflict } from '../db/divided-commit.ts';
 import type { Settled } from '../db/group-commit.ts';
-import type { Queryable } from '../db/pool.ts';
 import { requestLimits, sharedBatchLimits, type TimeLimits } from '../db/time-limits.ts';
 import { DomainError } from '../errors.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { DecideApart } from './decide-apart.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
-import { erasedKey, isSameBody } from './idempotency.ts';
+import { isSameBody } from './idempotency.ts';
 import { type EmitFacts, readEmits } from './read-emits.ts';
-import { secondsUntilFree, takeRates } from './take-rates.ts';
-import { Moved, writeEmits } from './write-emits.ts';
+import { writeEmits } from './write-emits.ts';
 
 type Outcome = Settled<BatchAnswer>;
 
@@ -29,12 +28,13 @@ const movedRetryAfter = 1;
 
 /** Throws when another transaction holds a lock that the batch needs; see `isConflict`. */
 export async function emitBatch(app: App, works: readonly EmitWork[], limits: TimeLimits): Promise<readonly Outcome[]> {
-  try {
-    return await tryBatch(app, works, limits);
-  } catch (error) {
-    if (!(error instanceof Moved)) throw error;
-    return Promise.all(works.map((work) => retryAlone(app, work, limits)));
-  }
+  const first = await tryBatch(app, works, { limits, recall: true });
+  const left = works.filter((_work, position) => first[position] === null);
+  const second = left.length === 0 ? [] : await tryBatch(app, left, { limits });
+  const again = new Map(left.map((work, position) => [work, second[position] ?? null]));
+  return Promise.all(
+    works.map((work, position) => first[position] ?? again.get(work) ?? retryAlone(app, work, { limits })),
+  );
 }
 
 /** Emits of one platform some of whose rows are locked: together, and those that meet a lock again each alone. */
@@ -47,57 +47,89 @@ export async function emitApart(app: App, works: readonly EmitWork[]): Promise<r
     works.map((work, position) => {
       const outcome = together[position];
       const isDone = outcome && !('refusal' in outcome && isConflict(outcome.refusal));
-      return isDone ? outcome : retryAlone(app, work, requestLimits);
+      return isDone ? outcome : retryAlone(app, work, { limits: requestLimits });
     }),
   );
 }
 
 /** One emit that no other waits for. Rejects with its refusal. */
 export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
-  const outcome = await retryAlone(app, work, requestLimits, true);
+  const outcome = await retryAlone(app, work, { limits: requestLimits, alone: true });
   if ('refusal' in outcome) throw outcome.refusal;
   if ('apart' in outcome.answer) throw outcome.answer.apart;
   return outcome.answer;
 }
 
-async function retryAlone(app: App, work: EmitWork, limits: TimeLimits, alone = false): Promise<Outcome> {
+interface Try {
+  readonly limits: TimeLimits;
+  /** Whether no other emit waits for this one. */
+  readonly alone?: boolean;
+  /** Whether it may wait long for its address. */
+  readonly patient?: boolean;
+  /** Whether facts that the process remembers stand for a read; only what is accepted by them counts then. */
+  readonly recall?: boolean;
+}
+
+async function retryAlone(app: App, work: EmitWork, given: Try): Promise<Outcome> {
+  const terms = { ...given, patient: true };
   for (let tries = 0; tries < triesAlone; tries += 1) {
     if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
     try {
-      const [outcome] = await tryBatch(app, [work], limits, alone);
+      const [outcome] = await tryBatch(app, [work], terms);
       if (outcome) return outcome;
-    } catch (error) {
-      if (!(error instanceof Moved)) return { refusal: error };
+    } catch (refusal) {
+      return { refusal };
     }
   }
   const message = 'What this emit is about kept changing meanwhile. Send it again.';
   return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
 }
 
-async function tryBatch(
-  app: App,
-  works: readonly EmitWork[],
-  limits: TimeLimits,
-  alone = false,
-): Promise<readonly Outcome[]> {
-  const facts = await readEmits(app, works);
-  if (facts.length !== works.length) throw new Error('The read of a batch gave another number of rows');
-  const decided = await decideAll(app, works, facts, alone);
+/** Null for each emit that something moved under; nothing of it is written. */
+async function tryBatch(app: App, works: readonly EmitWork[], terms: Try): Promise<readonly (Outcome | null)[]> {
+  const { facts, recalled } = await factsOf(app, works, terms);
+  const decided = await decideAll(app, works, facts, terms);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
   const first = firstOfEachKey(accepted);
-  const { written, limited } = first.length === 0 ? nothingWritten : await write(app, first, limits);
-  return decided.map((decision) => {
-    if (!('accepted' in decision)) return decision;
+  const written = first.size === 0 ? nothingWritten : await write(app, [...first.values()], terms);
+  return decided.map((decision, position) => {
+    if (!('accepted' in decision)) return 'refusal' in decision && recalled.has(position) ? null : decision;
     const { accepted: emit } = decision;
-    const refusal = limited.get(keyOf(emit));
-    if (refusal) return { refusal };
-    const winner = written.get(keyOf(emit));
-    if (!winner) throw new Error('An accepted emit was neither written nor refused');
+    const winner = first.get(keyOf(emit));
+    if (!winner || !written.has(winner)) return null;
     if (winner === emit) return { answer: { record: emit.record, replayed: false } };
     return isSameBody(winner.work.bodyHash, emit.work.bodyHash)
       ? { answer: { record: winner.record, replayed: true } }
       : { refusal: new DomainError('idempotency_key_reused') };
   });
+}
+
+interface Facts {
+  readonly facts: readonly EmitFacts[];
+  /** Positions whose facts the process remembered. */
+  readonly recalled: ReadonlySet<number>;
+}
+
+async function factsOf(app: App, works: readonly EmitWork[], { recall = false }: Try): Promise<Facts> {
+  const { emitMemory } = app.parts;
+  const known = new Map<EmitWork, EmitFacts>();
+  if (recall) {
+    for (const work of works) {
+      const facts = emitMemory.recall(work);
+      if (facts) known.set(work, facts);
+    }
+  }
+  const recalled = new Set(works.flatMap((work, position) => (known.has(work) ? [position] : [])));
+  const unknown = works.filter((work) => !known.has(work));
+  const read = unknown.length === 0 ? [] : await readEmits(app, unknown);
+  if (read.length !== unknown.length) throw new Error('The read of a batch gave another number of rows');
+  for (const [position, work] of unknown.entries()) {
+    const facts = read[position];
+    if (!facts) continue;
+    emitMemory.learn(work, facts);
+    known.set(work, facts);
+  }
+  return { facts: works.flatMap((work) => known.get(work) ?? []), recalled };
 }
 
 type Decision =
@@ -109,7 +141,7 @@ async function decideAll(
   app: App,
   works: readonly EmitWork[],
   facts: readonly EmitFacts[],
-  alone: boolean,
+  { alone = false }: Try,
 ): Promise<readonly Decision[]> {
   const decide = async (work: EmitWork, position: number): Promise<Decision> => {
     const found = facts[position];
@@ -129,52 +161,24 @@ async function decideAll(
   return decided;
 }
 
-interface Written {
-  readonly written: ReadonlyMap<string, AcceptedEmit>;
-  readonly limited: ReadonlyMap<string, DomainError>;
-}
-
-const nothingWritten: Written = { written: new Map(), limited: new Map() };
+const nothingWritten: ReadonlySet<AcceptedEmit> = new Set();
 
 const keyOf = ({ workspaceId, key }: AcceptedEmit) => `${workspaceId} ${key}`;
 
 /** Equal keys of one batch are merged: the first is written, the others get its answer. */
-function firstOfEachKey(emits: readonly AcceptedEmit[]): readonly AcceptedEmit[] {
+function firstOfEachKey(emits: readonly AcceptedEmit[]): ReadonlyMap<string, AcceptedEmit> {
   const first = new Map<string, AcceptedEmit>();
   for (const emit of emits) if (!first.has(keyOf(emit))) first.set(keyOf(emit), emit);
-  return [...first.values()];
+  return first;
 }
 
-async function write(app: App, emits: readonly AcceptedEmit[], limits: TimeLimits): Promise<Written> {
-  const now = app.clock.now();
-  const { limited, woken } = await app.db.transaction(async (client) => {
-    const over = await takeRates(client, emits, now);
-    // Some of an address' emits may still fit: alone, each finds out for itself.
-    if (over.length > 0 && emits.length > 1) throw new Moved();
-    const [alone] = over;
-    if (alone) {
-      // An equal one that we waited for may have been the thirtieth: it is then answered as a replay.
-      if (await isWritten(app, client, alone)) throw new Moved();
-      const retryAfter = await secondsUntilFree(client, alone, now);
-      const refusal = new DomainError('recipient_rate_limited', undefined, { retryAfter });
-      return { limited: new Map([[keyOf(alone), refusal]]), woken: [] };
-    }
-    return { limited: new Map<string, DomainError>(), woken: await writeEmits(app, client, emits) };
-  }, limits);
-  if (limited.size > 0) return { written: new Map(), limited };
-  const sending = emits.flatMap(({ work, workspaceId, record }) =>
+/** Gives the emits that were written. No answer waits for the queue: what it loses, the next look at due rows finds. */
+async function write(app: App, accepted: readonly AcceptedEmit[], { limits, patient = false }: Try) {
+  const { emits, woken } = await writeEmits(app, accepted, { limits, patient });
+  const sending = [...emits].flatMap(({ work, workspaceId, record }) =>
     record.message?.state === 'queued' ? [{ platformId: work.platformId, id: workspaceId }] : [],
   );
-  await Promise.all([app.wake.ask('sending', sending), app.wake.ask('webhooks', woken)]);
-  return { written: new Map(emits.map((emit) => [keyOf(emit), emit])), limited };
-}
-
-/** In a statement after the one that waited for the address: it sees what was committed meanwhile. */
-async function isWritten(app: App, client: Queryable, { workspaceId, key }: AcceptedEmit): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM idempotency_keys WHERE workspace_id = $1 AND key IN ($2, $3)', [
-    workspaceId,
-    key,
-    erasedKey(app.secrets, key),
-  ]);
-  return rowCount !== 0;
+  void app.wake.ask('sending', sending);
+  void app.wake.ask('webhooks', woken);
+  return emits;
 }

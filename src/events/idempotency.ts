@@ -27,10 +27,6 @@ export function erasedKey(secrets: Secrets, key: string): string {
 export const isKeyOfSql = (k: string, i: string, keptSince: string) =>
   `${k}.key IN (${i}.key, ${i}.erased_key) AND ${isKeptSql(k, keptSince)}`;
 
-/** SQL: whether the person of the emit `i` was erased, so that `k` holds its key as an erased one. */
-export const isErasedKeyOfSql = (k: string, i: string, keptSince: string) =>
-  `${k}.key = ${i}.erased_key AND ${isKeptSql(k, keptSince)}`;
-
 /** SQL: whether the stored key `k` still stands; where it does not, a new emit takes its place. */
 export const isKeptSql = (k: string, keptSince: string) => `${k}.created_at > ${keptSince}`;
 

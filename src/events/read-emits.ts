@@ -37,6 +37,8 @@ export interface EmitFacts {
   readonly contactAddressHash: Buffer | null;
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly suppressed: boolean;
+  /** When the address had its latest emits; older than an hour they do not count. */
+  readonly recent: readonly Date[];
 }
 
 /** SQL: whether the key of an emit opens nothing any more. `now` is a parameter. */
@@ -78,7 +80,8 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "
          SELECT FROM suppressions s
          WHERE s.platform_id = i.platform_id AND s.address_hash = coalesce(c.address_hash, i.address_hash)
            AND s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
-       ) AS suppressed
+       ) AS suppressed,
+       coalesce(r.recent, '{}') AS recent
 FROM ${i}
 LEFT JOIN LATERAL (
   SELECT *, xmin::text AS revision FROM workspaces
@@ -100,6 +103,7 @@ LEFT JOIN LATERAL (
   UNION ALL
   SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND address_hash = i.address_hash
 ) c ON true
+LEFT JOIN emit_rates r ON r.workspace_id = w.id AND r.address_hash = coalesce(c.address_hash, i.address_hash)
 ORDER BY i.position`,
 });
 

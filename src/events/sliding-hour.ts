@@ -3,18 +3,13 @@
  * Its state is one row of `emit_rates` for each workspace and address, whose `recent` holds the times of the emits.
  */
 
-const emitsAnHour = 30;
+export const emitsAnHour = 30;
 /** Milliseconds. A row that was not written for so long counts nothing and is removed. */
 export const slidingHour = 60 * 60 * 1000;
 
 /** Emits at this time or before count no longer. */
 export function hourStart(now: Date): Date {
   return new Date(now.getTime() - slidingHour);
-}
-
-/** Whether one write of so many emits to an address is too many, whatever came before. */
-export function isOverHour(emits: number): boolean {
-  return emits > emitsAnHour;
 }
 
 /** SQL: the times of the array `times` after `since`, oldest first. */
@@ -26,7 +21,12 @@ export const fitsHourSql = (recent: string, added: string, since: string) =>
   `cardinality(${added}) = 0
      OR (SELECT count(*) FROM unnest(${recent}) t WHERE t > ${since}) + cardinality(${added}) <= ${emitsAnHour}`;
 
-/** Seconds until the oldest of the emits that count is an hour old; at least one. */
-export function secondsUntilOld(oldest: Date, now: Date): number {
-  return Math.max(1, Math.ceil((oldest.getTime() + slidingHour - now.getTime()) / 1000));
+/**
+ * Seconds until an address whose emits came at `times` takes another one, at least one; null when it takes one now.
+ */
+export function secondsUntilFree(times: readonly Date[], now: Date): number | null {
+  const since = hourStart(now).getTime();
+  const counted = times.map((time) => time.getTime()).filter((time) => time > since);
+  if (counted.length < emitsAnHour) return null;
+  return Math.max(1, Math.ceil((Math.min(...counted) + slidingHour - now.getTime()) / 1000));
 }

@@ -1,21 +1,22 @@
-/** The batched write of accepted emits: one transaction that compares again what they were decided by. */
+/**
+ * The batched write of accepted emits. One statement compares again what they were decided by, and writes those that
+ * nothing speaks against any more; the others are left out, with no trace of them.
+ */
 import type { App } from '../context.ts';
+import { databaseCode } from '../db/database-code.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import type { TimeLimits } from '../db/time-limits.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
-import { isErasedKeyOfSql, isKeptSql, keysKeptSince } from './idempotency.ts';
+import { isKeptSql, isKeyOfSql, keysKeptSince } from './idempotency.ts';
 import { keyEndedSql } from './read-emits.ts';
+import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './sliding-hour.ts';
 
 /** How long a queued message may try to go out; seconds (docs/rules.md#message-expiry). */
 const messageLifetime = 24 * 60 * 60;
-
-/** Thrown inside the transaction: something moved since the read, or a limit is near; each emit is then done alone. */
-export class Moved extends Error {
-  override readonly name = 'Moved';
-}
 
 const emitRows = rowsOf<AcceptedEmit>({
   platform_id: ['text', ({ work }) => work.platformId],
@@ -52,16 +53,31 @@ const emitRows = rowsOf<AcceptedEmit>({
 
 /**
  * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
- * the sending domain and the contact, the address is as suppressed as it was, and the caller's key is still good. The event type's row is share-locked
- * by its key, so that its removal and this write cannot pass each other.
+ * the sending domain and the contact, the address is as suppressed as it was, the caller's key is still good, and no
+ * emit has the idempotency key. The rows of workspace and event type are share-locked by their keys, so that their
+ * removal and this write cannot pass each other.
+ *
+ * The addresses' rows of the hour are taken in sorted order, so that two batches cannot lock each other out. The
+ * statement sees the database as it was when it began. What an erasure did while an emit waited for such a row it does
+ * not see, so the row says who held it last. Two emits with one new key that meet here end the later statement, by a
+ * division by zero: its addresses are counted already.
  */
 const insertEmits = statement({
   name: 'write-emits',
   rows: { i: emitRows },
-  values: { keptSince: 'timestamptz', now: 'timestamptz', lifetime: 'int' },
-  text: ({ i, keptSince, now, lifetime }) => `
-WITH input AS (
-  SELECT * FROM ${i}
+  values: {
+    keptSince: 'timestamptz',
+    now: 'timestamptz',
+    hourSince: 'timestamptz',
+    lifetime: 'int',
+    /** With its unit. */
+    lockTimeout: 'text',
+  },
+  text: ({ i, keptSince, now, hourSince, lifetime, lockTimeout }) => `
+WITH limits AS MATERIALIZED (
+  SELECT set_config('lock_timeout', ${lockTimeout}, true)
+), input AS (
+  SELECT i.* FROM limits, ${i}
 ), live AS (
   SELECT i.*, t.name AS type
   FROM input i
@@ -78,14 +94,30 @@ WITH input AS (
       SELECT FROM suppressions s
       WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND s.blocks = 'all'
         AND (s.workspace_id IS NULL OR s.workspace_id = i.workspace_id)) = i.suppressed
-    -- The key's person was erased between the read and this write.
     AND NOT EXISTS (
-      SELECT FROM idempotency_keys k
-      WHERE k.workspace_id = i.workspace_id AND ${isErasedKeyOfSql('k', 'i', keptSince)})
+      SELECT FROM idempotency_keys k WHERE k.workspace_id = i.workspace_id AND ${isKeyOfSql('k', 'i', keptSince)})
   FOR KEY SHARE OF w, t
+), counted AS (
+  INSERT INTO emit_rates AS r (platform_id, workspace_id, address_hash, recent, updated_at)
+  -- An emit of a type without template mails nobody: it takes the row and counts nothing.
+  SELECT platform_id, workspace_id, address_hash,
+         coalesce(array_agg(created_at) FILTER (WHERE message_id IS NOT NULL), '{}'), ${now}
+  FROM live
+  GROUP BY platform_id, workspace_id, address_hash
+  HAVING count(message_id) <= ${emitsAnHour}
+  ORDER BY workspace_id, address_hash
+  ON CONFLICT (workspace_id, address_hash) DO UPDATE
+    SET recent = ${timesSinceSql('r.recent', hourSince)} || excluded.recent, updated_at = excluded.updated_at
+    WHERE (${fitsHourSql('r.recent', 'excluded.recent', hourSince)})
+      AND r.locked_by IS NOT DISTINCT FROM (
+        SELECT before.locked_by FROM emit_rates before
+        WHERE before.workspace_id = r.workspace_id AND before.address_hash = r.address_hash)
+  RETURNING workspace_id, address_hash
+), fitting AS (
+  SELECT live.* FROM live JOIN counted USING (workspace_id, address_hash)
 ), keys AS (
   INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
-  SELECT platform_id, workspace_id, key, body_hash, event_id, answer, created_at FROM live
+  SELECT platform_id, workspace_id, key, body_hash, event_id, answer, created_at FROM fitting
   ORDER BY workspace_id, key
   ON CONFLICT (workspace_id, key) DO UPDATE
     SET body_hash = excluded.body_hash, event_id = excluded.event_id, answer = excluded.answer,
@@ -97,7 +129,7 @@ WITH input AS (
                       contact_id, contact_reference, address_hash, created_at)
   SELECT platform_id, workspace_id, event_id, event_type_id, type, event_type_version, key, payload,
          contact_id, contact_reference, address_hash, created_at
-  FROM live WHERE event_id IN (SELECT event_id FROM keys)
+  FROM fitting
 ), new_messages AS (
   INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
@@ -108,23 +140,92 @@ WITH input AS (
          ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at,
          created_at + make_interval(secs => ${lifetime}),
          CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at
-  FROM live WHERE message_id IS NOT NULL AND event_id IN (SELECT event_id FROM keys)
+  FROM fitting WHERE message_id IS NOT NULL
 )
-SELECT count(*)::int AS written FROM keys`,
+SELECT coalesce(array_agg(event_id), '{}') AS written,
+       1 / (CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN 1 ELSE 0 END) AS checked
+FROM keys`,
 });
 
-/** Writes the batch whole, or throws `Moved` and leaves nothing. Gives the endpoints that have webhooks to send. */
+/** division_by_zero: see `insertEmits`. */
+const keysMet = '22012';
+
+export interface WrittenEmits {
+  /** Those that were written and committed. */
+  readonly emits: ReadonlySet<AcceptedEmit>;
+  /** Endpoints that have webhooks to send. */
+  readonly woken: readonly TurnKey[];
+}
+
+/** How a write may wait. */
+export interface WriteTerms {
+  readonly limits: TimeLimits;
+  /** Whether it may wait long for an address; what happens meanwhile is then seen. */
+  readonly patient: boolean;
+}
+
+/** Writes the emits that are still as they were decided. */
 export async function writeEmits(
+  app: App,
+  emits: readonly AcceptedEmit[],
+  { limits, patient }: WriteTerms,
+): Promise<WrittenEmits> {
+  const bare = emits.every(
+    ({ attachments, record }) => attachments.length === 0 && record.message?.state !== 'suppressed',
+  );
+  try {
+    // One statement is a transaction of its own.
+    if (bare && !patient) return { emits: await insert(app, app.db.pool, emits, limits), woken: [] };
+    return await app.db.transaction(async (client) => {
+      if (patient) await client.query(waitForAddresses({ i: emits }));
+      const written = await insert(app, client, emits, limits);
+      for (const emit of written) await keepAttachments(client, emit);
+      return { emits: written, woken: await tellSuppressed(app, client, [...written]) };
+    }, limits);
+  } catch (error) {
+    if (databaseCode(error) === keysMet) return { emits: new Set(), woken: [] };
+    throw error;
+  }
+}
+
+/** A statement of its own, so that the next one sees what was committed while this one waited. */
+const waitForAddresses = statement({
+  name: 'wait-for-addresses',
+  rows: {
+    i: rowsOf<AcceptedEmit>({
+      workspace_id: ['text', ({ workspaceId }) => workspaceId],
+      address_hash: ['bytea', ({ addressHash }) => addressHash],
+    }),
+  },
+  text: ({ i }) => `
+    SELECT FROM emit_rates r
+    WHERE (r.workspace_id, r.address_hash) IN (SELECT i.workspace_id, i.address_hash FROM ${i})
+    ORDER BY r.workspace_id, r.address_hash
+    FOR NO KEY UPDATE`,
+});
+
+async function insert(
   app: App,
   client: Queryable,
   emits: readonly AcceptedEmit[],
-): Promise<readonly TurnKey[]> {
+  { lock }: TimeLimits,
+): Promise<ReadonlySet<AcceptedEmit>> {
   const now = app.clock.now();
-  const { rows } = await client.query<{ written: number }>(
-    insertEmits({ i: emits, keptSince: keysKeptSince(now), now, lifetime: messageLifetime }),
+  const { rows } = await client.query<{ written: string[] }>(
+    insertEmits({
+      i: emits,
+      keptSince: keysKeptSince(now),
+      now,
+      hourSince: hourStart(now),
+      lifetime: messageLifetime,
+      lockTimeout: `${lock}ms`,
+    }),
   );
-  if (rows[0]?.written !== emits.length) throw new Moved();
-  for (const emit of emits) await keepAttachments(client, emit);
+  const written = new Set(rows[0]?.written);
+  return new Set(emits.filter(({ record }) => written.has(record.id)));
+}
+
+function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmit[]): Promise<readonly TurnKey[]> {
   return recordWebhooks(
     app,
     client,

@@ -2,7 +2,7 @@ import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { invalid } from '../errors.ts';
-import { lockAddresses } from '../events/take-rates.ts';
+import { lockAddresses } from '../events/lock-addresses.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';

@@ -2,8 +2,8 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
+import { lockAddresses } from '../events/lock-addresses.ts';
 import { timesSinceSql } from '../events/sliding-hour.ts';
-import { lockAddresses } from '../events/take-rates.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { eraseEvents } from './erase-events.ts';
 import type { OpenErasure } from './open-erasure.ts';
