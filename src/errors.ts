@@ -1,5 +1,5 @@
 /**
- * The one list of error codes, and what each says (docs/rules.md#error-codes). Their HTTP statuses are in
+ * The table of error codes and their explanations (docs/rules.md#error-codes). Their HTTP statuses are in
  * src/http/error-status.ts alone; the page /docs/errors is made from both.
  */
 import { boundFieldErrors, cutMessage, type FieldErrors } from './field-errors.ts';
@@ -51,15 +51,15 @@ export type { FieldErrors };
 
 export interface ErrorDetails {
   readonly errors?: FieldErrors;
-  /** `email_taken`: who holds the address, as `ref:<reference>` or id. */
+  /** `email_taken`: the contact that holds the address, as `ref:<reference>` or id. */
   readonly contact?: string;
-  /** Seconds until it is worth another try. */
+  /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
 }
 
 /**
- * What a verb throws when it refuses. `message` is for people and may change; `code` is for programs and does not.
- * Whatever was sent, an error is small: message and field errors are cut to what a response may hold.
+ * Thrown by a verb that rejects its input. `message` is for people and may change; `code` is for programs and is
+ * stable. Message and field errors are cut to what a response may hold, however large the input was.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -76,8 +76,8 @@ export class DomainError extends Error {
 }
 
 /**
- * What a request can name that is not there. The sentences repeat nothing of the request, and are the same for what
- * belongs to another platform or workspace and for what never existed.
+ * Sentences for resources that do not exist. A sentence repeats nothing of the request, and is the same for a resource
+ * of another platform or workspace and for one that never existed (docs/rules.md#tenancy).
  */
 const missing = {
   workspace: 'The workspace does not exist for this key. `GET /v1/workspaces` lists those that do.',
@@ -107,7 +107,7 @@ export function notFound(what?: Missing): DomainError {
   return new DomainError('not_found', what && missing[what]);
 }
 
-/** `validation_failed` with one field at fault, or several; the message tells the first, and how many more there are. */
+/** `validation_failed` for one field or several; the message has the first fault and the number of the others. */
 export function invalid(errors: FieldErrors): DomainError {
   const bounded = boundFieldErrors(errors);
   const [[path, messages] = ['', []], ...others] = Object.entries(bounded);

@@ -1,11 +1,11 @@
 /**
- * Names that no field, attribute or payload key may have: JavaScript gives them a meaning of its own, so that libraries
- * drop or misread them (decisions, section 12). They are refused, never dropped.
+ * Names that no field, attribute or payload key may have (docs/rules.md#reserved-names): JavaScript gives them a
+ * meaning of its own, so libraries drop or misread them.
  */
 
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Paths that one search gives, at most. */
+/** Paths that one search returns, at most. */
 const pathsMax = 100;
 
 export const reservedName = 'is a reserved name';
@@ -19,7 +19,7 @@ interface Place {
   readonly path: readonly string[];
 }
 
-/** The paths of reserved keys in a JSON value, at any depth; at most 100 of them. */
+/** Returns the paths of reserved keys in a JSON value, at any depth; at most 100. */
 export function reservedPaths(root: unknown): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   const open: Place[] = isObject(root) ? [{ value: root, path: [] }] : [];

@@ -1,35 +1,38 @@
 /**
- * How many bytes of request bodies a process works on at once. A body has its room from before its first byte is read
- * until the work on it is done, since what is made of it lives as long. Beyond the bound a request waits its turn,
- * unread: Node stops reading its connection.
+ * Bounds the bytes of request bodies that a process works on at once (docs/rules.md#body-memory). A body takes room
+ * before its first byte is read and holds the room until the work on the request is done, since the parsed objects live
+ * as long. Beyond the bound a request waits, unread: Node stops reading its connection.
  */
 import { DomainError } from '../errors.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
 const mebibyte = 1_048_576;
 
-/** Bodies of up to this many bytes have room of their own, so that none waits for a large one. */
+/** Bytes up to which a body is small. Small bodies have room of their own, so that none waits for a large body. */
 const smallMax = 64 * 1024;
 /** Room of all small bodies together, in bytes. */
 const smallRoom = 16 * mebibyte;
-/** How long a request waits for room, in milliseconds. */
+/** Time that a request waits for room, in milliseconds. */
 const waitMax = 10_000;
-/** Requests of one platform that wait at once; each holds what its connection has read ahead, some 100 kB. */
+/**
+ * Requests of one platform that wait at once in one lane; each holds the bytes that its connection has read ahead,
+ * about 100 kB.
+ */
 const waitersMax = 200;
-/** Seconds until a request that found no room is worth sending again. */
+/** Seconds until a retry of a request that found no room. */
 const retryAfter = 5;
 
-/** Gives back the room of a body; the second call does nothing. */
+/** Gives the room of a body back; a second call does nothing. */
 export type ReleaseRoom = () => void;
 
 export interface BodyRoom {
-  /** Takes room for a body of `bytes` if it is free and no other request waits for room; null otherwise. */
+  /** Takes room for a body of `bytes` if the room is free and no other request waits; null otherwise. */
   takeNow(platformId: string, bytes: number): ReleaseRoom | null;
-  /** Waits for room; rejects with `unavailable` when none comes free in time, or with the reason of `signal`. */
+  /** Waits for room; rejects with `unavailable` after the longest wait, or with the reason of `signal`. */
   take(platformId: string, bytes: number, signal: AbortSignal): Promise<ReleaseRoom>;
 }
 
-/** `bytes`: of all bodies that are not small; one platform has at most half of them. */
+/** `bytes`: of all large bodies together; one platform has at most half of them. */
 export function createBodyRoom(bytes: number, timer: StartTimer = startTimer): BodyRoom {
   const small = createLane(smallRoom, timer);
   const large = createLane(bytes, timer);
@@ -45,16 +48,16 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-/** Room that platforms share: each has at most half, and those that wait are admitted in turn. */
+/** Room that platforms share: each has at most half, and waiting platforms are admitted in turn. */
 function createLane(room: number, timer: StartTimer): BodyRoom {
   const share = Math.floor(room / 2);
   const used = new Map<string, number>();
-  /** Platforms in the order of their turns, each with its requests that wait. */
+  /** Platforms in the order of their turns, each with its waiting requests. */
   const waiting = new Map<string, Set<Waiter>>();
   let inUse = 0;
 
   const usedBy = (platformId: string) => used.get(platformId) ?? 0;
-  // A body that alone is more than the share takes the whole share.
+  // A body larger than the share takes the whole share.
   const roomFor = (wanted: number) => Math.min(wanted, share);
 
   function occupy(platformId: string, bytes: number): ReleaseRoom {
@@ -79,11 +82,14 @@ function createLane(room: number, timer: StartTimer): BodyRoom {
     }
   }
 
-  /** The first in turn whose platform has room left in its share; null when the whole room is too full for it. */
+  /**
+   * Returns the first request in turn whose platform has room left in its share; null when the whole room is too full
+   * for that request.
+   */
   function nextInTurn(): { readonly platformId: string; readonly waiter: Waiter } | null {
     for (const [platformId, [waiter]] of waiting) {
       if (!waiter || usedBy(platformId) + waiter.bytes > share) continue;
-      // It keeps its turn: smaller bodies of other platforms would go before it for ever.
+      // The request keeps its turn: otherwise smaller bodies of other platforms would pass it for ever.
       return inUse + waiter.bytes > room ? null : { platformId, waiter };
     }
     return null;
@@ -114,7 +120,7 @@ function createLane(room: number, timer: StartTimer): BodyRoom {
       settle();
       leave(platformId, waiter);
       reject(reason);
-      // The one that left may have held up others.
+      // The request that left may have blocked others.
       admitWaiting();
     };
     const onAbort = () => giveUp(signal.reason);

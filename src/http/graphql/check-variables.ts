@@ -1,4 +1,4 @@
-/** Variables against the types that an operation declares for them, with every fault under its path. */
+/** Checks variables against the types that an operation declares, and reports every fault under its path. */
 import {
   type GraphQLEnumType,
   type GraphQLInputObjectType,
@@ -19,18 +19,18 @@ import { faultsMax } from './graphql-limits.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Characters of a caller's own key in a path; and of a text that can be a date, an enum value or the like. */
+/** Characters of a caller's own key in a path, and of a text that can be a date, an enum value or the like. */
 const shortMax = 64;
 
-/** Where a value is: its key, and what it is in. */
+/** The place of a value: its key, and the place of its parent. */
 interface Place {
   readonly key: string | number;
   readonly parent: Place | null;
 }
 
 /**
- * The faults of the variables of `operation`, at most 100, under paths such as `variables.input.items.3.at`. The
- * messages repeat no value: a value may be 32 MiB long.
+ * Returns the faults of the variables of `operation`, at most 100, under paths such as `variables.input.items.3.at`.
+ * The messages repeat no value, since a value may be 32 MiB long.
  */
 export function variableFaults(schema: GraphQLSchema, operation: OperationDefinitionNode, values: Values): FieldErrors {
   const faults: Record<string, readonly string[]> = {};
@@ -49,7 +49,7 @@ export function variableFaults(schema: GraphQLSchema, operation: OperationDefini
     } else if (value === null) {
       return;
     } else if (isListType(type)) {
-      // A single value stands for a list of one.
+      // A single value counts as a list of one.
       if (!Array.isArray(value)) check(type.ofType, value, place);
       else for (const [key, item] of value.entries()) check(type.ofType, item, { key, parent: place });
     } else if (isInputObjectType(type)) {
@@ -110,7 +110,7 @@ interface ScalarRule {
   readonly message: string;
 }
 
-/** The scalars whose own check would repeat the value in its message, or that have nothing to check. */
+/** Scalars whose own check would repeat the value in its message, and scalars without a check. */
 const scalarRules: Readonly<Record<string, ScalarRule>> = {
   String: { fits: (value) => typeof value === 'string', message: 'must be a string' },
   ID: { fits: (value) => typeof value === 'string' || Number.isInteger(value), message: 'must be a string' },
@@ -132,7 +132,7 @@ function scalarFault(type: GraphQLScalarType, value: unknown): string | null {
   const rule = scalarRules[type.name];
   if (rule) return rule.fits(value) ? null : rule.message;
   const message = scalarWords[type.name] ?? 'is not valid';
-  // The others are short; what is not is not given to a parser that would repeat it.
+  // Valid values of the other scalars are short; a longer value is never given to a parser that would repeat it.
   if (typeof value === 'object' || (typeof value === 'string' && value.length > shortMax)) return message;
   try {
     type.parseValue(value);

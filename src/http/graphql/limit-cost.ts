@@ -1,4 +1,7 @@
-/** What an operation costs, counted by Pothos with the variables of the request, since a page size may be in one. */
+/**
+ * The cost of an operation (docs/rules.md#graphql-cost), counted by Pothos with the variables of the request, since a
+ * variable may hold the size of a page.
+ */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import { graphqlLimits } from './graphql-limits.ts';
@@ -8,12 +11,12 @@ interface Asked {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** As they were sent; they fit their types. */
+  /** Variables as sent; they fit their types. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly context: object;
 }
 
-/** The limits that the operation is beyond, as errors. Each selection of the document is looked at once. */
+/** Returns an error for each limit that the operation exceeds. Visits each selection of the document once. */
 export function costFaults({ schema, document, operation, variables, context }: Asked): readonly GraphQLError[] {
   // Pothos counts the first operation of a document.
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
