@@ -1,4 +1,4 @@
-/** The link of an open pixel: it names one message, and nobody else can make one. */
+/** The link of an open pixel: names one message, and only this deployment can make one. */
 import type { App } from '../context.ts';
 import { nobody } from '../ids.ts';
 import { readSignedId, signId } from '../transport/mail/signed-id.ts';
@@ -8,8 +8,8 @@ export function openPixelUrl(app: App, messageId: string): string {
 }
 
 /**
- * The message's id. What we did not sign gives one to look for in vain all the same, so that a forged token takes as
- * long as one whose message is gone.
+ * Returns the message's id. For a forged token returns the id of no row, so that the lookup takes as long as for a
+ * message that is gone.
  */
 export function readOpenPixel(app: App, token: string): string {
   return readSignedId(app.secrets, 'open-pixel', token.replace(/\.gif$/i, '')) ?? nobody;
