@@ -1,4 +1,4 @@
-/** The blocks of a composition, read: attributes by their schema, texts in one language, tags at their place. */
+/** Reads the blocks of a composition: attributes by their schema, texts in one language, tags at their place. */
 
 import type { Steps } from '../../src/steps.ts';
 import { reportIssues } from '../check/report-issues.ts';
@@ -38,7 +38,7 @@ interface Place {
 
 export const BLOCKS_PATH = 'composition.document.blocks';
 
-/** A step for each block. */
+/** One step for each block. */
 export function readBlocks(blocks: readonly unknown[], reader: Reader): Steps<readonly ReadBlock[]> {
   return new BlockReader(reader).readAll(blocks, { path: BLOCKS_PATH, scope: OUTERMOST, depth: 1 });
 }
@@ -83,7 +83,7 @@ class BlockReader {
     const result = attrs === null ? { issues: [] } : blockType.bind(attrs);
     if ('issues' in result) {
       reportIssues(result.issues, `${place.path}.attrs`, this.reader, blockType.attrs);
-      // What is inside is looked at all the same, unless it reads items of a list that is not known.
+      // The child blocks are read all the same, unless they read items of an unknown list.
       if (!blockType.repeats) yield* this.readInside(children, columns, blockType, place);
       return this.skip();
     }
@@ -208,15 +208,15 @@ class BlockReader {
   }
 }
 
-/** Decisions, section 5. */
+/** Columns of a block (docs/rules.md#block-rules). */
 const MAX_COLUMNS = 4;
 
-/** A background that a block or column chose for itself: the dark mode of the layout must know it. */
+/** A block's or column's own background, which the dark mode of the layout must know. */
 function backgroundOf(attrs: Readonly<Record<string, unknown>>): string | null {
   return typeof attrs.background_color === 'string' ? attrs.background_color : null;
 }
 
-/** Every such background of the document, once. */
+/** Returns every such background of the document, once. */
 export function backgroundsOf(blocks: readonly ReadBlock[]): readonly string[] {
   const all = blocks.flatMap((block): readonly (string | null)[] => [
     block.background,
