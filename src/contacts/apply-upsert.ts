@@ -4,30 +4,33 @@ import { assertConsent, type Consent, noConsent, takeErasedAddress } from './con
 import { type ContactWish, refuseFaults } from './contact-input.ts';
 import { type ContactState, type Draft, findDraft, holderOf, putDraft, type Roster, type Target } from './roster.ts';
 
-/** One item of a batch, read. */
+/** One parsed item of a batch. */
 export interface Upsert {
   readonly target: Target;
   readonly wish: ContactWish;
-  /** Of the address that the item gives; null when it gives none. */
+  /** Hash of the item's address; null when the item has none. */
   readonly addressHash: string | null;
 }
 
-/** What the items are held against. */
+/** The stored facts that items are checked against. */
 export interface UpsertRules {
   readonly definitions: Definitions;
-  /** When an address was erased, by its hash. */
+  /** Time of each address' erasure, by its hash. */
   readonly erasedAt: ReadonlyMap<string, Date>;
   readonly apiKeyId: string | null;
   readonly newId: () => string;
 }
 
-/** Applies one item to the roster; a refusal changes nothing. Gives the contact's id and whether it is new. */
+/**
+ * Applies one item to the roster (docs/rules.md#contact-upsert); a rejected item changes nothing. Returns the contact's
+ * id and whether it is new.
+ */
 export function applyUpsert(
   roster: Roster,
   { target, wish, addressHash }: Upsert,
   rules: UpsertRules,
 ): { readonly id: string; readonly created: boolean } {
-  // An item whose reference is at fault names no contact to hold the rest against.
+  // An item with an invalid reference names no contact to check the rest against.
   if (wish.faults.reference) refuseFaults(wish.faults);
   const found = findDraft(roster, target);
   const missing = !found && !wish.emailGiven ? { email: ['is required for a new contact'] } : {};

@@ -1,6 +1,6 @@
 /**
- * The contacts that one batch is about, as they are while its items are applied in order: read once, changed in the
- * process, written once. Addresses are known by the hex of their hash.
+ * The contacts of one batch while its items are applied in order: read once, changed in memory, written once. Addresses
+ * are identified by the hex of their hash.
  */
 import { notFound } from '../errors.ts';
 import type { Attributes } from './attribute-values.ts';
@@ -17,7 +17,7 @@ export interface ContactState extends Consent {
   readonly attributes: Attributes;
 }
 
-/** One accepted change of consent, for the ledger. */
+/** One accepted change of consent, for the history. */
 interface ConsentEntry {
   readonly before: Consent;
   readonly after: Consent;
@@ -26,15 +26,15 @@ interface ConsentEntry {
 
 export interface Draft {
   readonly contact: ContactState;
-  /** The address that is stored now; null: the contact is new. */
+  /** Hash of the stored address; null: the contact is new. */
   readonly storedHash: string | null;
   readonly changed: boolean;
-  /** The whole new set; null: as it is. */
+  /** The whole new set; null: unchanged. */
   readonly tags: readonly TagName[] | null;
   readonly consents: readonly ConsentEntry[];
 }
 
-/** Which contact: null means a new one without reference. */
+/** The contact that an item names; null: a new contact without a reference. */
 export type Target = { readonly id: string } | { readonly reference: string } | null;
 
 export interface Roster {
@@ -51,7 +51,7 @@ export function createRoster(stored: readonly ContactState[]): Roster {
   return roster;
 }
 
-/** The draft that `target` names; undefined when it is to be created. Refuses `not_found` for an unknown id. */
+/** Returns the draft of `target`; undefined when the contact is new. Throws `not_found` for an unknown id. */
 export function findDraft(roster: Roster, target: Target): Draft | undefined {
   if (target === null) return undefined;
   if ('reference' in target) {
@@ -63,7 +63,7 @@ export function findDraft(roster: Roster, target: Target): Draft | undefined {
   return draft;
 }
 
-/** The contact that holds the address, if one does. */
+/** Returns the contact that holds the address, if there is one. */
 export function holderOf(roster: Roster, addressHash: string): ContactState | undefined {
   const id = roster.idByHash.get(addressHash);
   return id === undefined ? undefined : roster.drafts.get(id)?.contact;

@@ -9,7 +9,7 @@ const contactRow = `r(id text, reference text, email text, "addressHash" text, s
   "marketingAt" timestamptz, "consentedAt" timestamptz, "consentedByKey" text, "optedOutAt" timestamptz,
   "pixelConsentAt" timestamptz, attributes jsonb)`;
 
-/** Writes what a batch changed, in as many statements for 500 contacts as for one. */
+/** Writes the changes of a batch, in as many statements for 500 contacts as for one. */
 export async function writeContacts(client: Queryable, scope: WriteScope, drafts: readonly Draft[]): Promise<void> {
   const changed = drafts.filter((draft) => draft.changed);
   const updated = changed.filter(({ storedHash }) => storedHash !== null);
@@ -23,8 +23,8 @@ export async function writeContacts(client: Queryable, scope: WriteScope, drafts
 }
 
 /**
- * An address that passes from one contact to another in one batch would be held twice for a moment, which the unique
- * index refuses row by row; so contacts that leave such an address first let go of it.
+ * Clears addresses that move between contacts of the batch: during the update two contacts would hold such an address,
+ * and the unique index rejects that row by row.
  */
 async function parkAddresses(client: Queryable, { workspaceId }: WriteScope, updated: readonly Draft[]): Promise<void> {
   const taken = new Set(updated.map(({ contact }) => contact.addressHash));

@@ -8,18 +8,18 @@ import { loadContacts, loadDefinitions, loadErasures } from './load-contacts.ts'
 import { createRoster, type Roster, type Target } from './roster.ts';
 import { writeContacts } from './write-contacts.ts';
 
-/** One contact as it is wanted. */
+/** One contact of the request. */
 export interface WantedContact {
   readonly target: Target;
   readonly wish: ContactWish;
 }
 
-/** What became of one item. */
+/** The result of one item. */
 export type Outcome =
   | { readonly result: 'created' | 'updated'; readonly id: string }
   | { readonly result: 'refused'; readonly refusal: DomainError };
 
-/** Writes contacts of a workspace in one transaction, each accepted or refused on its own; outcomes in order. */
+/** Writes contacts of a workspace in one transaction, each accepted or rejected alone; results in order. */
 export function writeUpserts(
   ctx: Ctx,
   workspaceId: string,

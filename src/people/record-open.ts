@@ -3,12 +3,12 @@ import { newId } from '../ids.ts';
 import { readOpenPixel } from '../messages/open-pixel.ts';
 import { isMailProxy } from './mail-proxies.ts';
 
-/** Opens of one message that are kept, at most: whoever has the link can fetch it again and again. */
+/** Recorded opens of one message, at most: the link can be fetched any number of times. */
 const opensKept = 100;
 
 /**
- * Keeps that an open pixel was fetched, when the person's consent is there at this moment; else nothing (decisions,
- * section 6). A token that we did not sign is nobody's.
+ * Records the fetch of an open pixel if the contact's consent stands at this moment (docs/rules.md#open-tracking). A
+ * forged token records nothing.
  */
 export async function recordOpen(app: App, token: string, userAgent: string): Promise<void> {
   const now = app.clock.now();

@@ -7,12 +7,12 @@ import { type Finding, judgeDkim, judgeDmarc, judgeReturnPath, judgeSpf, missing
 
 type Domain = Pick<SendingDomain, 'domain' | 'dkimSelector' | 'dkimPublicKey'>;
 type Judged = Finding | 'refused' | 'unknown';
-/** Where the check runs. */
+/** The parts of the process that a check needs. */
 type Place = Pick<App, 'config' | 'dns'>;
 
 /**
- * Looks up the domain's records, all at once. A record that nobody could tell of is left out. A name server that
- * answers for some of the domain's names and refuses others has nothing under those; one that refuses all tells nothing.
+ * Looks up the domain's records in parallel. A record without a response is left out. If a name server responds for
+ * some of the domain's names and refuses others, the refused names count as empty; if it refuses all, none is judged.
  */
 export async function lookUpRecords(app: Place, domain: Domain): Promise<ReadonlyMap<DnsRecordPurpose, Finding>> {
   const judged = await Promise.all(
@@ -46,7 +46,7 @@ function judge<Row>(answer: DnsAnswer<Row>, look: (published: readonly Row[]) =>
   return typeof answer === 'string' ? answer : look(answer);
 }
 
-/** The domain's own policy, else that of its organisational domain (RFC 7489, section 6.6.3). */
+/** Returns the domain's own policy, else the policy of its organisational domain (RFC 7489, section 6.6.3). */
 async function lookUpDmarc(app: Place, domain: string, name: string): Promise<Judged> {
   const own = judge(await app.dns.txt(name), judgeDmarc);
   if (own === 'unknown' || (own !== 'refused' && own.status !== 'missing')) return own;

@@ -5,7 +5,7 @@ import { type EndedMessage, endSql, fromSql, moves } from '../messages/message-s
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import type { AddressFault } from './address-fault.ts';
 
-/** Messages moved by one transaction, at most. Mail beyond it is withheld when it is claimed. */
+/** Messages moved by one transaction, at most. Further mail is withheld when it is claimed. */
 const rowsATransaction = 500;
 
 const withhold = statement({
@@ -37,8 +37,9 @@ const withhold = statement({
 });
 
 /**
- * Moves real mail that waits for a blocked address to `suppressed`, in the transaction that blocks the address; gives
- * the webhooks. An attempt under way is left to end, and mail that another transaction holds just now to its claim.
+ * Moves real mail that waits for a blocked address to `suppressed`, in the transaction of the block
+ * (docs/rules.md#withheld-mail); returns the webhooks. An attempt under way ends normally; mail locked by another
+ * transaction is withheld at its claim.
  */
 export async function withholdMail(
   app: App,
