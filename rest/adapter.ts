@@ -1,13 +1,14 @@
 /**
- * REST: a table over the GraphQL schema. An operation of rest/openapi.yaml is answered by the document of the same name
- * in rest/operations, run with `execute` in this process; what a response looks like is said by the document's aliases
- * (rest/prepare.ts). Nothing here knows a noun: what is special to an operation is said by extensions of the OpenAPI
- * file (rest/contract.ts).
+ * REST: a table over the GraphQL schema. The document of the same name in rest/operations answers an operation of
+ * rest/openapi.yaml; `execute` runs the document in this process, and its aliases decide the shape of the response
+ * (rest/prepare.ts). Nothing here knows a noun: extensions of the OpenAPI file describe what is special to an operation
+ * (rest/contract.ts).
  *
  * May import npm, the built schema with its context, src/errors.ts and src/http. Only src/http/server.ts imports it.
  *
- * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern, body
- * size, JSON, what the path names, the fields; then the document's verb with the rules of the domain.
+ * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern,
+ * body size, JSON, the resources that the path names, the fields; then the document's verb with the rules of the
+ * domain.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -37,21 +38,21 @@ const basePath = '/v1';
 /** The status of a success without a body. */
 const noContent = 204;
 
-/** What is said to the operator's token, which stands for no platform here. */
+/** The message for the operator's token, which REST does not accept. */
 const operatorToken = 'This is the operator token, which opens GraphQL alone. REST takes the API key of a platform.';
 
 export interface RestOptions {
   readonly schema: GraphQLSchema;
   readonly door: Door;
   readonly hooks: RestHooks;
-  /** Where openapi.yaml and operations/ are; this folder, unless another OpenAPI file is to be served. */
+  /** Folder of openapi.yaml and operations/; by default this folder. */
   readonly folder?: URL;
 }
 
 export interface Rest {
-  /** Answers a request for a path below /v1; never rejects. */
+  /** Handles a request for a path below /v1; never rejects. */
   handle(exchange: Exchange): Promise<void>;
-  /** Answers 404 to a request whose path lacks the version segment alone; false when its path lacks more. */
+  /** Sends 404 for a path that lacks only the version segment; returns false for other paths. */
   refuseUnversioned(exchange: Exchange): boolean;
 }
 
@@ -83,7 +84,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     },
   };
 
-  /** For the log, before any check, so that rejected requests have it too. */
+  /** For the log, before any check, so that rejected requests have the route too. */
   function noteRoute({ url = '', method = '' }: IncomingMessage, facts: RequestFacts): void {
     const [pathname = ''] = url.split('?', 1);
     if (!pathname.startsWith(`${basePath}/`) || pathname.endsWith('/')) return;
@@ -109,7 +110,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       await refuseInput(viewer, target, input);
       return await run(viewer, requestId, target, input);
     } finally {
-      // Not before: what is made of a body lives as long as the work on it.
+      // Only now: the parsed body lives as long as the work on it.
       input.releaseRoom();
     }
   }
@@ -124,7 +125,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     throw invalid(mergeFaults(input.faults, found));
   }
 
-  /** The verb's faults under the paths of the request. */
+  /** Returns the verb's faults under the paths of the request. */
   async function findFaults(viewer: Viewer, target: Target, body: object): Promise<FieldErrors> {
     const { inputs } = documentOf(target);
     const variables = toVariables(inputs, { parameters: parametersOf(target), body, page: null });
@@ -140,7 +141,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     const { data, errors } = await execute({
       schema,
       document,
-      // A context of its own: plugins keep what they loaded for a request by its context.
+      // A context of its own: plugins cache rows by the context of a request.
       contextValue: { ...viewer, requestId },
       variableValues: toVariables(inputs, { parameters, body: batch?.body ?? body, page }),
     });
@@ -177,7 +178,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
 }
 
-/** `x-existing` in the OpenAPI file without a check of the domain would be an extension that does nothing. */
+/** `x-existing` in the OpenAPI file without a check of the domain would do nothing. */
 function requireHooks(operations: readonly Operation[], { requireExisting }: RestHooks): void {
   for (const { id, existingParameters } of operations) {
     const unchecked = existingParameters.find((name) => !Object.hasOwn(requireExisting, name));
@@ -195,7 +196,7 @@ function filtersOf(query: URLSearchParams): URLSearchParams {
   return filters;
 }
 
-/** All documents as one: fragments are shared between files. */
+/** Reads all documents as one: files share fragments. */
 async function readDocuments(folder: URL): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).toSorted();
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));

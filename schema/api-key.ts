@@ -1,4 +1,4 @@
-/** API keys: what opens the service for one platform. */
+/** API keys, each for one platform. */
 import { notFound } from '../src/errors.ts';
 import { createApiKey } from '../src/platforms/create-api-key.ts';
 import { findApiKey } from '../src/platforms/find-api-key.ts';

@@ -1,4 +1,4 @@
-/** Attribute definitions: what contacts of every workspace can carry. */
+/** Attribute definitions: the attributes that contacts of every workspace may have. */
 import { AttributeType } from '../prisma/generated/client.ts';
 import { createAttributeDefinition } from '../src/attributes/create-attribute-definition.ts';
 import { definitionKeyPattern } from '../src/attributes/definition-input.ts';

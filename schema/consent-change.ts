@@ -1,4 +1,4 @@
-/** The consent ledger: what was ever said of a contact's marketing state, and by whom. */
+/** The consent history of a contact: every change of its marketing state, with its source. */
 import { ConsentSource } from '../prisma/generated/client.ts';
 import { listConsentChanges } from '../src/contacts/list-consent-changes.ts';
 import { builder, tenant } from './builder.ts';

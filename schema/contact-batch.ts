@@ -1,4 +1,4 @@
-/** Batches of contacts: each item is written or refused on its own. */
+/** Batches of contacts: each item is written or rejected alone. */
 import { type UpsertResult, upsertContacts } from '../src/contacts/upsert-contacts.ts';
 import { builder, tenant } from './builder.ts';
 

@@ -1,4 +1,4 @@
-/** Marketing consent: its states, as contacts show it, and as callers send it. */
+/** Marketing consent: its states, its form in contacts, and its form in requests. */
 import { ContactStatus } from '../prisma/generated/client.ts';
 import { builder } from './builder.ts';
 

@@ -60,7 +60,7 @@ const Contact = builder.prismaObject('Contact', {
       type: [Tag],
       description: 'All tags of the contact, sorted by key.',
       select: { tags: { select: { tag: true }, orderBy: { tag: { key: 'asc' } } } },
-      // Read in a statement of their own: a tag may go in between, though its type says no.
+      // Tags are read in a statement of their own: one may be removed in between, though its type does not show it.
       resolve: ({ tags }) => tags.flatMap(({ tag }) => tag ?? []),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'Time of the first upsert.' }),

@@ -1,4 +1,4 @@
-/** The scalar of timestamps: takes what `readTimestamp` takes, gives UTC with milliseconds. */
+/** The scalar of timestamps: accepts the grammar of `readTimestamp`, returns UTC with milliseconds. */
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { DateTimeResolver } from 'graphql-scalars';
 import { readTimestamp, timestampFault } from '../src/timestamp.ts';

@@ -1,4 +1,4 @@
-/** Event types: what happens on the caller's platform, with typed fields. */
+/** Event types: the kinds of events on the caller's platform, with typed fields. */
 import { deleteEventType } from '../src/event-types/delete-event-type.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
 import { listEventTypes } from '../src/event-types/list-event-types.ts';
@@ -23,7 +23,7 @@ const EventType = builder.prismaObject('EventType', {
       complexity: workCost.entries,
       description:
         'Fields of the payload: a list of {name, type, required, fallback}; objects and lists of objects also have `fields`, lists of scalars `items`.',
-      // Versions only grow, so the newest is the one in force.
+      // Versions only grow, so the newest is the current one.
       select: { versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
       resolve: ({ versions }) => versions[0]?.fields,
     }),

@@ -1,4 +1,4 @@
-/** Events: what a platform emits, and the one email that each gives rise to. */
+/** Events that a platform emits, each with the one email that it causes. */
 import { emitEvent } from '../src/events/emit-event.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { EmitAnswer } from '../src/events/emit-work.ts';

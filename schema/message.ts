@@ -1,4 +1,4 @@
-/** Messages with what became of them: why a mail did or did not arrive. */
+/** Messages with their attempts and reports: why a mail was or was not delivered. */
 import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import { findMessage } from '../src/messages/find-message.ts';
@@ -105,7 +105,7 @@ const MessageReport = builder.prismaObject('MessageReport', {
 export const Message = builder.prismaObject('Message', {
   description: 'The one email that an event gave rise to, with all that became of it.',
   fields: (t) => ({
-    // The five fields that the record of an emit holds select nothing, so that Pothos reads no row for them.
+    // The five fields in the record of an emit select nothing, so that Pothos reads no row for them.
     id: t.id({ description: 'The id that webhooks name.', resolve: ({ id }) => id }),
     state: t.field({
       type: MessageStateEnum,

@@ -1,4 +1,4 @@
-/** People's rights: being forgotten, in one workspace. */
+/** The erasure of a person in one workspace. */
 import { erasePerson } from '../src/people/erase-person.ts';
 import { findErasure } from '../src/people/find-erasure.ts';
 import { builder, tenant } from './builder.ts';

@@ -1,4 +1,4 @@
-/** Platforms: the callers of the service. All but a platform's own name is for the operator. */
+/** Platforms: the callers of the service. Everything but a platform's own name is for the operator. */
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
 import { listPlatforms } from '../src/platforms/list-platforms.ts';

@@ -1,4 +1,4 @@
-/** What a template says, as it is saved, previewed and checked. */
+/** The content of a template, as it is saved, previewed and checked. */
 import { builder } from './builder.ts';
 
 export const TemplateSaveInput = builder.inputType('TemplateSaveInput', {

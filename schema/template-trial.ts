@@ -1,4 +1,4 @@
-/** What a template would make of the events that were really emitted. */
+/** The trial of a template with emitted events. */
 import { type TemplateWarning, templateWarnings } from '../src/templates/template-warnings.ts';
 import { tryDraft } from '../src/templates/try-draft.ts';
 import type { LocaleTrial, TemplateTrial } from '../src/templates/try-template.ts';

@@ -1,4 +1,4 @@
-/** Templates: what an event type's email says, in versions. */
+/** Templates: the email of an event type, in versions. */
 import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
@@ -60,7 +60,7 @@ const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').impleme
 
 const TemplateVersion = builder.prismaObject('TemplateVersion', {
   description: "One saved version of an event type's template; it never changes.",
-  // What is asked for alone: content can be megabytes.
+  // Selected only on demand: content can be megabytes.
   select: { id: true, version: true },
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that the service gave it.' }),
@@ -90,7 +90,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
       type: TemplateVariables,
       description: 'Merge tag variables of all texts and languages.',
       select: { variables: true },
-      // Written by the save alone, in this shape.
+      // Only the save writes the column, in this shape.
       resolve: ({ variables }) => variables as unknown as Variables,
     }),
     coverage: t.field({

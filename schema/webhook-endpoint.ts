@@ -1,4 +1,4 @@
-/** Webhook endpoints: where the platform hears what became of its emails. */
+/** Webhook endpoints: the URLs that receive a platform's webhooks. */
 import { createEndpoint, type EndpointCreated } from '../src/webhooks/create-endpoint.ts';
 import { deleteEndpoint } from '../src/webhooks/delete-endpoint.ts';
 import { findEndpoint } from '../src/webhooks/find-endpoint.ts';

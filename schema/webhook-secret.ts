@@ -1,4 +1,4 @@
-/** Signing secrets: what receivers check webhooks against. */
+/** Signing secrets, with which receivers verify webhooks. */
 import { createSecret, type SigningSecret as NewSecret } from '../src/webhooks/create-secret.ts';
 import { deleteSecret } from '../src/webhooks/delete-secret.ts';
 import { listSecrets } from '../src/webhooks/list-secrets.ts';

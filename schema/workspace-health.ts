@@ -1,4 +1,4 @@
-/** What the operator does about a workspace's health. */
+/** The operator's actions on a workspace's health. */
 import { findAnyWorkspace } from '../src/workspaces/find-any-workspace.ts';
 import { releaseHealth } from '../src/workspaces/release-health.ts';
 import { builder } from './builder.ts';

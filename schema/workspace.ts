@@ -1,4 +1,4 @@
-/** Workspaces: one customer of the platform each. */
+/** Workspaces, each for one customer of the platform. */
 import { HealthState, WorkspaceStatus } from '../prisma/generated/client.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
