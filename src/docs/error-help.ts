@@ -1,4 +1,4 @@
-/** For each error code what causes it and what the caller does about it; Markdown. A code without an entry does not compile. */
+/** The cause of each error code and what the caller can do; Markdown. A code without an entry does not compile. */
 import type { ErrorCode } from '../errors.ts';
 
 interface ErrorHelp {
