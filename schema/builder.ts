@@ -45,7 +45,7 @@ export const builder = new SchemaBuilder<{
     startCursorFieldOptions: { description: 'The cursor of the first row; null when the page is empty.' },
     endCursorFieldOptions: { description: 'The cursor of the last row; null when the page is empty.' },
     defaultConnectionTypeOptions: {
-      description: 'A page of a list. No row is skipped or repeated while others come and go.',
+      description: 'A page of a list. Rows that are added or removed meanwhile cause no gap and no repetition.',
     },
     edgesFieldOptions: { description: 'The rows of the page, in the order of the list.' },
     pageInfoFieldOptions: { description: 'Cursors of the page, and whether rows lie before or after.' },
@@ -70,13 +70,13 @@ export const builder = new SchemaBuilder<{
 
 /** A test compares it with src/http/graphql/graphql-limits.ts. */
 const requestLimits =
-  'A request may have a document of 65,536 bytes with 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8, and may cost 10,000: a field costs 1, or what its description says, for each row it may come in. An answer has at most 16 MB.';
+  'A document may have 65,536 bytes, 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8. An operation may cost 10,000: each field costs 1, or the number in its description, for each possible row. A response has at most 16 MB.';
 const writeLimits =
-  'Each takes one token of the request limit, all of them before the first is executed. A body may have 2 MiB, with contactBatchUpsert 8 MiB, with eventEmit 32 MiB.';
+  'Each field takes one token of the request limit before the first field is executed. A body may have 2 MiB; with contactBatchUpsert 8 MiB, with eventEmit 32 MiB.';
 
 builder.queryType({ description: `Reads. ${requestLimits}`, authScopes: { platform: true } });
 builder.mutationType({
-  description: `Writes. Each is one transaction. ${writeLimits}`,
+  description: `Writes, each in one transaction. ${writeLimits}`,
   authScopes: { platform: true },
 });
 
