@@ -1,5 +1,5 @@
 /**
- * A batch of concurrent emits: one read, a decision for each, one write. Each emit gets its own response or rejection.
+ * A batch of concurrent emits: one read, one verdict for each, one write. Each emit gets its own response or rejection.
  * If a row changed between read and write, the emits run again one by one, so one bad emit does no harm to the others.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,10 +20,10 @@ import { Moved, writeEmits } from './write-emits.ts';
 
 type Outcome = Settled<BatchAnswer>;
 
-/** Decisions of one emit before the request is rejected (docs/rules.md#emit-consistency). */
+/** Tries of one emit before the request is rejected (docs/rules.md#emit-consistency). */
 const triesAlone = 10;
 /**
- * Longest pause before the next decision, for each decision before it; milliseconds. Random, so that two emits do not
+ * Longest pause before the next try, for each try before it; milliseconds. Random, so that two emits do not
  * collide again.
  */
 const pauseAfterTry = 5;

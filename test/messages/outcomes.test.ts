@@ -1,4 +1,7 @@
-/** What becomes of a message by what the other side says, now and later: the states of the decisions, section 7. */
+/**
+ * The states of a message by the replies and reports of the other side (docs/rules.md#message-states,
+ * docs/rules.md#reports).
+ */
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';

@@ -1,4 +1,4 @@
-/** Mail that waits while its address becomes blocked is not sent (decisions, section 12). */
+/** Mail that waits while its address becomes blocked is not sent (docs/rules.md#withheld-mail). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';

@@ -1,7 +1,7 @@
 /**
- * Each operation, driven from the contract with valid and broken input: no fault of ours, no silence, and no answer that
- * the contract does not have. 2,000 requests from one seed; `FUZZ_REQUESTS=50000 npx vitest run test/rest/fuzz.test.ts`
- * sends as many from a new seed, which a failure names.
+ * Calls each operation of the OpenAPI file with valid and broken input: no internal error, no missing response, and no
+ * response that the OpenAPI file lacks. 2,000 requests from one seed; `FUZZ_REQUESTS=50000 npx vitest run
+ * test/rest/fuzz.test.ts` sends as many from a new seed, which a failure names.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -14,12 +14,12 @@ import { type Call, openPlatform, type Platform, pathOf } from './harness/platfo
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const isByHand = process.env.FUZZ_REQUESTS !== undefined;
 const runs = Math.ceil(wanted / operations.length);
-/** Milliseconds for one answer; a machine under load is no hang. */
+/** Milliseconds for one response; a machine under load is no hang. */
 const answerTime = 20_000;
 
 let acme: Platform;
 let own: Possessions;
-/** How often each operation answered with each status. */
+/** Responses of each operation by status. */
 const tally = new Map<string, number>();
 
 beforeAll(async () => {

@@ -70,7 +70,7 @@ Remote host said: 552 5.2.2 Mailbox full
   });
 });
 
-/** One mail of the collection, judged by people after the same rule (decisions, section 6). */
+/** One mail of the collection, judged by people by the same rule (docs/rules.md#hard-and-soft-bounces). */
 interface Judged {
   readonly kind: string;
   /** Two people could judge differently: does not count. */

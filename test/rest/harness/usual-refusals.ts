@@ -8,7 +8,7 @@ import { type Call, callOperation, openPlatform, type Platform } from './platfor
 const nobodysId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const mebibyte = 1_048_576;
 
-/** Largest bodies (decisions, section 2), in MiB. */
+/** Largest bodies (docs/rules.md#body-size), in MiB. */
 const bodyLimits: Readonly<Record<string, number>> = { emitEvent: 32, upsertContacts: 8 };
 
 let known: Promise<Platform> | null = null;
