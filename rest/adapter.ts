@@ -26,7 +26,7 @@ import { failureOf } from './failure.ts';
 import { mergeFaults } from './merge-faults.ts';
 import { type Connection, showPage } from './page.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { findTarget, type Input, readInput, type Target } from './read-request.ts';
+import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
 import type { RestHooks } from './rest-hooks.ts';
 import { createRoute } from './route.ts';
 import { createPathGuide } from './unknown-path.ts';
@@ -116,7 +116,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
 
   /** Rejects what the OpenAPI file rejects, with the faults that the verb finds in the same request. */
-  async function refuseInput(viewer: Viewer, target: Target, input: Input): Promise<void> {
+  async function refuseInput(viewer: Viewer, target: RequestTarget, input: Input): Promise<void> {
     if (Object.keys(input.faults).length === 0) return;
     for (const name of target.operation.existingParameters) {
       await hooks.requireExisting[name]?.(viewer, String(target.path[name]));
@@ -126,14 +126,14 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
 
   /** Returns the verb's faults under the paths of the request. */
-  async function findFaults(viewer: Viewer, target: Target, body: object): Promise<FieldErrors> {
+  async function findFaults(viewer: Viewer, target: RequestTarget, body: object): Promise<FieldErrors> {
     const { inputs } = documentOf(target);
     const variables = toVariables(inputs, { parameters: parametersOf(target), body, page: null });
     const found = await hooks.findFaults(viewer, target.operation.id, variables);
     return Object.fromEntries(Object.entries(found).map(([path, said]) => [toRequestPath(inputs, path), said]));
   }
 
-  async function run(viewer: Viewer, requestId: string, target: Target, { body, page }: Input): Promise<Answer> {
+  async function run(viewer: Viewer, requestId: string, target: RequestTarget, { body, page }: Input): Promise<Answer> {
     const { operation, query, url } = target;
     const { document, inputs, shape } = documentOf(target);
     const batch = operation.batch && body ? await readBatch(viewer, target, operation.batch, body) : null;
@@ -166,12 +166,12 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     }
   }
 
-  function readBatch(viewer: Viewer, target: Target, list: BatchList, body: object): Promise<Batch> {
+  function readBatch(viewer: Viewer, target: RequestTarget, list: BatchList, body: object): Promise<Batch> {
     const findItemFaults = (items: readonly unknown[]) => findFaults(viewer, target, { [list.name]: items });
     return splitBatch(list, body, { publicUrl, inputs: documentOf(target).inputs, findItemFaults });
   }
 
-  function documentOf({ operation }: Target): Prepared {
+  function documentOf({ operation }: RequestTarget): Prepared {
     const found = prepared.get(operation);
     if (!found) throw new Error(`${operation.id} was not prepared`);
     return found;
@@ -186,7 +186,7 @@ function requireHooks(operations: readonly Operation[], { requireExisting }: Res
   }
 }
 
-function parametersOf({ path, query }: Target): Readonly<Record<string, unknown>> {
+function parametersOf({ path, query }: RequestTarget): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(query), ...path };
 }
 

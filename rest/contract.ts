@@ -6,9 +6,9 @@
  *
  * - `x-body-limit: { mebibytes, values }` of an operation: the limits of its body, where they are not the usual ones;
  *   `values` counts objects, lists and scalars of the JSON.
- * - `x-batch: { list, key, refused }` of an operation: the items of the body's `list` are rejected one by one. The first
- *   choice of an item's schema is its valid form. `key` names an item in its result; `refused` holds the fields of a
- *   rejected item's result.
+ * - `x-batch: { list, key, refused }` of an operation: the items of the body's `list` are rejected one by one. The
+ *   first choice of an item's schema is its valid form. `key` names an item in its result; `refused` holds the fields
+ *   of a rejected item's result.
  * - `x-existing: true` of a path parameter: its resource is looked up before the faults of the request are reported, so
  *   404 comes before 422.
  * - `x-fault: true` of a path parameter: a value that breaks its schema is a fault of the request, 422 instead of 404.
@@ -90,7 +90,7 @@ export const replayHeader = 'Idempotent-Replayed';
 export async function readContract(file: URL): Promise<readonly Operation[]> {
   const definition: Document = parse(await readFile(file, 'utf8'));
   const faults = extensionFaults(definition);
-  if (faults.length > 0) throw new Error(`The OpenAPI file has extensions that do not fit:\n  ${faults.join('\n  ')}`);
+  if (faults.length > 0) throw new Error(`Invalid extensions in the OpenAPI file:\n  ${faults.join('\n  ')}`);
   const api = await new OpenAPIBackend({ definition, strict: true, validate: false }).init();
   const validators = createValidators(api);
   return api.getOperations().map((operation) => readOperation(operation as OperationObject, validators));

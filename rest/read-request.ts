@@ -26,7 +26,7 @@ const emptyBody = 2;
 const bodiless: readonly Method[] = ['DELETE', 'GET'];
 
 /** The operation and the parameters of a request. */
-export interface Target {
+export interface RequestTarget {
   readonly operation: Operation;
   /** Absolute URL without query. */
   readonly url: string;
@@ -58,7 +58,7 @@ export interface Addresses {
 export function findTarget(
   request: IncomingMessage,
   { route, guide, origin, basePath }: Addresses,
-): Target | Extract<Match, { operation: null }> {
+): RequestTarget | Extract<Match, { operation: null }> {
   const [pathname = '', search = ''] = splitOnce(request.url ?? '', '?');
   // The router would match an empty parameter.
   if (pathname.endsWith('/')) throw new DomainError('not_found', slashAtEnd);
@@ -105,7 +105,7 @@ function repeatedParameters(query: URLSearchParams): FieldErrors {
 
 /** Reads and checks the body. Rejects with the errors of `readBody`; returns faults of fields. */
 export async function readInput(
-  target: Target,
+  target: RequestTarget,
   { request }: { readonly request: IncomingMessage },
   readBody: (limits: BodyLimits) => Promise<JsonBody>,
 ): Promise<Input> {
@@ -127,7 +127,11 @@ function refuseBody({ headers }: IncomingMessage): void {
   if (length > emptyBody) throw invalid({ body: ['must not be sent with GET; filters are query parameters'] });
 }
 
-function checkInput({ operation, query, faults }: Target, body: object | undefined, releaseRoom: ReleaseRoom): Input {
+function checkInput(
+  { operation, query, faults }: RequestTarget,
+  body: object | undefined,
+  releaseRoom: ReleaseRoom,
+): Input {
   const page = operation.queryParameters.includes('cursor') ? readCursor(query.get('cursor') ?? undefined) : undefined;
   return {
     body,

@@ -26,10 +26,7 @@ const HealthStateEnum = builder.enumType(HealthState, {
   values: {
     ramping: { description: 'Too few sends yet to judge the rates; daily caps may apply.' },
     established: { description: 'Enough sends with rates below the limits; no daily cap.' },
-    throttled: {
-      description:
-        'Rates of bounces or complaints are high; only a share of the usual daily volume goes out, a tenth by default.',
-    },
+    throttled: { description: 'High rates; only a share of the usual daily volume goes out, a tenth by default.' },
     paused: { description: 'Rates of bounces or complaints are so high that no mail goes out.' },
   },
 });
@@ -78,7 +75,7 @@ const Health = builder.prismaObject('WorkspaceHealth', {
     since: t.expose('since', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the workspace entered the level; null before the first change.',
+      description: 'Time at which the workspace entered this level.',
     }),
   }),
 });
@@ -89,7 +86,7 @@ const Workspace = builder.prismaObject('Workspace', {
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     reference: t.exposeString('reference', {
       nullable: true,
-      description: "The caller's id of the customer, 1 to 128 letters, digits, dots, underscores or hyphens.",
+      description: "The caller's id: 1 to 128 letters, digits, dots, _ or -.",
     }),
     name: t.exposeString('name', {
       description: 'Name that recipients see on the unsubscribe page and in `system.workspace_name`.',
@@ -148,14 +145,8 @@ builder.queryFields((t) => ({
 const WorkspaceCreateInput = builder.inputType('WorkspaceCreateInput', {
   description: 'A customer of the platform; every workspace shares the sending domain.',
   fields: (t) => ({
-    name: t.string({
-      required: true,
-      description: 'Name of the customer, at most 128 characters; an email address is rejected.',
-    }),
-    reference: t.string({
-      required: true,
-      description: "The caller's id of the customer, 1 to 128 letters, digits, dots, underscores or hyphens.",
-    }),
+    name: t.string({ required: true, description: 'Name of at most 128 characters; no email address.' }),
+    reference: t.string({ required: true, description: "The caller's id: 1 to 128 letters, digits, dots, _ or -." }),
     timezone: t.string({ description: 'IANA time zone, such as Europe/Lisbon; UTC when left out.' }),
     locale: t.string({ description: 'Language tag, such as pt-BR; en when left out.' }),
   }),
@@ -164,10 +155,8 @@ const WorkspaceCreateInput = builder.inputType('WorkspaceCreateInput', {
 const WorkspaceUpdateInput = builder.inputType('WorkspaceUpdateInput', {
   description: 'Fields to change; omitted fields keep their values.',
   fields: (t) => ({
-    name: t.string({ description: 'Name of the customer, at most 128 characters; an email address is rejected.' }),
-    reference: t.string({
-      description: "The caller's id of the customer, 1 to 128 letters, digits, dots, underscores or hyphens.",
-    }),
+    name: t.string({ description: 'Name of at most 128 characters; no email address.' }),
+    reference: t.string({ description: "The caller's id: 1 to 128 letters, digits, dots, _ or -." }),
     timezone: t.string({ description: 'IANA time zone.' }),
     locale: t.string({ description: 'Language tag.' }),
   }),
@@ -234,8 +223,7 @@ builder.mutationFields((t) => ({
   }),
   workspaceSuspend: t.field({
     type: WorkspacePayload,
-    description:
-      'Suspends a workspace. Emits are rejected, and queued messages wait until they expire. Repeating the call changes nothing.',
+    description: 'Suspends a workspace: emits are rejected, and queued messages wait. Repeating changes nothing.',
     args: {
       workspace: t.arg.string({
         required: true,

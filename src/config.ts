@@ -126,7 +126,7 @@ export class ConfigError extends Error {
 export function listenFault(variable: string, port: number, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return new ConfigError([`${variable}: port ${port} is in use; choose another`]);
-  if (code === 'EACCES') return new ConfigError([`${variable}: port ${port} may not be listened on`]);
+  if (code === 'EACCES') return new ConfigError([`${variable}: no permission to listen on port ${port}`]);
   return error;
 }
 

@@ -14,7 +14,7 @@ export function isReservedName(name: string): boolean {
   return reservedNames.has(name);
 }
 
-interface Place {
+interface JsonPlace {
   readonly value: object;
   readonly path: readonly string[];
 }
@@ -22,7 +22,7 @@ interface Place {
 /** Returns the paths of reserved keys in a JSON value, at any depth; at most 100. */
 export function reservedPaths(root: unknown): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
-  const open: Place[] = isObject(root) ? [{ value: root, path: [] }] : [];
+  const open: JsonPlace[] = isObject(root) ? [{ value: root, path: [] }] : [];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     for (const [key, inner] of Object.entries(place.value)) {
       const named = !Array.isArray(place.value) && isReservedName(key);

@@ -58,7 +58,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     url: databaseUrl,
     connections: config.databasePool,
     // A database that stops just after this process may report an error on its last connections.
-    onError: (error) => stopping || log.warn({ err: error }, 'an idle connection broke'),
+    onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
   });
   closers.unshift(() => db.close());
   const boss = await startBoss({
@@ -131,7 +131,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stopping = true;
       for (const close of closers) {
         await Promise.race([close(), timeout(patience)]).catch((error: unknown) => {
-          log.warn({ err: error }, 'a part did not stop cleanly');
+          log.warn({ err: error }, 'part did not stop cleanly');
         });
       }
       http?.server.closeAllConnections();

@@ -33,7 +33,7 @@ export function safeLink(composed: string, kind: LinkKind): string | null {
 const ENDS_AUTHORITY = /[/?#]/;
 const BEGINS_QUERY = /[?#]/;
 
-type Place = 'start' | 'scheme' | 'authority' | 'path' | 'query';
+type UrlPart = 'start' | 'scheme' | 'authority' | 'path' | 'query';
 
 /**
  * Builds a link from constants and values. A value at the very start is the link, or its beginning, and stays
@@ -42,7 +42,7 @@ type Place = 'start' | 'scheme' | 'authority' | 'path' | 'query';
  */
 export class JoinedLink {
   text = '';
-  private place: Place = 'start';
+  private place: UrlPart = 'start';
 
   addConstant(constant: string): void {
     this.add(constant);
@@ -73,7 +73,7 @@ export class JoinedLink {
 /** Characters of a scheme with its `://`, at most. */
 const LONGEST_BEGINNING = 34;
 
-function encoded(value: string, place: Exclude<Place, 'start'>): string {
+function encoded(value: string, place: Exclude<UrlPart, 'start'>): string {
   switch (place) {
     case 'authority':
       return encodeURIComponent(value).replaceAll('%3A', ':');

@@ -30,7 +30,7 @@ export interface ReadColumn extends ColumnShape {
   readonly children: readonly ReadBlock[];
 }
 
-interface Place {
+interface BlockPlace {
   readonly path: string;
   readonly scope: Scope;
   readonly depth: number;
@@ -49,7 +49,7 @@ class BlockReader {
 
   constructor(private readonly reader: Reader) {}
 
-  *readAll(written: readonly unknown[], place: Place): Steps<readonly ReadBlock[]> {
+  *readAll(written: readonly unknown[], place: BlockPlace): Steps<readonly ReadBlock[]> {
     if (place.depth > MAX_DEPTH && written.length > 0) {
       this.reader.fault(place.path, `Blocks may stand at most ${MAX_DEPTH} levels deep.`);
       return [];
@@ -69,7 +69,7 @@ class BlockReader {
     return blocks;
   }
 
-  private *read(written: unknown, place: Place): Steps<ReadBlock | null> {
+  private *read(written: unknown, place: BlockPlace): Steps<ReadBlock | null> {
     const block = readBlockShape(written, place.path, this.reader);
     if (block === null) return this.skip();
     const { id, type, attrs, children, columns } = block;
@@ -111,7 +111,7 @@ class BlockReader {
     children: readonly unknown[],
     columns: readonly unknown[],
     blockType: BlockType,
-    place: Place,
+    place: BlockPlace,
   ): Steps<Pick<ReadBlock, 'children' | 'columns'>> {
     return {
       children: yield* this.readAll(children, { ...place, depth: place.depth + 1, path: `${place.path}.children` }),
@@ -124,7 +124,11 @@ class BlockReader {
     return null;
   }
 
-  private *readColumns(columns: readonly unknown[], blockType: BlockType, place: Place): Steps<readonly ReadColumn[]> {
+  private *readColumns(
+    columns: readonly unknown[],
+    blockType: BlockType,
+    place: BlockPlace,
+  ): Steps<readonly ReadColumn[]> {
     const read: ReadColumn[] = [];
     for (const [index, column] of columns.slice(0, MAX_COLUMNS).entries()) {
       read.push(...(yield* this.readColumn(column, blockType, { ...place, path: `${place.path}.columns.${index}` })));
@@ -132,7 +136,7 @@ class BlockReader {
     return read;
   }
 
-  private *readColumn(written: unknown, blockType: BlockType, place: Place): Steps<readonly ReadColumn[]> {
+  private *readColumn(written: unknown, blockType: BlockType, place: BlockPlace): Steps<readonly ReadColumn[]> {
     const parsed = columnSchema.safeParse(written);
     if (!parsed.success) {
       reportIssues(parsed.error.issues, place.path, this.reader, columnSchema);
@@ -156,7 +160,7 @@ class BlockReader {
     return readSlotText(slot.kind, value, scope, `${path}.attrs.${slot.path}`, this.reader);
   }
 
-  private readEach({ each }: BoundBlock, place: Place): Each | null {
+  private readEach({ each }: BoundBlock, place: BlockPlace): Each | null {
     if (each === null) return null;
     const path = `${place.path}.attrs.each`;
     const list = this.readPath(each.each, place.scope, path);
@@ -168,7 +172,7 @@ class BlockReader {
     return { list, limit: each.limit };
   }
 
-  private readCondition({ condition }: BoundBlock, place: Place): Condition | null {
+  private readCondition({ condition }: BoundBlock, place: BlockPlace): Condition | null {
     if (condition === null) return null;
     const path = `${place.path}.attrs.when`;
     const source = this.readPath(condition.when, place.scope, path);

@@ -43,7 +43,7 @@ export type Starter = z.output<typeof starterSchema>;
 /** @throws Error that names the faults of the file. */
 export function readStarter(json: unknown): Starter {
   const parsed = starterSchema.safeParse(json);
-  if (!parsed.success) throw new Error(`This is no starter:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`Invalid starter:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 

@@ -2,11 +2,19 @@ import { DomainError } from '../errors.ts';
 import { attributeFaults, type Definitions, mergeAttributes } from './attribute-values.ts';
 import { assertConsent, type Consent, noConsent, takeErasedAddress } from './consent.ts';
 import { type ContactWish, refuseFaults } from './contact-input.ts';
-import { type ContactState, type Draft, findDraft, holderOf, putDraft, type Roster, type Target } from './roster.ts';
+import {
+  type ContactDraft,
+  type ContactState,
+  type ContactTarget,
+  findDraft,
+  holderOf,
+  putDraft,
+  type Roster,
+} from './roster.ts';
 
 /** One parsed item of a batch. */
 export interface Upsert {
-  readonly target: Target;
+  readonly target: ContactTarget;
   readonly wish: ContactWish;
   /** Hash of the item's address; null when the item has none. */
   readonly addressHash: string | null;
@@ -66,7 +74,7 @@ export function applyUpsert(
   return { id: contact.id, created: !found };
 }
 
-function newDraft(id: string, target: Target): Draft {
+function newDraft(id: string, target: ContactTarget): ContactDraft {
   const reference = target !== null && 'reference' in target ? target.reference : null;
   const blank = { id, reference, email: '', addressHash: '', locale: null, pixelConsentAt: null, attributes: {} };
   return { contact: { ...blank, ...noConsent }, storedHash: null, changed: true, tags: null, consents: [] };

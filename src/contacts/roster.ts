@@ -24,7 +24,7 @@ interface ConsentEntry {
   readonly apiKeyId: string | null;
 }
 
-export interface Draft {
+export interface ContactDraft {
   readonly contact: ContactState;
   /** Hash of the stored address; null: the contact is new. */
   readonly storedHash: string | null;
@@ -35,10 +35,10 @@ export interface Draft {
 }
 
 /** The contact that an item names; null: a new contact without a reference. */
-export type Target = { readonly id: string } | { readonly reference: string } | null;
+export type ContactTarget = { readonly id: string } | { readonly reference: string } | null;
 
 export interface Roster {
-  readonly drafts: Map<string, Draft>;
+  readonly drafts: Map<string, ContactDraft>;
   readonly idByReference: Map<string, string>;
   readonly idByHash: Map<string, string>;
 }
@@ -52,7 +52,7 @@ export function createRoster(stored: readonly ContactState[]): Roster {
 }
 
 /** Returns the draft of `target`; undefined when the contact is new. Throws `not_found` for an unknown id. */
-export function findDraft(roster: Roster, target: Target): Draft | undefined {
+export function findDraft(roster: Roster, target: ContactTarget): ContactDraft | undefined {
   if (target === null) return undefined;
   if ('reference' in target) {
     const id = roster.idByReference.get(target.reference);
@@ -69,7 +69,7 @@ export function holderOf(roster: Roster, addressHash: string): ContactState | un
   return id === undefined ? undefined : roster.drafts.get(id)?.contact;
 }
 
-export function putDraft(roster: Roster, draft: Draft): void {
+export function putDraft(roster: Roster, draft: ContactDraft): void {
   const { id, reference, addressHash } = draft.contact;
   const before = roster.drafts.get(id);
   if (before) roster.idByHash.delete(before.contact.addressHash);

@@ -4,8 +4,8 @@ import { isRecord, reference as referenceShape } from '../input.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { readContactWish } from './contact-input.ts';
-import type { Target } from './roster.ts';
-import { type Outcome, type WantedContact, writeUpserts } from './write-upserts.ts';
+import type { ContactTarget } from './roster.ts';
+import { type UpsertOutcome, type WantedContact, writeUpserts } from './write-upserts.ts';
 
 /** Items of one batch (docs/rules.md#contact-batch). */
 const batchMax = 500;
@@ -13,7 +13,7 @@ const batchMax = 500;
 const pieceItems = 50;
 
 /** The result of one item. `reference` is null when the item had none, or an invalid one. */
-export type UpsertResult = Outcome & { readonly reference: string | null };
+export type UpsertResult = UpsertOutcome & { readonly reference: string | null };
 
 /**
  * Writes up to 500 contacts in a bounded number of statements; each item has its own result, in order. Items of one
@@ -42,6 +42,6 @@ function readItem(item: unknown, now: Date): WantedContact {
   return { target: null, wish: { ...wish, faults: { ...wish.faults, reference: [fault] } } };
 }
 
-function referenceOf(wanted: { readonly target: Target } | undefined): string | null {
+function referenceOf(wanted: { readonly target: ContactTarget } | undefined): string | null {
   return wanted?.target && 'reference' in wanted.target ? wanted.target.reference : null;
 }

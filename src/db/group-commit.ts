@@ -61,7 +61,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
       const outcomes = await asParty(options.party, () => options.write(batch.map(({ item }) => item)));
       for (const [position, waiting] of batch.entries()) {
         const outcome = outcomes[position];
-        if (outcome === undefined) waiting.reject(new Error('A batch gave no outcome for an item'));
+        if (outcome === undefined) waiting.reject(new Error('A batch returned no result for an item'));
         else if (outcome instanceof Promise) void settleLater(waiting, outcome);
         else settle(waiting, outcome);
       }

@@ -24,7 +24,7 @@ export async function insist<Result>(
       return await write();
     } catch (error) {
       if (unless(error)) throw error;
-      log.warn({ err: error }, 'an outcome could not be written yet');
+      log.warn({ err: error }, 'writing a result failed; retrying');
       await wait(pause);
     }
   }

@@ -1,7 +1,10 @@
 import { databaseCode } from './database-code.ts';
 import { crowdedCode } from './fair-slots.ts';
 
-/** Classes of SQLSTATE: connection exceptions, insufficient resources (disk, memory, connections), operator intervention. */
+/**
+ * Classes of SQLSTATE: connection exceptions, insufficient resources (disk, memory, connections), operator
+ * intervention.
+ */
 const unavailableClasses: ReadonlySet<string> = new Set(['08', '53', '57']);
 
 /**

@@ -1,4 +1,7 @@
-/** The result of an emit, from its facts alone: the rules in the order in which they are checked (docs/rules.md#emit-checks). */
+/**
+ * The result of an emit, from its facts alone: the rules in the order in which they are checked
+ * (docs/rules.md#emit-checks).
+ */
 import { fallbacksOf } from '../../emails/index.ts';
 import type { Simulation } from '../../prisma/generated/client.ts';
 import { unsubscribeUrl } from '../contacts/contact-token.ts';

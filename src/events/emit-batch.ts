@@ -16,9 +16,9 @@ import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey, isSameBody } from './idempotency.ts';
 import { type EmitFacts, readEmits } from './read-emits.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
-import { Moved, writeEmits } from './write-emits.ts';
+import { EmitFactsChanged, writeEmits } from './write-emits.ts';
 
-type Outcome = Settled<BatchAnswer>;
+type SettledEmit = Settled<BatchAnswer>;
 
 /** Tries of one emit before the request is rejected (docs/rules.md#emit-consistency). */
 const triesAlone = 10;
@@ -31,20 +31,24 @@ const pauseAfterTry = 5;
 const movedRetryAfter = 1;
 
 /** Throws when another transaction holds a lock that the batch needs; see `isConflict`. */
-export async function emitBatch(app: App, works: readonly EmitWork[], limits: TimeLimits): Promise<readonly Outcome[]> {
+export async function emitBatch(
+  app: App,
+  works: readonly EmitWork[],
+  limits: TimeLimits,
+): Promise<readonly SettledEmit[]> {
   try {
     return await tryBatch(app, works, limits);
   } catch (error) {
-    if (!(error instanceof Moved)) throw error;
+    if (!(error instanceof EmitFactsChanged)) throw error;
     return Promise.all(works.map((work) => retryAlone(app, work, limits)));
   }
 }
 
 /** Emits of one platform some of whose rows are locked: first together, then each alone if a lock is still held. */
-export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly SettledEmit[]> {
   const together = await emitBatch(app, works, sharedBatchLimits).catch((error: unknown) => {
     if (!isConflict(error)) throw error;
-    return works.map((): Outcome => ({ refusal: error }));
+    return works.map((): SettledEmit => ({ refusal: error }));
   });
   return Promise.all(
     works.map((work, position) => {
@@ -63,14 +67,14 @@ export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
   return outcome.answer;
 }
 
-async function retryAlone(app: App, work: EmitWork, limits: TimeLimits, alone = false): Promise<Outcome> {
+async function retryAlone(app: App, work: EmitWork, limits: TimeLimits, alone = false): Promise<SettledEmit> {
   for (let tries = 0; tries < triesAlone; tries += 1) {
     if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
     try {
       const [outcome] = await tryBatch(app, [work], limits, alone);
       if (outcome) return outcome;
     } catch (error) {
-      if (!(error instanceof Moved)) return { refusal: error };
+      if (!(error instanceof EmitFactsChanged)) return { refusal: error };
     }
   }
   const message = 'What this emit is about kept changing meanwhile. Send it again.';
@@ -82,9 +86,9 @@ async function tryBatch(
   works: readonly EmitWork[],
   limits: TimeLimits,
   alone = false,
-): Promise<readonly Outcome[]> {
+): Promise<readonly SettledEmit[]> {
   const facts = await readEmits(app, works);
-  if (facts.length !== works.length) throw new Error('The read of a batch gave another number of rows');
+  if (facts.length !== works.length) throw new Error('The read of a batch returned a wrong number of rows');
   const decided = await decideAll(app, works, facts, alone);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
   const first = firstOfEachKey(accepted);
@@ -95,7 +99,7 @@ async function tryBatch(
     const refusal = limited.get(keyOf(emit));
     if (refusal) return { refusal };
     const winner = written.get(keyOf(emit));
-    if (!winner) throw new Error('An accepted emit was neither written nor refused');
+    if (!winner) throw new Error('An accepted emit was neither written nor rejected');
     if (winner === emit) return { answer: { record: emit.record, replayed: false } };
     return isSameBody(winner.work.bodyHash, emit.work.bodyHash)
       ? { answer: { record: winner.record, replayed: true } }
@@ -153,11 +157,11 @@ async function write(app: App, emits: readonly AcceptedEmit[], limits: TimeLimit
   const { limited, woken } = await app.db.transaction(async (client) => {
     const over = await takeRates(client, emits, now);
     // Some emits to the address may still be within the limit; each finds out alone.
-    if (over.length > 0 && emits.length > 1) throw new Moved();
+    if (over.length > 0 && emits.length > 1) throw new EmitFactsChanged();
     const [alone] = over;
     if (alone) {
       // An equal emit that held the lock may have been the thirtieth; this emit is then a replay.
-      if (await isWritten(app, client, alone)) throw new Moved();
+      if (await isWritten(app, client, alone)) throw new EmitFactsChanged();
       const retryAfter = await secondsUntilFree(client, alone, now);
       const refusal = new DomainError('recipient_rate_limited', undefined, { retryAfter });
       return { limited: new Map([[keyOf(alone), refusal]]), woken: [] };

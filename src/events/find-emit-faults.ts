@@ -17,7 +17,7 @@ export async function findEmitFaults(
 ): Promise<FieldErrors> {
   const work = await readWork(ctx, workspacePath, input);
   const [facts] = await readEmits(ctx.app, [work]);
-  if (!facts) throw new Error('The read of an emit gave no row');
+  if (!facts) throw new Error('The read of an emit returned no row');
   if (facts.keyEnded) throw keyFault('notInForce');
   if (facts.workspaceId === null) throw notFound('workspace');
   // Null for the hash: no body of this shape was ever accepted.

@@ -16,8 +16,8 @@ import { keyEndedSql } from './read-emits.ts';
 const messageLifetime = 24 * 60 * 60;
 
 /** Thrown inside the transaction when a row changed since the read or a limit is near; each emit then runs alone. */
-export class Moved extends Error {
-  override readonly name = 'Moved';
+export class EmitFactsChanged extends Error {
+  override readonly name = 'EmitFactsChanged';
 }
 
 const emitRows = rowsOf<AcceptedEmit>({
@@ -117,7 +117,10 @@ WITH input AS (
 SELECT count(*)::int AS written FROM keys`,
 });
 
-/** Writes the whole batch, or throws `Moved` and writes nothing. Returns the endpoints that have webhooks to send. */
+/**
+ * Writes the whole batch, or throws `EmitFactsChanged` and writes nothing. Returns the endpoints that have webhooks to
+ * send.
+ */
 export async function writeEmits(
   app: App,
   client: Queryable,
@@ -127,7 +130,7 @@ export async function writeEmits(
   const { rows } = await client.query<{ written: number }>(
     insertEmits({ i: emits, keptSince: keysKeptSince(now), now, lifetime: messageLifetime }),
   );
-  if (rows[0]?.written !== emits.length) throw new Moved();
+  if (rows[0]?.written !== emits.length) throw new EmitFactsChanged();
   for (const emit of emits) await keepAttachments(client, emit);
   return recordWebhooks(
     app,

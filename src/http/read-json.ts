@@ -94,17 +94,17 @@ async function parse(text: string): Promise<unknown> {
 }
 
 /** A list or an object of a body, and its place. */
-interface Place {
+interface JsonPlace {
   readonly value: object;
   readonly key: string;
-  readonly parent: Place | null;
+  readonly parent: JsonPlace | null;
 }
 
 /** PostgreSQL stores no U+0000, and half a surrogate pair is no text: both are rejected under their path. */
 function checkStrings(body: object): void {
   const faults = new Map<string, readonly string[]>();
   const fault = (path: string) => faults.set(path, ['must not hold U+0000 or half of a surrogate pair']);
-  const open: Place[] = [{ value: body, key: '', parent: null }];
+  const open: JsonPlace[] = [{ value: body, key: '', parent: null }];
   for (let place = open.pop(); place !== undefined && faults.size < faultLimit; place = open.pop()) {
     const { value } = place;
     const isList = Array.isArray(value);
@@ -127,9 +127,9 @@ function isKeepable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-function pathOf(place: Place): string {
+function pathOf(place: JsonPlace): string {
   const path: string[] = [];
-  for (let at: Place | null = place; at?.parent; at = at.parent)
+  for (let at: JsonPlace | null = place; at?.parent; at = at.parent)
     path.unshift(at.key.slice(0, shownKeyLength).replaceAll('\u0000', '').toWellFormed());
   return path.join('.') || 'body';
 }

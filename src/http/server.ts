@@ -107,7 +107,7 @@ function createPages(app: App) {
       if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
       else response.writeHead(errorStatuses.not_found, plainText).end(`${errorCodes.not_found}\n`);
     } catch (error) {
-      app.log.error({ err: error }, 'a page of the documentation could not be made');
+      app.log.error({ err: error }, 'documentation page failed');
       response.writeHead(errorStatuses.internal_error).end();
     }
   };

@@ -48,7 +48,7 @@ export async function reach(url: string, request: RequestInit): Promise<Response
     return await fetch(url, request);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Error(`Tidings does not answer at ${new URL(url).origin}: start it with npm start.`, { cause: error });
+    throw new Error(`Tidings does not respond at ${new URL(url).origin}: start it with npm start.`, { cause: error });
   }
 }
 

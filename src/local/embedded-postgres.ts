@@ -45,7 +45,7 @@ async function hold(cluster: Cluster, dataDir: string, log: Log): Promise<Embedd
   const holder = new pg.Client({ connectionString: cluster.url('postgres'), application_name: 'tidings data folder' });
   let stopping = false;
   holder.on('error', (error) => {
-    if (!stopping) log.error({ error }, 'the embedded PostgreSQL has gone away');
+    if (!stopping) log.error({ error }, 'embedded PostgreSQL connection lost');
   });
   await holder.connect();
   if (!(await lockFolder(holder))) {

@@ -125,7 +125,7 @@ async function start(): Promise<void> {
 function showOwnPage(): void {
   const { server } = web;
   const [maildev] = server.listeners('request') as RequestListener[];
-  if (!maildev) throw new Error('MailDev answers no requests');
+  if (!maildev) throw new Error('MailDev has no request listener');
   const announcer = createAnnouncer();
   mailserver.on('new', () => announcer.changed());
   mailserver.on('delete', () => announcer.changed());

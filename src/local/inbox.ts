@@ -50,7 +50,7 @@ export async function startInbox({ dataDir, host, port, log }: InboxOptions): Pr
   };
   const restart = async () => {
     while (!stopping) {
-      log.error('the local inbox has ended; it is started again');
+      log.error('local inbox ended; restarting');
       await sleep(restartDelay);
       try {
         if (stopping) return;
@@ -58,7 +58,7 @@ export async function startInbox({ dataDir, host, port, log }: InboxOptions): Pr
         if (stopping) return await end(running.child);
         return watch(running);
       } catch (error) {
-        log.error({ err: error }, 'the local inbox does not start');
+        log.error({ err: error }, 'local inbox does not start');
       }
     }
   };
@@ -91,7 +91,7 @@ async function launch(options: InboxProcessOptions, log: Log): Promise<Running> 
         case 'failed':
           return fail(new Error(`The local inbox cannot start: ${message.message}. INBOX_PORT chooses another port.`));
         case 'fault':
-          return log.warn({ fault: message.name }, 'a fault in the local inbox');
+          return log.warn({ fault: message.name }, 'local inbox error');
       }
     });
   });

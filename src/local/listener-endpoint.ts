@@ -59,7 +59,7 @@ export async function registerListener(local: Local, url: string, keepFile: stri
     const made = await ask<{ data: Secret }>(local, 'POST', '/webhook-secrets');
     await keep({ secret_id: made?.data.id ?? null, secret: made?.data.secret ?? null });
   }
-  if (kept.secret === null) throw new Error('Tidings gave no signing secret.');
+  if (kept.secret === null) throw new Error('Tidings returned no signing secret.');
   return { secret: kept.secret, remove };
 }
 

@@ -25,6 +25,6 @@ export async function failPoison(app: App, client: Queryable) {
   const { count, endpoints } = await moveToFailed(app, client, 'render_failed', (failure) =>
     failPoisoned({ ...failure, lostLeases: lostLeasesMax }),
   );
-  if (count > 0) app.log.error({ messages: count }, 'messages failed whose attempts ended their process');
+  if (count > 0) app.log.error({ messages: count }, 'messages failed after three lost leases');
   return endpoints;
 }

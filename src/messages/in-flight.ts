@@ -71,7 +71,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
 
   function keepLeases(): void {
     timer ??= setInterval(() => {
-      renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'));
+      renew().catch((error: unknown) => log.warn({ err: error }, 'lease renewal failed'));
     }, renewEvery);
   }
 
@@ -95,7 +95,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
       const attempts = running.get(message.workspaceId) ?? new Map();
       running.set(message.workspaceId, attempts);
       const followed = attempt
-        .catch((error: unknown) => log.error({ err: error, message: message.id }, 'an attempt broke off'))
+        .catch((error: unknown) => log.error({ err: error, message: message.id }, 'message attempt threw'))
         .finally(() => {
           attempts.delete(message.id);
           if (attempts.size === 0) running.delete(message.workspaceId);

@@ -10,7 +10,7 @@ import { type EndedMessage, endSql, moves } from './message-states.ts';
 /** Messages moved in one transaction, at most. */
 export const rowsABatch = 500;
 
-interface Moved {
+interface FailedMessages {
   readonly count: number;
   /** The endpoints to ask turns for after the commit. */
   readonly endpoints: readonly TurnKey[];
@@ -38,7 +38,7 @@ export async function moveToFailed(
   client: Queryable,
   reason: FailureReason,
   failing: (failure: Failure) => Query,
-): Promise<Moved> {
+): Promise<FailedMessages> {
   const now = app.clock.now();
   const { rows } = await client.query<EndedMessage>(failing({ reason, now }));
   await countOutcomes(

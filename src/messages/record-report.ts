@@ -46,7 +46,7 @@ export async function recordReport(app: App, report: InboundReport): Promise<voi
     return recordWebhooks(
       app,
       client,
-      await learn(app, client, message, { ...report, kind }, stateTime(now, message.endedAt)),
+      await applyReport(app, client, message, { ...report, kind }, stateTime(now, message.endedAt)),
     );
   });
   await app.wake.ask('webhooks', woken);
@@ -64,7 +64,7 @@ async function lockMessage(client: Queryable, id: string): Promise<ReportedMessa
 }
 
 /** Moves the message and updates counts, suppressions and health. Returns the webhooks. */
-async function learn(
+async function applyReport(
   app: App,
   client: Queryable,
   message: ReportedMessage,

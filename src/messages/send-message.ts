@@ -42,7 +42,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   try {
     pieces = await composeMail(app, message, parts);
   } catch (error) {
-    app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
+    app.log.error({ err: error, message: message.id }, 'message rendering failed');
     return ended({ state: 'failed', reason: error instanceof MailTooLarge ? 'message_too_large' : 'render_failed' });
   }
   const result = await app.transport.deliver({

@@ -20,7 +20,7 @@ export async function answerOpenPixel(
   if (request.method === 'GET') {
     // A mail shows its images even when the database cannot write.
     await recordOpen(app, token, request.headers['user-agent'] ?? '').catch((error: unknown) => {
-      app.log.warn({ err: error }, 'an open could not be kept');
+      app.log.warn({ err: error }, 'recording an open failed');
     });
   }
   response.writeHead(200, {

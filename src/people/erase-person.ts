@@ -51,7 +51,7 @@ export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknow
   throw new Error('The addresses of a person to erase keep changing');
 }
 
-interface Place {
+interface ErasureScope {
   readonly platformId: string;
   readonly workspaceId: string;
 }
@@ -59,7 +59,7 @@ interface Place {
 async function takeDown(
   app: App,
   client: Queryable,
-  { platformId, workspaceId }: Place,
+  { platformId, workspaceId }: ErasureScope,
   person: Person,
 ): Promise<ErasureReceipt> {
   const now = app.clock.now();

@@ -10,7 +10,8 @@ import { fullTranslations } from './full-translations.ts';
 import { plainTemplate } from './plain-template.ts';
 import { contentKeys, templateSave } from './template-input.ts';
 
-export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPart' | 'baseVersion' | 'acceptOutdated'> {
+export interface TemplateDraft
+  extends Pick<z.output<typeof templateSave>, 'fromLocalPart' | 'baseVersion' | 'acceptOutdated'> {
   readonly content: TemplateContent;
   readonly variables: Variables;
   /** Translations whose source text has changed, by path. */
@@ -21,11 +22,11 @@ export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPar
  * Checks the body of a save against the names that a template may read. Rejects with `validation_failed` and the path
  * of every fault, and with `payload_too_large`.
  */
-export function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<Draft> {
+export function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<TemplateDraft> {
   return fairWork(platformId, draftInSteps(scope, input));
 }
 
-function* draftInSteps(scope: TemplateScope, input: unknown): Steps<Draft> {
+function* draftInSteps(scope: TemplateScope, input: unknown): Steps<TemplateDraft> {
   checkDraftSize(input);
   yield;
   const parsed = templateSave.safeParse(input);

@@ -73,9 +73,9 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
       continue;
     }
     const compiled = await compile(locale);
-    const mails: Outcome[] = [];
+    const mails: PayloadTrial[] = [];
     const make = async (values: TemplateValues, timezone: string) => {
-      const outcome = await outcomeOf(ctx, compiled, values, { locale, timezone, fallbacks });
+      const outcome = await tryPayload(ctx, compiled, values, { locale, timezone, fallbacks });
       left.make -= outcome.htmlBytes;
       return outcome;
     };
@@ -131,17 +131,17 @@ function valuesOf({ payload, values, contact, workspaceName }: RecentEvent, samp
   };
 }
 
-interface Outcome {
+interface PayloadTrial {
   readonly fellBack: readonly string[];
   readonly htmlBytes: number;
 }
 
-async function outcomeOf(
+async function tryPayload(
   ctx: Ctx,
   compiled: CompiledTemplate,
   values: TemplateValues,
   options: RenderOptions,
-): Promise<Outcome> {
+): Promise<PayloadTrial> {
   try {
     const { fellBack, html } = await fairWork(ctx.platformId, renderInSteps(compiled, values, options));
     return { fellBack, htmlBytes: Buffer.byteLength(html) };

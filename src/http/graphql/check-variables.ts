@@ -23,9 +23,9 @@ type Values = Readonly<Record<string, unknown>>;
 const shortMax = 64;
 
 /** The place of a value: its key, and the place of its parent. */
-interface Place {
+interface VariablePlace {
   readonly key: string | number;
-  readonly parent: Place | null;
+  readonly parent: VariablePlace | null;
 }
 
 /**
@@ -35,13 +35,13 @@ interface Place {
 export function variableFaults(schema: GraphQLSchema, operation: OperationDefinitionNode, values: Values): FieldErrors {
   const faults: Record<string, readonly string[]> = {};
   let count = 0;
-  const fault = (place: Place, message: string) => {
+  const fault = (place: VariablePlace, message: string) => {
     faults[pathOf(place)] = [message];
     count += 1;
   };
   const full = () => count >= faultsMax;
 
-  function check(type: GraphQLInputType, value: unknown, place: Place): void {
+  function check(type: GraphQLInputType, value: unknown, place: VariablePlace): void {
     if (full()) return;
     if (isNonNullType(type)) {
       if (value === null) fault(place, 'must not be null');
@@ -60,7 +60,7 @@ export function variableFaults(schema: GraphQLSchema, operation: OperationDefini
     }
   }
 
-  function checkObject(type: GraphQLInputObjectType, value: unknown, place: Place): void {
+  function checkObject(type: GraphQLInputObjectType, value: unknown, place: VariablePlace): void {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       fault(place, 'must be an object');
       return;
@@ -87,9 +87,9 @@ export function variableFaults(schema: GraphQLSchema, operation: OperationDefini
   return faults;
 }
 
-function pathOf(place: Place): string {
+function pathOf(place: VariablePlace): string {
   const path: string[] = [];
-  for (let at: Place | null = place; at; at = at.parent) path.unshift(shorten(String(at.key)));
+  for (let at: VariablePlace | null = place; at; at = at.parent) path.unshift(shorten(String(at.key)));
   return path.join('.');
 }
 

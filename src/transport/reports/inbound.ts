@@ -106,17 +106,17 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
           session.envelope.rcptTo.map(({ address }) => address),
         );
         for (const each of found) await options.onReport(each);
-        log.info({ kind: report.kind, messages: found.map(({ messageId }) => messageId) }, 'a report came in');
+        log.info({ kind: report.kind, messages: found.map(({ messageId }) => messageId) }, 'report received');
         return done(null, '2.0.0 Thank you');
       } catch (error) {
-        log.error({ err: error }, 'a report could not be recorded');
+        log.error({ err: error }, 'recording a report failed');
         return done(refusal(451, '4.3.0 Try again later'));
       }
     },
   });
   limitSessions(server, options.sessions ?? sessionLimits);
   // Errors of a client's connection are no errors of the service.
-  server.on('error', (error) => log.debug({ err: error }, 'an inbound connection broke'));
+  server.on('error', (error) => log.debug({ err: error }, 'inbound connection error'));
   const listener = server.listen(options.port, options.host);
   await once(listener, 'listening').catch((error: unknown) => {
     throw listenFault('INBOUND_PORT', options.port, error);
@@ -130,7 +130,7 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
       server.updateSecureContext(found);
       shown = found;
     } catch (error) {
-      log.warn({ err: error }, 'the inbound certificate could not be renewed; the one before serves on');
+      log.warn({ err: error }, 'inbound certificate renewal failed; keeping the previous certificate');
     }
   }
 

@@ -58,7 +58,7 @@ export function createRelayTransport(
 function readRelayUrl(options: RelayOptions): { readonly session: SessionOptions; readonly connections: number } {
   const url = URL.canParse(options.url) ? new URL(options.url) : null;
   if (url === null || url.hostname === '' || !/^smtps?:$/.test(url.protocol))
-    throw new Error('SMTP_URL: is no smtp URL');
+    throw new Error('SMTP_URL: is not an smtp URL');
   const implicitTls = url.protocol === 'smtps:';
   const auth =
     url.username === '' ? null : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
