@@ -12,7 +12,7 @@ export interface RunningService {
 
 export interface ServiceAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what the operation answers.
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the shape of the response.
   readonly body: any;
 }
 

@@ -24,10 +24,10 @@ const due = (sql: ClaimSql, only: string, lost: string, limit: string) => `
   SELECT id, due_at FROM messages
   WHERE workspace_id = ${sql.workspaceId} AND ${fromSql('state', moves.claim)} AND due_at <= ${sql.now}
     AND expires_at > ${sql.now} AND lost_leases ${lost} ${only}
-    -- Asked once, before any row is looked at.
+    -- Evaluated once, before any row is read.
     AND EXISTS (SELECT FROM workspace_health
       WHERE platform_id = ${sql.platformId} AND workspace_id = ${sql.workspaceId} AND state = ANY(${sql.states}))
-    -- Mail of somebody who is being erased has none any more.
+    -- Mail to a person who is being erased has no recipient.
     AND recipient IS NOT NULL
     AND (simulation IS NOT NULL OR lower(split_part(recipient, '@', -1)) <> ALL(${sql.pastDomains}))
     AND (simulation IS NOT NULL OR NOT EXISTS (

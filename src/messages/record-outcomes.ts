@@ -91,7 +91,7 @@ const leaveSending = statement({
       SET state = i.state, lease_until = NULL,
           attempt_number = m.attempt_number
             - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
-          -- Put back untried, it keeps what it lost; any other outcome shows that the process survived the attempt.
+          -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
           lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
           due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
           bounce = i.bounce, reason = i.reason, evidence = i.evidence

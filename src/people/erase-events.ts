@@ -70,7 +70,7 @@ async function pickEvents(client: Queryable, erasure: OpenErasure, limit: number
 
 /**
  * Locks messages in a statement of its own: earlier holders have written their webhooks by then, which the next
- * statement sees, and nobody can add any. Messages locked by others are skipped.
+ * statement sees, and no transaction can add any. Messages locked by others are skipped.
  */
 async function lockMessages(
   client: Queryable,

@@ -30,7 +30,7 @@ const withhold = statement({
     -- Mail of a deleted workspace fails for that reason.
     JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id AND w.deleted_at IS NULL
     WHERE ${fromSql('m.state', moves.block)} AND m.simulation IS NULL
-      -- Of somebody who is being erased nothing is told any more.
+      -- Mail to a person who is being erased sends no webhook.
       AND m.recipient IS NOT NULL
     LIMIT ${rowsATransaction} FOR NO KEY UPDATE OF m SKIP LOCKED`,
     }),
