@@ -31,7 +31,7 @@ async function messages(shop: Shop) {
   return rows;
 }
 
-/** What teaches us that an address is dead, without any mail of its own. */
+/** Blocks an address by an event of another mail. */
 async function block(
   shop: Shop,
   address: string,
