@@ -1,4 +1,7 @@
-/** Describes the faults that Ajv found in a request, in the words and the paths of the OpenAPI file. */
+/**
+ * Describes the faults that Ajv found in a request, in the words and the paths of the OpenAPI file
+ * (docs/rules.md#unknown-fields).
+ */
 import { type FieldErrors, pathsMax } from '../src/field-errors.ts';
 import { didYouMean } from '../src/near-name.ts';
 import { timestampFault } from '../src/timestamp.ts';

@@ -1,4 +1,7 @@
-/** The filters of merge tags (docs/rules.md#merge-tag-filters): their grammar, and how they format a value. */
+/**
+ * * The filters of merge tags (docs/rules.md#merge-tag-filters, docs/rules.md#currency-filter): their grammar, and how
+ * they format a value.
+ */
 
 import { COST, type WorkBudget } from '../render/work-budget.ts';
 import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, numberFormat } from './format.ts';

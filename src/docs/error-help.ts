@@ -107,7 +107,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   },
   event_type_in_use: {
     cause: 'A message of this event type is still queued or on its way.',
-    fix: 'Wait until its messages are final (24 hours at most), then delete the type.',
+    fix: 'Wait until its messages are final, then delete the type. A queued message takes 24 hours at most, a promised delivery report 72 hours more.',
   },
   unknown_type: {
     cause: 'A name in `types` is not a webhook type.',

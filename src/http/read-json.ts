@@ -1,6 +1,6 @@
 /**
  * Reads the JSON of a body so that nothing changes silently: a value that cannot be kept as sent is rejected. Of equal
- * keys in one object the last counts, as in JavaScript and PostgreSQL.
+ * keys in one object the last counts, as in JavaScript and PostgreSQL (docs/rules.md#body-format).
  */
 
 import { invalid } from '../errors.ts';

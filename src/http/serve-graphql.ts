@@ -58,7 +58,8 @@ export function createGraphql(app: App, door: Door) {
 
 /**
  * Authenticates before reading anything of the request. Bodies are read as in REST, so form posts and batches are
- * rejected. In production there is no GET: a query in a URL ends up in the logs of proxies.
+ * rejected. In production there is no GET (docs/rules.md#graphql-in-production): a query in a URL ends up in the logs of
+ * proxies.
  */
 function admission(door: Door, production: boolean): Plugin<object, Handed> {
   return {

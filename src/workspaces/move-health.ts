@@ -21,7 +21,7 @@ const nothing: HealthCounts & HealthVolume = { ended: 0, delivered: 0, hardBounc
 
 /**
  * Judges the health of the workspaces again, in the transaction that may have changed it. Returns
- * `workspace.health_changed` for each workspace that moved.
+ * `workspace.health_changed` for each workspace that moved (docs/rules.md#health-counts).
  */
 export async function moveHealth(
   app: App,

@@ -1,6 +1,6 @@
 /**
  * Checks an operation with its variables before a field runs: the types of the variables, the cost, the size of each
- * field's arguments, and a token of the request limit for each mutation.
+ * field's arguments, and a token of the request limit for each mutation (docs/rules.md#graphql-request-tokens).
  */
 import { type DocumentNode, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
