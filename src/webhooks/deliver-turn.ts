@@ -81,7 +81,7 @@ async function attempt(app: App, webhook: ClaimedWebhook, { ending, waited }: Be
     const current = waited ? await refreshWebhook(app, webhook) : webhook;
     if (current !== null) await deliverWebhook(app, current, ending);
   } catch (error) {
-    app.log.error({ err: error, webhook: webhook.id }, 'message attempt threw');
+    app.log.error({ err: error, webhook: webhook.id }, 'an attempt broke off');
   }
 }
 
