@@ -1,6 +1,6 @@
 /**
- * A batch of concurrent emits: one read, each decided in the process, one write. Each gets its own answer or refusal;
- * a batch in which anything moved is run again one by one, so one bad emit harms no other.
+ * A batch of concurrent emits: one read, one verdict for each, one write. Each emit gets its own response or rejection.
+ * If a row changed between read and write, the emits run again one by one, so one bad emit does no harm to the others.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
@@ -16,32 +16,39 @@ import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
 import { erasedKey, isSameBody } from './idempotency.ts';
 import { type EmitFacts, readEmits } from './read-emits.ts';
 import { secondsUntilFree, takeRates } from './take-rates.ts';
-import { Moved, writeEmits } from './write-emits.ts';
+import { EmitFactsChanged, writeEmits } from './write-emits.ts';
 
-type Outcome = Settled<BatchAnswer>;
+type SettledEmit = Settled<BatchAnswer>;
 
-/** How often one emit is decided anew before we say so; each time something else moved under it. */
+/** Tries of one emit before the request is rejected (docs/rules.md#emit-consistency). */
 const triesAlone = 10;
-/** The longest pause before the next try, for each try that was; milliseconds. At random, so that two do not keep step. */
+/**
+ * Longest pause before the next try, for each try before it; milliseconds. Random, so that two emits do not
+ * collide again.
+ */
 const pauseAfterTry = 5;
-/** Seconds until an emit that never caught up with what it is about is worth sending again. */
+/** Seconds until a retry of an emit whose rows changed each time. */
 const movedRetryAfter = 1;
 
 /** Throws when another transaction holds a lock that the batch needs; see `isConflict`. */
-export async function emitBatch(app: App, works: readonly EmitWork[], limits: TimeLimits): Promise<readonly Outcome[]> {
+export async function emitBatch(
+  app: App,
+  works: readonly EmitWork[],
+  limits: TimeLimits,
+): Promise<readonly SettledEmit[]> {
   try {
     return await tryBatch(app, works, limits);
   } catch (error) {
-    if (!(error instanceof Moved)) throw error;
+    if (!(error instanceof EmitFactsChanged)) throw error;
     return Promise.all(works.map((work) => retryAlone(app, work, limits)));
   }
 }
 
-/** Emits of one platform some of whose rows are locked: together, and those that meet a lock again each alone. */
-export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+/** Emits of one platform some of whose rows are locked: first together, then each alone if a lock is still held. */
+export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly SettledEmit[]> {
   const together = await emitBatch(app, works, sharedBatchLimits).catch((error: unknown) => {
     if (!isConflict(error)) throw error;
-    return works.map((): Outcome => ({ refusal: error }));
+    return works.map((): SettledEmit => ({ refusal: error }));
   });
   return Promise.all(
     works.map((work, position) => {
@@ -52,7 +59,7 @@ export async function emitApart(app: App, works: readonly EmitWork[]): Promise<r
   );
 }
 
-/** One emit that no other waits for. Rejects with its refusal. */
+/** Runs one emit that no other emit waits for. Rejects with its error. */
 export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
   const outcome = await retryAlone(app, work, requestLimits, true);
   if ('refusal' in outcome) throw outcome.refusal;
@@ -60,14 +67,14 @@ export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
   return outcome.answer;
 }
 
-async function retryAlone(app: App, work: EmitWork, limits: TimeLimits, alone = false): Promise<Outcome> {
+async function retryAlone(app: App, work: EmitWork, limits: TimeLimits, alone = false): Promise<SettledEmit> {
   for (let tries = 0; tries < triesAlone; tries += 1) {
     if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
     try {
       const [outcome] = await tryBatch(app, [work], limits, alone);
       if (outcome) return outcome;
     } catch (error) {
-      if (!(error instanceof Moved)) return { refusal: error };
+      if (!(error instanceof EmitFactsChanged)) return { refusal: error };
     }
   }
   const message = 'What this emit is about kept changing meanwhile. Send it again.';
@@ -79,9 +86,9 @@ async function tryBatch(
   works: readonly EmitWork[],
   limits: TimeLimits,
   alone = false,
-): Promise<readonly Outcome[]> {
+): Promise<readonly SettledEmit[]> {
   const facts = await readEmits(app, works);
-  if (facts.length !== works.length) throw new Error('The read of a batch gave another number of rows');
+  if (facts.length !== works.length) throw new Error('The read of a batch returned a wrong number of rows');
   const decided = await decideAll(app, works, facts, alone);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
   const first = firstOfEachKey(accepted);
@@ -92,7 +99,7 @@ async function tryBatch(
     const refusal = limited.get(keyOf(emit));
     if (refusal) return { refusal };
     const winner = written.get(keyOf(emit));
-    if (!winner) throw new Error('An accepted emit was neither written nor refused');
+    if (!winner) throw new Error('An accepted emit was neither written nor rejected');
     if (winner === emit) return { answer: { record: emit.record, replayed: false } };
     return isSameBody(winner.work.bodyHash, emit.work.bodyHash)
       ? { answer: { record: winner.record, replayed: true } }
@@ -138,7 +145,7 @@ const nothingWritten: Written = { written: new Map(), limited: new Map() };
 
 const keyOf = ({ workspaceId, key }: AcceptedEmit) => `${workspaceId} ${key}`;
 
-/** Equal keys of one batch are merged: the first is written, the others get its answer. */
+/** Merges equal keys of one batch: the first emit is written, the others get its response. */
 function firstOfEachKey(emits: readonly AcceptedEmit[]): readonly AcceptedEmit[] {
   const first = new Map<string, AcceptedEmit>();
   for (const emit of emits) if (!first.has(keyOf(emit))) first.set(keyOf(emit), emit);
@@ -149,12 +156,12 @@ async function write(app: App, emits: readonly AcceptedEmit[], limits: TimeLimit
   const now = app.clock.now();
   const { limited, woken } = await app.db.transaction(async (client) => {
     const over = await takeRates(client, emits, now);
-    // Some of an address' emits may still fit: alone, each finds out for itself.
-    if (over.length > 0 && emits.length > 1) throw new Moved();
+    // Some emits to the address may still be within the limit; each finds out alone.
+    if (over.length > 0 && emits.length > 1) throw new EmitFactsChanged();
     const [alone] = over;
     if (alone) {
-      // An equal one that we waited for may have been the thirtieth: it is then answered as a replay.
-      if (await isWritten(app, client, alone)) throw new Moved();
+      // An equal emit that held the lock may have been the thirtieth; this emit is then a replay.
+      if (await isWritten(app, client, alone)) throw new EmitFactsChanged();
       const retryAfter = await secondsUntilFree(client, alone, now);
       const refusal = new DomainError('recipient_rate_limited', undefined, { retryAfter });
       return { limited: new Map([[keyOf(alone), refusal]]), woken: [] };
@@ -169,7 +176,7 @@ async function write(app: App, emits: readonly AcceptedEmit[], limits: TimeLimit
   return { written: new Map(emits.map((emit) => [keyOf(emit), emit])), limited };
 }
 
-/** In a statement after the one that waited for the address: it sees what was committed meanwhile. */
+/** Runs after the statement that waited for the address, so it sees what was committed meanwhile. */
 async function isWritten(app: App, client: Queryable, { workspaceId, key }: AcceptedEmit): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM idempotency_keys WHERE workspace_id = $1 AND key IN ($2, $3)', [
     workspaceId,

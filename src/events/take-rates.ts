@@ -1,7 +1,6 @@
 /**
- * Takes emits from the hour of their addresses (sliding-hour.ts). Rows are taken in sorted order, so that two batches
- * cannot lock each other out; an erasure takes the same row, so an emit and an erasure of one address follow one
- * another.
+ * Counts emits against the hour of their addresses (sliding-hour.ts). Rows are locked in sorted order, so that two
+ * batches cannot deadlock. An erasure locks the same row, so an emit and an erasure of one address never overlap.
  */
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
@@ -41,7 +40,7 @@ RETURNING workspace_id || encode(address_hash, 'hex') AS taken`,
 
 const rateKey = (workspaceId: string, addressHash: Buffer) => workspaceId + addressHash.toString('hex');
 
-/** Locks and counts each address of the batch; gives the emits whose address has had its 30. */
+/** Locks and counts each address of the batch; returns the emits whose address is over its 30. */
 export async function takeRates(
   client: Queryable,
   emits: readonly AcceptedEmit[],
@@ -51,7 +50,7 @@ export async function takeRates(
   for (const { work, workspaceId, addressHash, record, createdAt } of emits) {
     const key = rateKey(workspaceId, addressHash);
     const rate = rates.get(key) ?? { platformId: work.platformId, workspaceId, addressHash, times: [] };
-    // An emit of a type without template mails nobody, so it takes the lock and counts nothing.
+    // An emit of a type without a template sends no mail: it takes the lock and counts nothing.
     if (record.message !== null) rate.times.push(createdAt);
     rates.set(key, rate);
   }
@@ -65,7 +64,7 @@ export async function takeRates(
   return emits.filter(({ workspaceId, addressHash }) => !taken.has(rateKey(workspaceId, addressHash)));
 }
 
-/** Seconds until the oldest of an address' 30 emits is an hour old. */
+/** Returns the seconds until the oldest of an address' 30 emits is an hour old. */
 export async function secondsUntilFree(client: Queryable, emit: AcceptedEmit, now: Date): Promise<number> {
   const { rows } = await client.query<{ oldest: Date | null }>(
     `SELECT min(t) AS oldest FROM emit_rates, unnest(recent) t
@@ -75,7 +74,7 @@ export async function secondsUntilFree(client: Queryable, emit: AcceptedEmit, no
   return secondsUntilOld(rows[0]?.oldest ?? now, now);
 }
 
-/** Takes the rows of addresses for the length of a transaction: no emit to one of them is half done meanwhile. */
+/** Locks the rows of addresses until the transaction ends, so that no emit to one of them is half done meanwhile. */
 export async function lockAddresses(
   client: Queryable,
   { platformId, workspaceId }: { readonly platformId: string; readonly workspaceId: string },

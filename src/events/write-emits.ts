@@ -1,4 +1,7 @@
-/** The batched write of accepted emits: one transaction that compares again what they were decided by. */
+/**
+ * The batched write of accepted emits: one transaction that compares the facts of the decision again
+ * (docs/rules.md#emit-consistency).
+ */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
@@ -9,12 +12,12 @@ import type { AcceptedEmit } from './decide-emit.ts';
 import { isErasedKeyOfSql, isKeptSql, keysKeptSince } from './idempotency.ts';
 import { keyEndedSql } from './read-emits.ts';
 
-/** How long a queued message may try to go out; seconds (docs/rules.md#message-expiry). */
+/** Seconds after its emit when a queued message expires (docs/rules.md#message-expiry). */
 const messageLifetime = 24 * 60 * 60;
 
-/** Thrown inside the transaction: something moved since the read, or a limit is near; each emit is then done alone. */
-export class Moved extends Error {
-  override readonly name = 'Moved';
+/** Thrown inside the transaction when a row changed since the read or a limit is near; each emit then runs alone. */
+export class EmitFactsChanged extends Error {
+  override readonly name = 'EmitFactsChanged';
 }
 
 const emitRows = rowsOf<AcceptedEmit>({
@@ -51,9 +54,10 @@ const emitRows = rowsOf<AcceptedEmit>({
 });
 
 /**
- * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
- * the sending domain and the contact, the address is as suppressed as it was, and the caller's key is still good. The event type's row is share-locked
- * by its key, so that its removal and this write cannot pass each other.
+ * The joins compare row versions. The workspace, the event type with its template, the sending domain and the contact
+ * must be live and unchanged, the suppression of the address must be the same, and the caller's key must still be
+ * valid. The row of the event type is share-locked by its key, so that its deletion and this write cannot pass each
+ * other.
  */
 const insertEmits = statement({
   name: 'write-emits',
@@ -113,7 +117,10 @@ WITH input AS (
 SELECT count(*)::int AS written FROM keys`,
 });
 
-/** Writes the batch whole, or throws `Moved` and leaves nothing. Gives the endpoints that have webhooks to send. */
+/**
+ * Writes the whole batch, or throws `EmitFactsChanged` and writes nothing. Returns the endpoints that have webhooks to
+ * send.
+ */
 export async function writeEmits(
   app: App,
   client: Queryable,
@@ -123,7 +130,7 @@ export async function writeEmits(
   const { rows } = await client.query<{ written: number }>(
     insertEmits({ i: emits, keptSince: keysKeptSince(now), now, lifetime: messageLifetime }),
   );
-  if (rows[0]?.written !== emits.length) throw new Moved();
+  if (rows[0]?.written !== emits.length) throw new EmitFactsChanged();
   for (const emit of emits) await keepAttachments(client, emit);
   return recordWebhooks(
     app,
@@ -148,8 +155,8 @@ export async function writeEmits(
 }
 
 /**
- * A statement for each file, its bytes as a parameter of their own: those go over the wire as they are, not as hex. The
- * driver copies all parameters of a statement into one buffer.
+ * Runs one statement for each file, with its bytes as a parameter of their own: such bytes go over the wire unchanged,
+ * not as hex. The driver copies all parameters of a statement into one buffer.
  */
 async function keepAttachments(client: Queryable, { workspaceId, record, attachments }: AcceptedEmit): Promise<void> {
   if (record.message === null) return;

@@ -1,4 +1,4 @@
-/** What decides an emit's fate is read in its own transaction: the caller's key, too. */
+/** An emit reads the facts of its decision in its own transaction, the caller's key included. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
@@ -72,7 +72,7 @@ test('a revocation between the read and the write is seen by the write', async (
   // The write takes the address's count of the hour first, and waits for it here.
   await holder.query('SELECT FROM emit_rates WHERE workspace_id = $1 FOR UPDATE', [tenant.workspace]);
   const late = emit('late');
-  // Not pg_stat_activity: within a transaction it stays as it was first read.
+  // pg_stat_activity does not change within a transaction.
   const waits = async () =>
     (await holder.query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))'))
       .rowCount;
