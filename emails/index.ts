@@ -1,19 +1,20 @@
 /**
- * Templates: composition JSON and values in, {subject, html, text} out. Nothing in here knows a tenant, a configuration,
- * a database or a clock.
+ * Templates: composition JSON and values in, {subject, html, text} out. Nothing here knows a tenant, a configuration, a
+ * database or a clock.
  *
- * The way of a template: `checkInSteps` at save, `compileInSteps` once for each version and language, `renderInSteps`
- * for each message. What works in steps yields between them, so that its caller may serve others meanwhile.
+ * The stages of a template: `checkInSteps` at save, `compileInSteps` once for each version and language,
+ * `renderInSteps` for each message. Functions that work in steps yield between the steps, so that the caller can do
+ * other work meanwhile.
  *
- * - `document/` what a composition holds: blocks, theme, texts, languages
+ * - `document/` the parts of a composition: blocks, theme, texts, languages
  * - `language/` merge tags, filters, formats, escapes
- * - `read/` a template in one language, its tags resolved: where checking and compiling begin
- * - `check/` what a save refuses, and how far a template is translated
+ * - `read/` a template in one language, its tags resolved: the start of checking and compiling
+ * - `check/` what a save rejects, and how far a template is translated
  * - `compile/` React Email once, cut into constant pieces and slots
  * - `render/` slots filled for one message, within a bound of work
- * - `starters/` whole mails to begin from, and their previews
+ * - `starters/` example mails to start from, and their previews
  *
- * This file is the door: no other room imports what lies behind it.
+ * This file is the only entry: no other folder imports the files behind it.
  */
 export { type CheckedTemplate, checkInSteps, type Variables } from './check/check-template.ts';
 export { type Coverage, coverageInSteps } from './check/coverage.ts';

@@ -1,4 +1,4 @@
-/** Where the Prisma CLI finds the schema and the migrations: `prisma generate --config prisma/config.ts`. */
+/** Tells the Prisma CLI where the schema and the migrations are: `prisma generate --config prisma/config.ts`. */
 import { defineConfig } from 'prisma/config';
 
 export default defineConfig({

@@ -1,11 +1,15 @@
 import { noFilters, withSchemaEngine } from './schema-engine.ts';
 
-/** What the engine begins the scripts for a database with: wrong where the user may use a schema, but not make one. */
+/**
+ * The first statement of the engine's scripts for a database, which fails where the user may use a schema but not
+ * create one.
+ */
 const schemaStatement = /^-- CreateSchema\nCREATE SCHEMA IF NOT EXISTS "public";\n+/;
 
 /**
- * The SQL from one schema.prisma to another, given as texts; `from` null is an empty database. It knows nothing of what
- * migrations add by hand. The engine wants a live `databaseUrl`, for its version; it leaves alone what is in it.
+ * Returns the SQL from one schema.prisma to another, given as texts; `from` null is an empty database. Ignores
+ * statements that migrations add by hand. The engine needs a live `databaseUrl` for its version, and leaves the
+ * contents of that database unchanged.
  */
 export async function diffScript(databaseUrl: string, from: string | null, to: string): Promise<string> {
   const datamodel = (content: string) => ({

@@ -1,6 +1,6 @@
 /**
- * Makes prisma/generated, when schema.prisma or a generator has changed since. Part of every start, so it costs nothing
- * when nothing has. Run by Node itself, before anything else of the project.
+ * Generates prisma/generated when schema.prisma or a generator has changed. Part of every start, so it costs nothing
+ * when nothing has changed. Run by Node itself, before any other file of the project.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,7 +30,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wanted) {
     {
       cwd: dirname(folder),
       encoding: 'utf8',
-      // Generating needs no engine, and the command downloads one unless it is told of one: any program serves.
+      // Generating needs no engine, and the command downloads one unless a program is configured: any program serves.
       env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
     },
   );

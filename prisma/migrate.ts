@@ -1,4 +1,4 @@
-/** Brings a database to the shape of prisma/migrations. Each start calls it; with nothing to do it costs two queries. */
+/** Applies prisma/migrations to a database. Each start calls it; with nothing to do it costs two queries. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -9,7 +9,7 @@ export interface Migrated {
   readonly applied: readonly string[];
 }
 
-/** Anything that takes a line: the service's log is one. */
+/** Receives a line; the service's log is one. */
 export interface MigrationLog {
   info(details: object, message: string): void;
 }
@@ -17,12 +17,12 @@ export interface MigrationLog {
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockfile = 'migration_lock.toml';
 
-/** Held while migrating, so that processes that start at once take turns. The engine takes one of its own within. */
+/** Held while migrating, so that processes that start at once take turns. The engine takes a lock of its own within. */
 const migrationLock = 7_461_002;
 
 /**
- * Applies what is missing. Safe from several processes at once, and idempotent. `databaseUrl` must reach PostgreSQL
- * itself, not a pooler of transactions: the lock belongs to the session.
+ * Applies the missing migrations. Safe from several processes at once, and idempotent. `databaseUrl` must reach
+ * PostgreSQL itself instead of a pooler of transactions: the lock belongs to the session.
  */
 export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<Migrated> {
   const wanted = await migrationNames();
@@ -32,7 +32,7 @@ export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<
     await client.query(withoutTimeLimits);
     if (await isMigrated(client, wanted)) return { applied: [] };
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    // Another process may have done it while this one waited.
+    // Another process may have migrated while this one waited.
     if (await isMigrated(client, wanted)) return { applied: [] };
     const started = performance.now();
     const { appliedMigrationNames: applied } = await withSchemaEngine(databaseUrl, async (engine) =>
@@ -66,7 +66,7 @@ export async function migrationNames(): Promise<readonly string[]> {
     .sort();
 }
 
-/** prisma/migrations, as the engine takes it. */
+/** prisma/migrations in the form of the engine. */
 async function migrationsList() {
   const names = await migrationNames();
   return {

@@ -1,9 +1,9 @@
 /**
- * `npm run db:migration -- <name>`: writes the next migration, from schema.prisma as it was committed with the last one
- * to schema.prisma as it is now. What Prisma cannot express goes by hand below the line `-- By hand`.
+ * `npm run db:migration -- <name>`: writes the next migration, from the schema.prisma committed with the last migration
+ * to the present schema.prisma. Statements that Prisma cannot express are written by hand below the line `-- By hand`.
  *
- * Called again with the name of the last migration while that is not committed, it writes the part above that line
- * anew; with `--again` even when it is, which is for migrations that no database has yet but those of tests.
+ * With the name of the last, uncommitted migration, the command rewrites the part above that line; with `--again` also
+ * of a committed one, for migrations that only databases of tests have.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -53,7 +53,7 @@ async function generate(before: string | null): Promise<string> {
   }
 }
 
-/** schema.prisma as it was committed with a migration; null before the first. */
+/** schema.prisma as committed with a migration; null before the first. */
 async function schemaBefore(migration: string | undefined): Promise<string | null> {
   if (migration === undefined) return null;
   const commit = await lastCommit(`migrations/${migration}`);

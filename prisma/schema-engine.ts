@@ -1,6 +1,6 @@
 /**
- * Prisma's schema engine as WebAssembly: the CLI would download a native one. It works through the same driver as the
- * application, and keeps `_prisma_migrations` as the CLI does, so either can go on where the other stopped.
+ * Prisma's schema engine as WebAssembly: the CLI would download a native one. It uses the same driver as the
+ * application, and keeps `_prisma_migrations` like the CLI, so either can continue where the other stopped.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ import pg from 'pg';
 
 const require = createRequire(import.meta.url);
 
-/** No table or enum of the database is somebody else's. */
+/** Every table and enum of the database belongs to the schema. */
 export const noFilters = { externalTables: [], externalEnums: [] };
 
 /**
@@ -22,7 +22,7 @@ export const noFilters = { externalTables: [], externalEnums: [] };
 export const withoutTimeLimits =
   'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0';
 
-/** TypeScript has the types of WebAssembly in its library for browsers alone. */
+/** TypeScript has the types of WebAssembly only in its library for browsers. */
 declare const WebAssembly: {
   instantiate(
     binary: Uint8Array,
@@ -33,7 +33,7 @@ declare const WebAssembly: {
 let loaded: Promise<typeof SchemaEngine> | undefined;
 
 async function load(): Promise<typeof SchemaEngine> {
-  // The package's own entry imports the .wasm as a module, which Node still warns of as an experiment.
+  // The package's own entry imports the .wasm as a module, for which Node still prints an experimental warning.
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const binary = await readFile(join(dirname(require.resolve('@prisma/schema-engine-wasm')), 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': { ...glue } });

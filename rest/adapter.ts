@@ -1,13 +1,14 @@
 /**
- * REST: a table over the GraphQL schema. An operation of rest/openapi.yaml is answered by the document of the same name
- * in rest/operations, run with `execute` in this process; what a response looks like is said by the document's aliases
- * (rest/prepare.ts). Nothing here knows a noun: what is special to an operation is said by extensions of the OpenAPI
- * file (rest/contract.ts).
+ * REST: a table over the GraphQL schema. The document of the same name in rest/operations answers an operation of
+ * rest/openapi.yaml; `execute` runs the document in this process, and its aliases decide the shape of the response
+ * (rest/prepare.ts). Nothing here knows a noun: extensions of the OpenAPI file describe what is special to an operation
+ * (rest/contract.ts).
  *
  * May import npm, the built schema with its context, src/errors.ts and src/http. Only src/http/server.ts imports it.
  *
- * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern, body
- * size, JSON, what the path names, the fields; then the document's verb with the rules of the domain.
+ * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern,
+ * body size, JSON, the resources that the path names, the fields; then the document's verb with the rules of the
+ * domain.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -25,7 +26,7 @@ import { failureOf } from './failure.ts';
 import { mergeFaults } from './merge-faults.ts';
 import { type Connection, showPage } from './page.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { findTarget, type Input, readInput, type Target } from './read-request.ts';
+import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
 import type { RestHooks } from './rest-hooks.ts';
 import { createRoute } from './route.ts';
 import { createPathGuide } from './unknown-path.ts';
@@ -37,21 +38,21 @@ const basePath = '/v1';
 /** The status of a success without a body. */
 const noContent = 204;
 
-/** What is said to the operator's token, which stands for no platform here. */
+/** The message for the operator's token, which REST does not accept. */
 const operatorToken = 'This is the operator token, which opens GraphQL alone. REST takes the API key of a platform.';
 
 export interface RestOptions {
   readonly schema: GraphQLSchema;
   readonly door: Door;
   readonly hooks: RestHooks;
-  /** Where openapi.yaml and operations/ are; this folder, unless another OpenAPI file is to be served. */
+  /** Folder of openapi.yaml and operations/; by default this folder. */
   readonly folder?: URL;
 }
 
 export interface Rest {
-  /** Answers a request for a path below /v1; never rejects. */
+  /** Handles a request for a path below /v1; never rejects. */
   handle(exchange: Exchange): Promise<void>;
-  /** Answers 404 to a request whose path lacks the version segment alone; false when its path lacks more. */
+  /** Sends 404 for a path that lacks only the version segment; returns false for other paths. */
   refuseUnversioned(exchange: Exchange): boolean;
 }
 
@@ -83,7 +84,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     },
   };
 
-  /** For the log, before any check, so that rejected requests have it too. */
+  /** For the log, before any check, so that rejected requests have the route too. */
   function noteRoute({ url = '', method = '' }: IncomingMessage, facts: RequestFacts): void {
     const [pathname = ''] = url.split('?', 1);
     if (!pathname.startsWith(`${basePath}/`) || pathname.endsWith('/')) return;
@@ -109,13 +110,13 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       await refuseInput(viewer, target, input);
       return await run(viewer, requestId, target, input);
     } finally {
-      // Not before: what is made of a body lives as long as the work on it.
+      // Only now: the parsed body lives as long as the work on it.
       input.releaseRoom();
     }
   }
 
   /** Rejects what the OpenAPI file rejects, with the faults that the verb finds in the same request. */
-  async function refuseInput(viewer: Viewer, target: Target, input: Input): Promise<void> {
+  async function refuseInput(viewer: Viewer, target: RequestTarget, input: Input): Promise<void> {
     if (Object.keys(input.faults).length === 0) return;
     for (const name of target.operation.existingParameters) {
       await hooks.requireExisting[name]?.(viewer, String(target.path[name]));
@@ -124,15 +125,15 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     throw invalid(mergeFaults(input.faults, found));
   }
 
-  /** The verb's faults under the paths of the request. */
-  async function findFaults(viewer: Viewer, target: Target, body: object): Promise<FieldErrors> {
+  /** Returns the verb's faults under the paths of the request. */
+  async function findFaults(viewer: Viewer, target: RequestTarget, body: object): Promise<FieldErrors> {
     const { inputs } = documentOf(target);
     const variables = toVariables(inputs, { parameters: parametersOf(target), body, page: null });
     const found = await hooks.findFaults(viewer, target.operation.id, variables);
     return Object.fromEntries(Object.entries(found).map(([path, said]) => [toRequestPath(inputs, path), said]));
   }
 
-  async function run(viewer: Viewer, requestId: string, target: Target, { body, page }: Input): Promise<Answer> {
+  async function run(viewer: Viewer, requestId: string, target: RequestTarget, { body, page }: Input): Promise<Answer> {
     const { operation, query, url } = target;
     const { document, inputs, shape } = documentOf(target);
     const batch = operation.batch && body ? await readBatch(viewer, target, operation.batch, body) : null;
@@ -140,7 +141,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     const { data, errors } = await execute({
       schema,
       document,
-      // A context of its own: plugins keep what they loaded for a request by its context.
+      // A context of its own: plugins cache rows by the context of a request.
       contextValue: { ...viewer, requestId },
       variableValues: toVariables(inputs, { parameters, body: batch?.body ?? body, page }),
     });
@@ -165,19 +166,19 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     }
   }
 
-  function readBatch(viewer: Viewer, target: Target, list: BatchList, body: object): Promise<Batch> {
+  function readBatch(viewer: Viewer, target: RequestTarget, list: BatchList, body: object): Promise<Batch> {
     const findItemFaults = (items: readonly unknown[]) => findFaults(viewer, target, { [list.name]: items });
     return splitBatch(list, body, { publicUrl, inputs: documentOf(target).inputs, findItemFaults });
   }
 
-  function documentOf({ operation }: Target): Prepared {
+  function documentOf({ operation }: RequestTarget): Prepared {
     const found = prepared.get(operation);
     if (!found) throw new Error(`${operation.id} was not prepared`);
     return found;
   }
 }
 
-/** `x-existing` in the OpenAPI file without a check of the domain would be an extension that does nothing. */
+/** `x-existing` in the OpenAPI file without a check of the domain would do nothing. */
 function requireHooks(operations: readonly Operation[], { requireExisting }: RestHooks): void {
   for (const { id, existingParameters } of operations) {
     const unchecked = existingParameters.find((name) => !Object.hasOwn(requireExisting, name));
@@ -185,7 +186,7 @@ function requireHooks(operations: readonly Operation[], { requireExisting }: Res
   }
 }
 
-function parametersOf({ path, query }: Target): Readonly<Record<string, unknown>> {
+function parametersOf({ path, query }: RequestTarget): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(query), ...path };
 }
 
@@ -195,7 +196,7 @@ function filtersOf(query: URLSearchParams): URLSearchParams {
   return filters;
 }
 
-/** All documents as one: fragments are shared between files. */
+/** Reads all documents as one: files share fragments. */
 async function readDocuments(folder: URL): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).toSorted();
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));

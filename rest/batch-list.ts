@@ -10,7 +10,7 @@ export interface BatchList {
   readonly key: string;
   /** Fields of the result of a rejected item. */
   readonly refused: Readonly<Record<string, string>>;
-  /** Whether `key` of an item is as its schema wants it, so that it can be repeated. */
+  /** Whether `key` of an item is valid, so that the response can repeat it. */
   readonly hasKey: (item: unknown) => boolean;
   /** Checks `{item}`. */
   readonly itemFaults: Validate;

@@ -1,6 +1,6 @@
 /**
- * Batches: each item of a list is written or refused on its own. GraphQL refuses a request whole when one of its inputs
- * has the wrong shape, so items that break the OpenAPI file are refused here and the verb gets the others.
+ * Batches: each item of a list is written or rejected alone. GraphQL rejects a request as a whole when one of its
+ * inputs has the wrong shape, so items that break the OpenAPI file are rejected here and the verb gets the others.
  */
 import { type FieldErrors, invalid } from '../src/errors.ts';
 import { boundFieldErrors } from '../src/field-errors.ts';
@@ -17,20 +17,20 @@ const errorBytes = 250_000;
 export type Item = Readonly<Record<string, unknown>>;
 
 export interface Batch {
-  /** The request's body with the items that the verb is to see. */
+  /** The request's body with the items for the verb. */
   readonly body: object;
-  /** One result for each item of the request, in its order, of those that the verb gave for what it saw. */
+  /** Returns one result for each item of the request, in its order, from the verb's results for the items it got. */
   results(written: readonly Item[]): readonly Item[];
 }
 
 export interface BatchPlace {
   readonly publicUrl: string;
   readonly inputs: Inputs;
-  /** What the verb finds in items that the OpenAPI file rejects, under paths such as `books.0.title`. */
+  /** Finds the verb's faults in items that the OpenAPI file rejects, under paths such as `books.0.title`. */
   readonly findItemFaults: (items: readonly unknown[]) => Promise<FieldErrors>;
 }
 
-/** Splits a body that is as the OpenAPI file wants it, but for the items of `list`. */
+/** Splits a body that is valid except for the items of `list`. */
 export async function splitBatch(list: BatchList, body: object, place: BatchPlace): Promise<Batch> {
   const { publicUrl, inputs, findItemFaults } = place;
   const items: readonly unknown[] = Object(body)[list.name];
@@ -56,7 +56,7 @@ export async function splitBatch(list: BatchList, body: object, place: BatchPlac
   };
 }
 
-/** Faults of a list by the position of the item, under the paths in it. */
+/** Groups faults of a list by the position of the item, under the paths in the item. */
 function byItem(errors: FieldErrors, listName: string): ReadonlyMap<number, FieldErrors> {
   const items = new Map<number, Record<string, FieldErrors[string]>>();
   for (const [path, messages] of Object.entries(errors)) {
@@ -80,7 +80,7 @@ function refuseItem({ key, refused, hasKey }: BatchList, item: unknown, errors: 
   };
 }
 
-/** A result has the fields that say something; the key alone is shown when it is null. */
+/** A result leaves out its null fields, except the key. */
 function showResult(
   { name: listName, key }: BatchList,
   result: Item,

@@ -1,4 +1,4 @@
-/** The part of a schema that is held against the GraphQL input types at boot. */
+/** The part of a schema that is compared with the GraphQL input types at the start. */
 export interface BodySchema {
   readonly type?: string;
   readonly required?: readonly string[];

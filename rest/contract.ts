@@ -1,25 +1,27 @@
 /**
- * The OpenAPI file, rest/openapi.yaml, read and checked once at boot.
+ * The OpenAPI file, rest/openapi.yaml, read and checked once at the start.
  *
- * What is special to an operation is said in the file by extensions, so that nothing in rest/ knows a noun. An extension
- * that is unknown, misplaced or wrongly filled is told at boot (rest/extensions.ts):
+ * Extensions in the file describe what is special to an operation, so that nothing in rest/ knows a noun. An extension
+ * that is unknown, misplaced or invalid stops the start (rest/extensions.ts):
  *
- * | extension | stands on | says |
- * |---|---|---|
- * | `x-body-limit: { mebibytes, values }` | operation | how much its body may hold, where it is not the usual; `values` counts objects, lists and scalars of the JSON |
- * | `x-batch: { list, key, refused }` | operation | the items of the body's `list` are rejected each on its own; what an item must be is the first choice of its schema. `key` names an item in its result, `refused` holds the fields that mark the result of a rejected one |
- * | `x-existing: true` | path parameter | what it names is looked for before the faults of the request are told: 404 comes before 422 |
- * | `x-fault: true` | path parameter | a value that breaks its schema is a fault of the request, 422 instead of 404 |
- * | `x-message` | schema | words a fault whose keyword would word it as a pattern |
- * | `x-codes` | response | the error codes it may have; for readers, tests and the documentation |
+ * - `x-body-limit: { mebibytes, values }` of an operation: the limits of its body, where they are not the usual ones;
+ *   `values` counts objects, lists and scalars of the JSON.
+ * - `x-batch: { list, key, refused }` of an operation: the items of the body's `list` are rejected one by one. The
+ *   first choice of an item's schema is its valid form. `key` names an item in its result; `refused` holds the fields
+ *   of a rejected item's result.
+ * - `x-existing: true` of a path parameter: its resource is looked up before the faults of the request are reported, so
+ *   404 comes before 422.
+ * - `x-fault: true` of a path parameter: a value that breaks its schema is a fault of the request, 422 instead of 404.
+ * - `x-message` of a schema: the message of a fault whose keyword would show a pattern.
+ * - `x-codes` of a response: the error codes it may have; for readers, tests and the documentation.
  *
  * The rest is plain OpenAPI: a query parameter `cursor` makes a page, a second status of success a choice between 200
- * and 201, the header `Idempotent-Replayed` of a success a response that may be an earlier one, the status 204 a
- * response without body. Which names of a body change their spelling is said by the GraphQL input types
+ * and 201, the header `Idempotent-Replayed` of a success a response that may repeat an earlier one, the status 204 a
+ * response without body. The GraphQL input types decide which names of a body change their spelling
  * (rest/variables.ts).
  *
  * openapi-backend validates the document and compiles a validator for the parameters and one for the body of each
- * operation; its own router is left aside, since it compares every path anew for each request (rest/route.ts).
+ * operation; its own router is not used, since it compares every path for each request (rest/route.ts).
  */
 import { type Document, OpenAPIBackend, type OpenAPIValidator } from 'openapi-backend';
 import { type BodyLimits, mebibyte, usualBodyLimits } from '../src/http/body-limits.ts';
@@ -41,21 +43,21 @@ export interface Operation {
   /** The statuses of success: one, or 200 and 201 where the operation may create. */
   readonly successes: readonly [usual: number, ...whenCreated: number[]];
   readonly pathParameters: readonly string[];
-  /** Path parameters whose broken pattern is a fault of the request (422), not an address of nothing (404). */
+  /** Path parameters whose invalid value is a fault of the request (422) instead of an unknown path (404). */
   readonly checkedPathParameters: readonly string[];
-  /** Path parameters of which something must exist before the faults of the request are told. */
+  /** Path parameters whose resource must exist before the faults of the request are reported. */
   readonly existingParameters: readonly string[];
   readonly queryParameters: readonly string[];
   readonly bodyLimits: BodyLimits;
-  /** Whether a success may be the response to an earlier request. */
+  /** Whether a success may repeat the response to an earlier request. */
   readonly replayable: boolean;
-  /** The body's schema, without references; null when it takes none. */
+  /** The body's schema, without references; null when the operation takes none. */
   readonly body: BodySchema | null;
   /** Checks `{path, query}`; path values that are numbers in the OpenAPI file become numbers in place. */
   readonly parameterFaults: Validate;
   /** Checks `{requestBody}`. */
   readonly bodyFaults: Validate;
-  /** The list of the body whose items are rejected each on its own, where there is one. */
+  /** The list of the body whose items are rejected one by one, if there is one. */
   readonly batch: BatchList | null;
 }
 
@@ -77,17 +79,17 @@ interface OperationObject {
   readonly 'x-body-limit'?: BodyLimitExtension;
 }
 
-/** A success with this header may be the response to an earlier request. */
+/** A success with this header may repeat the response to an earlier request. */
 export const replayHeader = 'Idempotent-Replayed';
 
 /**
  * Reads `openapi.yaml`; rejects when it is no valid OpenAPI document, an operation has no operationId or an extension
- * does not fit.
+ * is invalid.
  */
 export async function readContract(file: URL): Promise<readonly Operation[]> {
   const definition = await readDocument<Document>(file);
   const faults = extensionFaults(definition);
-  if (faults.length > 0) throw new Error(`The OpenAPI file has extensions that do not fit:\n  ${faults.join('\n  ')}`);
+  if (faults.length > 0) throw new Error(`Invalid extensions in the OpenAPI file:\n  ${faults.join('\n  ')}`);
   const api = await new OpenAPIBackend({ definition, strict: true, validate: false }).init();
   const validators = createValidators(api);
   return api.getOperations().map((operation) => readOperation(operation as OperationObject, validators));
@@ -97,7 +99,7 @@ function readOperation(operation: OperationObject, validators: Validators): Oper
   const { operationId: id, path, parameters = [], requestBody, responses = {} } = operation;
   const method = methods.find((known) => known === operation.method.toUpperCase());
   if (id === undefined || method === undefined) throw new Error(`${operation.method} ${path} lacks an operationId`);
-  // Compiled at its first request: all of them at boot would take a second of every start.
+  // Compiled at its first request: compiling all at the start would take a second.
   const compile = (validator: OpenAPIValidator) => {
     let compiled: readonly Validate[] | null = null;
     return (position: number): Validate => {

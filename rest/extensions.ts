@@ -1,4 +1,4 @@
-/** The `x-` extensions of an OpenAPI file: what each may hold, and where (rest/contract.ts says what each does). */
+/** The `x-` extensions of an OpenAPI file: their values and places (rest/contract.ts explains their effects). */
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../src/errors.ts';
 
@@ -17,7 +17,7 @@ const bodyLimit = z
 export type BatchExtension = z.infer<typeof batch>;
 export type BodyLimitExtension = z.infer<typeof bodyLimit>;
 
-/** Extensions by the kind of object that they stand on. Those of the whole document hold YAML anchors alone. */
+/** Extensions by the kind of object that has them. Extensions of the whole document hold YAML anchors alone. */
 const known = {
   operation: z.strictObject({ 'x-batch': batch.optional(), 'x-body-limit': bodyLimit.optional() }),
   parameter: z.strictObject({ 'x-fault': z.literal(true).optional(), 'x-existing': z.literal(true).optional() }),
@@ -27,13 +27,13 @@ const known = {
 
 type Kind = keyof typeof known;
 
-/** Keys whose value is content: an `x-` in it is text like any other. */
+/** Keys whose value is content: an `x-` in it is ordinary text. */
 const content: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum']);
 
-/** What is wrong with the extensions of `document`, by place: `paths./books.post.x-batch.key: …`. */
+/** Returns the faults of the extensions of `document`, by place: `paths./books.post.x-batch.key: …`. */
 export function extensionFaults(document: object): readonly string[] {
   const faults: string[] = [];
-  // Anchors make one object stand in many places.
+  // YAML anchors make one object occur in many places.
   const seen = new Set<object>();
   const visit = (node: unknown, path: readonly string[]) => {
     if (typeof node !== 'object' || node === null || seen.has(node)) return;
@@ -62,7 +62,7 @@ function faultsOf(node: object, path: readonly string[]): readonly string[] {
   });
 }
 
-/** Extensions that are well written and would do nothing where they stand. */
+/** Returns extensions that are valid but would do nothing in their place. */
 function idleFaults(kind: Kind, node: object, path: readonly string[]): readonly string[] {
   const at = path.join('.');
   if (kind === 'operation' && !('requestBody' in node)) return [`${at}: has extensions of a body, and no body`];
@@ -74,7 +74,7 @@ function isExtension(key: string): boolean {
   return key.startsWith('x-');
 }
 
-/** What stands at `path`. Where a kind has no extensions of its own, a schema's are the only ones that fit. */
+/** Returns the kind of object at `path`. Where a kind has no extensions of its own, only a schema's fit. */
 function kindOf(path: readonly string[]): Kind {
   const parent = path.at(-2);
   if (path[0] === 'paths' && path.length === 3 && path[2] !== 'parameters') return 'operation';

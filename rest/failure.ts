@@ -1,12 +1,15 @@
-/** Why an operation's document gave errors instead of data: a refusal in the words of the request, or a bug. */
+/** Turns the errors of an operation's document into a rejection in the words of the request, or into a bug. */
 import type { GraphQLError } from 'graphql';
 import { DomainError, type FieldErrors } from '../src/errors.ts';
 import { type Inputs, toRequestPath } from './variables.ts';
 
-/** What to throw for `errors` of `execute`: a `DomainError` with the paths of the request, or the original error. */
+/**
+ * Returns the error to throw for `errors` of `execute`: a `DomainError` with the paths of the request, or the original
+ * error.
+ */
 export function failureOf(errors: readonly GraphQLError[], inputs: Inputs): unknown {
   const [first] = errors;
-  // Only errors of resolvers have a path; the others are variables that the schema does not take.
+  // Only errors of resolvers have a path; other errors are about variables that the schema does not accept.
   if (first?.path === undefined) return coercionRefusal(errors, inputs);
   const original = first.originalError ?? first;
   if (!(original instanceof DomainError) || original.details.errors === undefined) return original;
@@ -17,7 +20,7 @@ export function failureOf(errors: readonly GraphQLError[], inputs: Inputs): unkn
   return new DomainError(code, message, { ...details, errors: renamed });
 }
 
-/** Faults under other paths. `invalid` opens its message with the first path; that one is renamed too. */
+/** Moves faults to other paths. `invalid` opens its message with the first path, which is renamed too. */
 export function renameFaults(message: string, errors: FieldErrors, rename: (path: string) => string) {
   const renamed = Object.fromEntries(Object.entries(errors).map(([path, messages]) => [rename(path), messages]));
   const [from] = Object.keys(errors);
@@ -25,7 +28,9 @@ export function renameFaults(message: string, errors: FieldErrors, rename: (path
   return { message: opens ? `${rename(from)}${message.slice(from.length)}` : message, errors: renamed };
 }
 
-/** graphql-js names the place in its message alone: `Variable "$input" got invalid value … at "input.fields[2].type"`. */
+/**
+ * graphql-js names the place only in its message: `Variable "$input" got invalid value … at "input.fields[2].type"`.
+ */
 function coercionRefusal(errors: readonly GraphQLError[], inputs: Inputs): DomainError {
   const faults: Record<string, readonly string[]> = {};
   for (const { message } of errors) {

@@ -1,10 +1,15 @@
-/** What Ajv found in a request, in the words and the paths of the OpenAPI file. */
+/**
+ * Describes the faults that Ajv found in a request, in the words and the paths of the OpenAPI file
+ * (docs/rules.md#unknown-fields).
+ */
 import { type FieldErrors, pathsMax } from '../src/field-errors.ts';
 import { didYouMean } from '../src/near-name.ts';
 import { timestampFault } from '../src/timestamp.ts';
 import type { SchemaFault } from './validators.ts';
 
-/** Keywords whose fault a schema may word itself, as `x-message`, because its own wording would be a pattern. */
+/**
+ * Keywords whose fault a schema may describe itself, as `x-message`, because the usual message would show a pattern.
+ */
 const worded: readonly string[] = [
   'pattern',
   'format',
@@ -16,10 +21,10 @@ const worded: readonly string[] = [
   'enum',
 ];
 
-/** Characters of an example that a message shows. */
+/** Characters of an example in a message. */
 const exampleLength = 80;
 
-/** Faults by dotted path: `fields.2.type`; the whole body is `body`. */
+/** Returns faults by dotted path: `fields.2.type`; the whole body is `body`. */
 export function describeFaults(faults: readonly SchemaFault[]): FieldErrors {
   const described = new Map<string, string[]>();
   for (const fault of withoutNoise(faults)) {
@@ -34,14 +39,14 @@ export function describeFaults(faults: readonly SchemaFault[]): FieldErrors {
 }
 
 /**
- * Where a value may have one of several shapes, Ajv complains in the name of each. The complaints of the shape that
- * was meant are kept: those that are not merely about the type of the value itself.
+ * Where a value may have one of several shapes, Ajv reports the faults of each. Keeps the faults of the intended shape:
+ * those that are not only about the type of the value itself.
  */
 function withoutNoise(faults: readonly SchemaFault[]): readonly SchemaFault[] {
   const choices = new Set(faults.filter(isChoice).map(({ instancePath }) => instancePath));
   if (choices.size === 0) return faults;
   const left = faults.filter(({ keyword, instancePath }) => !(keyword === 'type' && choices.has(instancePath)));
-  /** Places with a fault that tells something, in them or further in. */
+  /** Places with a meaningful fault, in them or below them. */
   const telling = new Set<string>();
   for (const fault of left) {
     if (isChoice(fault)) continue;
@@ -57,7 +62,7 @@ function isChoice({ keyword }: SchemaFault): boolean {
   return keyword === 'oneOf' || keyword === 'anyOf';
 }
 
-/** The segments of the value at fault; the first is `path`, `query` or `requestBody`. */
+/** Returns the segments of the value at fault; the first is `path`, `query` or `requestBody`. */
 function segments({ instancePath }: SchemaFault): string[] {
   return instancePath
     .split('/')
@@ -65,7 +70,7 @@ function segments({ instancePath }: SchemaFault): string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Which part of the request a fault is in. */
+/** Returns the part of the request that a fault is in. */
 export function partOf(fault: SchemaFault): 'path' | 'query' | 'body' {
   const [part] = segments(fault);
   return part === 'path' || part === 'query' ? part : 'body';
@@ -127,7 +132,7 @@ function unknownName(fault: SchemaFault): string {
   return `is not a known ${kind}${near || others}`;
 }
 
-/** A body within a body is often sent as the text that it was made into, or as the one value that it would hold. */
+/** Callers often send a nested body as serialised text, or as the one value that the body would hold. */
 function insteadOf({ params, data, parentSchema }: SchemaFault): string {
   const isNested = [params.type].flat().some((type) => type === 'object' || type === 'array');
   if (!isNested || typeof data !== 'string') return '';

@@ -1,9 +1,10 @@
-/** Faults that the OpenAPI file and a verb find in one request, told as one list. */
+/** Merges the faults that the OpenAPI file and a verb find in one request. */
 import type { FieldErrors } from '../src/errors.ts';
 
 /**
- * What the OpenAPI file says of a value, or of one inside or around it, stands for what the verb says of it. What the verb
- * says of the whole input (an empty path), and all that it says of a body which is at fault as a whole, is left out.
+ * A fault by the OpenAPI file replaces the verb's faults of the same value and of values inside or around it. The
+ * verb's faults of the whole input (an empty path), and all its faults of a body that is invalid as a whole, are left
+ * out.
  */
 export function mergeFaults(byContract: FieldErrors, byVerb: FieldErrors): FieldErrors {
   if (Object.hasOwn(byContract, 'body')) return byContract;

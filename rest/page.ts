@@ -3,7 +3,7 @@
 /** Rows on a page of every paginated list. */
 export const pageSize = 50;
 
-/** The arguments of a connection that a page asks for. */
+/** The arguments of a connection for one page. */
 export interface PageArguments {
   readonly first?: number;
   readonly after?: string;
@@ -21,11 +21,14 @@ export interface Connection {
   };
 }
 
-/** Which way a cursor leads: the letter before the connection's own cursor. */
+/** The direction of a cursor: the letter before the connection's own cursor. */
 const forward = 'n';
 const backward = 'p';
 
-/** The connection's arguments for a page's `cursor`, undefined for the first page; null when it does not decode. */
+/**
+ * Returns the connection's arguments for a page's `cursor`, undefined for the first page; null when the cursor does not
+ * decode.
+ */
 export function readCursor(cursor: string | undefined): PageArguments | null {
   if (cursor === undefined) return { first: pageSize };
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
@@ -38,8 +41,8 @@ export function readCursor(cursor: string | undefined): PageArguments | null {
 }
 
 /**
- * The body of a page. `url` is the list's absolute address without query, `filters` what its links keep; total counts
- * are not kept, so there is no last page to link to, and the first is the list itself: both links are always null.
+ * The body of a page. `url` is the list's absolute URL without query, `filters` the filters that its links keep. There
+ * is no total count, so there is no last page to link to, and the first is the list itself: both links are always null.
  */
 export function showPage(
   connection: Connection,

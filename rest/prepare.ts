@@ -1,14 +1,15 @@
 /**
- * The documents of rest/operations, parsed and validated once at boot and paired with the operations of the OpenAPI file. What
- * does not fit is told at boot, all at once: an operation without document, a document without operation, a parameter
- * or body field that no variable takes.
+ * The documents of rest/operations, parsed and validated once at the start and paired with the operations of the
+ * OpenAPI file. All mismatches are reported at once: an operation without document, a document without operation, a
+ * parameter or body field that no variable takes.
  *
- * A document has one root field, and its alias says what the answer is:
+ * A document has one root field, and its alias decides the response:
  *
- * - `data`: the answer is `{data}`.
- * - `page`: a connection; the answer is a page of 50.
- * - `result`: a mutation's payload; the answer is the payload's selection, aliases as written, without `created` (which
- *   chooses between 201 and 200) and `replayed` (which becomes the header `Idempotent-Replayed`).
+ * - `data`: the response is `{data}`.
+ * - `page`: a connection; the response is a page of 50.
+ * - `result`: a mutation's payload; the response is the payload's selection, aliases as written, without `created`
+ * (which
+ * chooses between 201 and 200) and `replayed` (which becomes the header `Idempotent-Replayed`).
  */
 import {
   type DocumentNode,
@@ -117,7 +118,7 @@ function* inputFaults({ id, body, ...operation }: Operation, inputs: Inputs): Ge
   for (const [, name] of taken) if (!pageVariables.includes(name)) yield `${id}: nothing of a request becomes $${name}`;
 }
 
-/** Fields that the OpenAPI file takes and no input type has: they would be refused although the file names them. */
+/** Yields fields that the OpenAPI file allows and no input type has: requests with them would be rejected. */
 function* bodyFaults(
   at: string,
   inputType: GraphQLInputType,
@@ -125,7 +126,7 @@ function* bodyFaults(
   seen: ReadonlySet<BodySchema> = new Set(),
 ): Generator<string> {
   const type = getNullableType(inputType);
-  // Fields of event types hold fields: a schema may come round again.
+  // Fields of event types hold fields: a schema may recur.
   if (seen.has(schema)) return;
   const within = new Set([...seen, schema]);
   if (isListType(type) && schema.items) yield* bodyFaults(`${at}.[]`, type.ofType, schema.items, within);

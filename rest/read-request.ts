@@ -1,4 +1,7 @@
-/** A request's parts, held against the OpenAPI file in the order of checks (docs/rules.md#order-of-checks). */
+/**
+ * Reads the parts of a request and checks them against the OpenAPI file, in the order of checks
+ * (docs/rules.md#order-of-checks).
+ */
 import type { IncomingMessage } from 'node:http';
 import { DomainError, type FieldErrors, invalid } from '../src/errors.ts';
 import type { BodyLimits } from '../src/http/body-limits.ts';
@@ -10,37 +13,37 @@ import { type PageArguments, readCursor } from './page.ts';
 import type { Match, Route } from './route.ts';
 import type { PathGuide } from './unknown-path.ts';
 
-/** What is said of a path that ends with a slash (docs/rules.md#references). */
+/** The message for a path that ends with a slash (docs/rules.md#references). */
 const slashAtEnd = 'No path has a slash at its end. Send the request to the path without it.';
 
-/** What is said of a path with an empty part, as when a variable that was to fill it is empty. */
+/** The message for a path with an empty part, such as an empty variable leaves. */
 const emptyPart = 'The path has two slashes in a row: the part between them is empty.';
 
-/** Bytes of a body that holds nothing: `{}`. */
+/** Bytes of an empty body: `{}`. */
 const emptyBody = 2;
 
-/** Methods whose body has no meaning (RFC 9110): it is not looked at. */
+/** Methods whose body has no meaning (RFC 9110) and is not read. */
 const bodiless: readonly Method[] = ['DELETE', 'GET'];
 
-/** What a request is for. */
-export interface Target {
+/** The operation and the parameters of a request. */
+export interface RequestTarget {
   readonly operation: Operation;
-  /** Absolute address without query. */
+  /** Absolute URL without query. */
   readonly url: string;
   /** Path parameters, numbers where the OpenAPI file has numbers. */
   readonly path: Readonly<Record<string, string | number>>;
   readonly query: URLSearchParams;
-  /** Faults of parameters that come up with those of the body. */
+  /** Faults of parameters, reported together with those of the body. */
   readonly faults: FieldErrors;
 }
 
 export interface Input {
-  /** Undefined when none was sent. */
+  /** Undefined when the request has no body. */
   readonly body: object | undefined;
   readonly page: PageArguments | null;
-  /** Empty when the request is as the OpenAPI file wants it. */
+  /** Empty when the request fits the OpenAPI file. */
   readonly faults: FieldErrors;
-  /** To be called when the work on the request is done, whatever came of it. */
+  /** Call when the work on the request is done, successful or not. */
   readonly releaseRoom: ReleaseRoom;
 }
 
@@ -51,13 +54,13 @@ export interface Addresses {
   readonly basePath: string;
 }
 
-/** Finds what a request is for: `not_found`, or `method_not_allowed` with the methods of the path. */
+/** Finds the operation of a request; throws `not_found`, or `method_not_allowed` with the methods of the path. */
 export function findTarget(
   request: IncomingMessage,
   { route, guide, origin, basePath }: Addresses,
-): Target | Extract<Match, { operation: null }> {
+): RequestTarget | Extract<Match, { operation: null }> {
   const [pathname = '', search = ''] = splitOnce(request.url ?? '', '?');
-  // The router would take nothing for an empty parameter.
+  // The router would match an empty parameter.
   if (pathname.endsWith('/')) throw new DomainError('not_found', slashAtEnd);
   if (pathname.includes('//')) throw new DomainError('not_found', emptyPart);
   const path = pathname.slice(basePath.length);
@@ -78,7 +81,7 @@ function checkParameters({ operation, path: given }: Extract<Match, { operation:
   const found = operation.parameterFaults({ path, query: Object.fromEntries(query) });
   const inPath = describeFaults(found.filter((fault) => partOf(fault) === 'path'));
   for (const [name, text] of Object.entries(given)) {
-    // `1.0` and `01` would be read as 1: a path has one spelling for a thing.
+    // `1.0` and `01` would be read as 1: each resource has one path.
     const asSent = String(path[name]) === text && !text.includes('\u0000');
     const message = inPath[name]?.[0] ?? (asSent ? null : 'is not written as ids and names are');
     if (message !== null && !operation.checkedPathParameters.includes(name)) {
@@ -100,9 +103,9 @@ function repeatedParameters(query: URLSearchParams): FieldErrors {
   return faults;
 }
 
-/** Reads the body and checks it. Rejects with what `readBody` rejects with; faults of its fields are given. */
+/** Reads and checks the body. Rejects with the errors of `readBody`; returns faults of fields. */
 export async function readInput(
-  target: Target,
+  target: RequestTarget,
   { request }: { readonly request: IncomingMessage },
   readBody: (limits: BodyLimits) => Promise<JsonBody>,
 ): Promise<Input> {
@@ -118,13 +121,17 @@ export async function readInput(
   }
 }
 
-/** What a caller sends with GET is meant to be a filter; unseen, it would give every row. `{}` has nothing to lose. */
+/** A body of a GET is meant as a filter; ignored, it would return every row. `{}` has no effect either way. */
 function refuseBody({ headers }: IncomingMessage): void {
   const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : emptyBody + 1;
   if (length > emptyBody) throw invalid({ body: ['must not be sent with GET; filters are query parameters'] });
 }
 
-function checkInput({ operation, query, faults }: Target, body: object | undefined, releaseRoom: ReleaseRoom): Input {
+function checkInput(
+  { operation, query, faults }: RequestTarget,
+  body: object | undefined,
+  releaseRoom: ReleaseRoom,
+): Input {
   const page = operation.queryParameters.includes('cursor') ? readCursor(query.get('cursor') ?? undefined) : undefined;
   return {
     body,
@@ -143,6 +150,6 @@ function checkBody(operation: Operation, body: object | undefined): FieldErrors 
     const missing = body === undefined ? { body: ['is required: a JSON object'] } : {};
     return { ...missing, ...describeFaults(operation.bodyFaults({ requestBody: body ?? {} })) };
   }
-  // An operation that takes no body has no field to lose, but a sent one would be lost in silence.
+  // An operation without a body would ignore the fields silently.
   return Object.fromEntries(Object.keys(body ?? {}).map((name) => [name, ['is not a known field']]));
 }

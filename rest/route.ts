@@ -1,12 +1,12 @@
-/** Which operation a request is for: one radix tree, compiled at boot. */
+/** Finds the operation of a request: one radix tree, compiled at the start. */
 import createRouter from 'find-my-way';
 import type { Method, Operation } from './contract.ts';
 
-/** Longest path parameter that is looked at, in characters; Node refuses request heads beyond 16 KiB anyway. */
+/** Longest path parameter that is read, in characters; Node rejects request heads beyond 16 KiB anyway. */
 const parameterMaxLength = 16_384;
 
 export type Match = {
-  /** The path as the OpenAPI file writes it: `/books/{book}`. */ readonly pattern: string;
+  /** The path as in the OpenAPI file: `/books/{book}`. */ readonly pattern: string;
 } & (
   | { readonly operation: Operation; readonly path: Readonly<Record<string, string>> }
   /** The path exists, with these methods alone. */
@@ -37,7 +37,7 @@ export function createRoute(operations: readonly Operation[]): Route {
   };
 }
 
-/** The router wants a handler; the adapter asks it for the operation alone. */
+/** The router needs a handler; the adapter uses only the matched operation. */
 function unused(): void {}
 
 function definedValues(params: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -1,11 +1,11 @@
-/** Why no path of the OpenAPI file is like the path of a request. What belongs to whom plays no part in it. */
+/** Explains why no path of the OpenAPI file matches the path of a request. The stored data plays no part in it. */
 import { nearName } from '../src/near-name.ts';
 import type { Operation } from './contract.ts';
 
-/** A part of the request's path that can be repeated in a message. */
+/** A part of the request's path that a message may repeat. */
 const quotable = /^[A-Za-z0-9._~:-]{1,64}$/;
 
-/** The paths below one beginning, by their next part. */
+/** The paths with one beginning, by their next part. */
 interface Branch {
   /** `/books/{book}`; empty at the root. */
   readonly path: string;
@@ -18,9 +18,9 @@ function newBranch(path: string): Branch {
 }
 
 export interface PathGuide {
-  /** The sentence for a path below the version segment that the OpenAPI file lacks. */
+  /** Returns the sentence for a path below the version segment that the OpenAPI file lacks. */
   explain(path: string): string;
-  /** Whether a path begins as those of the OpenAPI file do, so that only the version segment is missing before it. */
+  /** Whether a path begins like those of the OpenAPI file, so that only the version segment is missing. */
   lacksVersion(path: string): boolean;
 }
 
@@ -49,7 +49,7 @@ export function createPathGuide(operations: readonly Operation[], basePath: stri
     },
   };
 
-  /** The path that the part may stand for: beside those that are there, or elsewhere under that name. */
+  /** Returns the path that the caller may have meant by the part: a sibling, or a path elsewhere with that name. */
   function meantBy(branch: Branch, unknown: string): string | null {
     const near = nearName(unknown, branch.literals.keys());
     if (near !== null) return branch.literals.get(near)?.path ?? null;
@@ -70,7 +70,7 @@ function below(branch: Branch, part: string): Branch {
   return found;
 }
 
-/** The branch that the path's parts lead to, and the first part that leads nowhere. */
+/** Returns the branch at the end of the known parts, and the first unknown part. */
 function follow(root: Branch, parts: readonly string[]): readonly [Branch, string | null] {
   let branch = root;
   for (const part of parts) {

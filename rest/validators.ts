@@ -1,15 +1,15 @@
-/** Ajv's checks of a request, as openapi-backend compiles them for the OpenAPI file. */
+/** Ajv's checks of a request, compiled by openapi-backend for the OpenAPI file. */
 import { type OpenAPIBackend, OpenAPIValidator, type ValidationResult } from 'openapi-backend';
 import { readTimestamp } from '../src/timestamp.ts';
 
-/** Values of a body up to which all of its faults are looked for; of a larger one, only the first fault is named. */
+/** Values of a body up to which all of its faults are reported; a larger body gets only its first fault. */
 const thoroughNodes = 10_000;
 
-/** What Ajv found; `verbose`, so that each carries its schema and the value. */
+/** A fault of Ajv; `verbose`, so that it carries its schema and the value. */
 export type SchemaFault = NonNullable<ValidationResult['errors']>[number];
 export type Validate = (value: unknown) => readonly SchemaFault[];
 
-/** Characters are code points, of which a UTF-16 text has half as many as units at the least. */
+/** Characters are code points; a UTF-16 text has at least half as many code points as units. */
 const lengthKeywords: readonly (readonly [keyword: string, fits: (text: string, limit: number) => boolean])[] = [
   ['minLength', (text, limit) => text.length >= 2 * limit || [...text].length >= limit],
   ['maxLength', (text, limit) => text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit)],
@@ -26,17 +26,17 @@ export function createValidators(api: OpenAPIBackend): Validators {
     new OpenAPIValidator({
       definition: api.definition,
       router: api.router,
-      // Answers are checked by the tests; here only the checks of requests are compiled.
+      // The tests check responses; here only the checks of requests are compiled.
       lazyCompileValidators: true,
       ajvOpts: { strict: false, allErrors, verbose: true },
       customizeAjv: (ajv) => {
         ajv.addFormat('date-time', (text) => readTimestamp(text) !== null);
-        // Ajv's own would walk through a text of 32 MiB to count its characters.
+        // Ajv's own check would read a text of 32 MiB to count its characters.
         for (const [keyword, fits] of lengthKeywords) {
           const compile = (limit: number) => (text: string) => fits(text, limit);
           ajv.removeKeyword(keyword).addKeyword({ keyword, type: 'string', schemaType: 'number', compile });
         }
-        // Left to the verbs, which know them better than a pattern.
+        // Left to the verbs, which check them better than a pattern.
         for (const format of ['email', 'uri', 'uuid', 'hostname']) ajv.addFormat(format, true);
         return ajv;
       },
@@ -44,7 +44,10 @@ export function createValidators(api: OpenAPIBackend): Validators {
   return { first: validatorOf(false), all: validatorOf(true) };
 }
 
-/** All faults of what is small; the first of what is not, since a hundred thousand faults take as many objects. */
+/**
+ * Returns all faults of a small value, the first fault of a large one, since a hundred thousand faults take as many
+ * objects.
+ */
 export function checkInTwo(first: Validate, all: () => Validate, value: unknown): readonly SchemaFault[] {
   const found = first(value);
   return found.length === 0 || !hasFewNodes(value) ? found : all()(value);

@@ -1,6 +1,7 @@
 /**
- * Requests as GraphQL variables, and fault paths back. Names change their spelling (`printed_at`, `printedAt`)
- * where the schema declares a field, and nowhere else: what a JSON scalar holds is the caller's own and passes untouched.
+ * Turns requests into GraphQL variables, and fault paths back. Names change their spelling (`printed_at`, `printedAt`)
+ * where the schema declares a field, and nowhere else: the content of a JSON scalar is the caller's own and stays
+ * unchanged.
  */
 import {
   type GraphQLInputObjectType,
@@ -15,7 +16,7 @@ import type { PageArguments } from './page.ts';
 export type Inputs = ReadonlyMap<string, GraphQLInputType>;
 
 export interface RequestParts {
-  /** Path and query parameters, as the OpenAPI file spells them. */
+  /** Path and query parameters, in the spelling of the OpenAPI file. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly page: PageArguments | null;
@@ -42,7 +43,9 @@ function fieldsOf(type: GraphQLInputObjectType) {
   return fields;
 }
 
-/** The variables of one request. A parameter that was not sent is no variable, so the schema's default holds. */
+/**
+ * Returns the variables of one request. A parameter that was not sent is no variable, so the schema's default applies.
+ */
 export function toVariables(inputs: Inputs, { parameters, body, page }: RequestParts): Variables {
   const sources: Readonly<Record<string, unknown>> = { ...parameters, ...page };
   const variables: Record<string, unknown> = {};
@@ -79,12 +82,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * `path`, in the verb's spelling, as the request spells it: `edition.printedAt` as `edition.printed_at`. It is
- * inside the body, or names a parameter.
+ * Returns `path`, in the verb's spelling, as the request spells it: `edition.printedAt` as `edition.printed_at`. The
+ * path is inside the body, or names a parameter.
  */
 export function toRequestPath(inputs: Inputs, path: string): string {
   const [head = '', ...rest] = path.split('.');
-  // A page has one cursor; which end of the connection it stands for is no matter of the caller.
+  // A page has one cursor, whichever end of the connection it names.
   if (inputs.has('after') && (head === 'after' || head === 'before')) return 'cursor';
   const input = inputs.get('input');
   if (input) return toRequestSegments(input, [head, ...rest]).join('.');

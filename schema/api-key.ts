@@ -1,4 +1,4 @@
-/** API keys: what opens the service for one platform. */
+/** API keys, each for one platform. */
 import { notFound } from '../src/errors.ts';
 import { createApiKey } from '../src/platforms/create-api-key.ts';
 import { findApiKey } from '../src/platforms/find-api-key.ts';
@@ -7,9 +7,9 @@ import type { CreatedApiKey as CreatedApiKeyShape } from '../src/platforms/write
 import { builder, tenant } from './builder.ts';
 
 builder.prismaObject('ApiKey', {
-  description: 'A key of a platform. The secret is shown once, when the key is created, and only a hash is stored.',
+  description: 'A key of a platform. Only the response that creates the key shows its secret.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     name: t.exposeString('name', { description: 'A label for people.' }),
     platform: t.relation('platform', { description: 'The platform whose data the key reads and writes.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the operator created the key.' }),
@@ -29,7 +29,7 @@ builder.prismaObject('ApiKey', {
 export const CreatedApiKey = builder.objectRef<CreatedApiKeyShape>('CreatedApiKey').implement({
   description: 'A new key with its secret.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     name: t.exposeString('name', { description: 'A label for people.' }),
     secret: t.exposeString('secret', {
       description: 'The bearer token for the Authorization header. No later request shows it.',
@@ -57,7 +57,7 @@ builder.queryField('currentKey', (t) =>
 );
 
 const ApiKeyCreateInput = builder.inputType('ApiKeyCreateInput', {
-  description: 'A platform may have several live keys, for example during a rotation.',
+  description: 'Input of apiKeyCreate. A platform may have several live keys, for example during a rotation.',
   fields: (t) => ({
     platformId: t.string({
       required: true,
@@ -76,7 +76,7 @@ const ApiKeyRevokeInput = builder.inputType('ApiKeyRevokeInput', {
 const ApiKeyCreatePayload = builder
   .objectRef<{ readonly apiKey: CreatedApiKeyShape }>('ApiKeyCreatePayload')
   .implement({
-    description: 'The new key; its secret is in this response alone.',
+    description: 'The new key. Only this response holds the secret.',
     fields: (t) => ({
       apiKey: t.expose('apiKey', {
         type: CreatedApiKey,

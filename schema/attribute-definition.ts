@@ -1,4 +1,4 @@
-/** Attribute definitions: what contacts of every workspace can carry. */
+/** Attribute definitions: the attributes that contacts of every workspace may have. */
 import { AttributeType } from '../prisma/generated/client.ts';
 import { createAttributeDefinition } from '../src/attributes/create-attribute-definition.ts';
 import { definitionKeyPattern } from '../src/attributes/definition-input.ts';
@@ -22,7 +22,7 @@ const AttributeTypeEnum = builder.enumType(AttributeType, {
 });
 
 const AttributeDefinition = builder.prismaObject('AttributeDefinition', {
-  description: 'An attribute that contacts of every workspace can carry. Only its name can change.',
+  description: 'An attribute that contacts of every workspace can have. Only its name can change.',
   fields: (t) => ({
     key: t.exposeString('key', {
       description: 'Name in contact attributes and in merge tags: `{{ attributes.<key> }}`. Never changes.',
@@ -41,7 +41,7 @@ const AttributeDefinition = builder.prismaObject('AttributeDefinition', {
 builder.queryField('attributeDefinitions', (t) =>
   t.connection({
     type: AttributeDefinition,
-    description: 'The definitions of the platform, by key.',
+    description: 'The attribute definitions of the platform, by key.',
     resolve: (_root, args, viewer, info) => {
       const query = nodeQuery(viewer, info);
       return keysetConnection(args, (window) => listAttributeDefinitions(tenant(viewer), window, query), byKey);
@@ -83,7 +83,7 @@ const AttributeDefinitionPayload = builder.objectRef<{ readonly key: string }>('
 builder.mutationFields((t) => ({
   attributeDefinitionCreate: t.field({
     type: AttributeDefinitionPayload,
-    description: 'Defines an attribute. Refuses key_taken.',
+    description: 'Defines an attribute. Errors: key_taken.',
     args: {
       input: t.arg({
         type: AttributeDefinitionCreateInput,

@@ -1,5 +1,5 @@
 /**
- * The builder that every file of schema/ adds to. What lives here: types, arguments, scopes and one call of a verb for
+ * The builder that every file of schema/ adds to. This folder holds types, arguments, scopes and one call of a verb for
  * each field. Imports src/<noun>, src/context, src/errors and generated types alone.
  *
  * Prisma only reads: Pothos plans the columns and relations of a read, and the verb runs the read with Prisma. Every
@@ -45,7 +45,7 @@ export const builder = new SchemaBuilder<{
     startCursorFieldOptions: { description: 'The cursor of the first row; null when the page is empty.' },
     endCursorFieldOptions: { description: 'The cursor of the last row; null when the page is empty.' },
     defaultConnectionTypeOptions: {
-      description: 'A page of a list. No row is skipped or repeated while others come and go.',
+      description: 'A page of a list. Rows that are added or removed meanwhile cause no gap and no repetition.',
     },
     edgesFieldOptions: { description: 'The rows of the page, in the order of the list.' },
     pageInfoFieldOptions: { description: 'Cursors of the page, and whether rows lie before or after.' },
@@ -53,7 +53,7 @@ export const builder = new SchemaBuilder<{
     cursorFieldOptions: { description: 'The place of the row in its list, for `after` and `before`.' },
     nodeFieldOptions: { description: 'The object of this row.' },
   },
-  // Counted where GraphQL is served (src/http/graphql/graphql-limits.ts); REST runs documents of ours.
+  // Counted where GraphQL is served (src/http/graphql/graphql-limits.ts); REST runs documents of the service.
   complexity: { disabled: true, fieldComplexity: (args, _viewer, { type }) => fieldCost(args, type) },
   prisma: {
     client: (viewer) => viewer.app.db.prisma,
@@ -68,15 +68,15 @@ export const builder = new SchemaBuilder<{
   },
 });
 
-/** Held to src/http/graphql/graphql-limits.ts by a test. */
+/** A test compares it with src/http/graphql/graphql-limits.ts. */
 const requestLimits =
-  'A request may have a document of 65,536 bytes with 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8, and may cost 10,000: a field costs 1, or what its description says, for each row it may come in. An answer has at most 16 MB.';
+  'A document may have 65,536 bytes, 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8. An operation may cost 10,000: each field costs 1, or the number in its description, for each possible row. A response has at most 16 MB.';
 const writeLimits =
-  'Each takes one token of the request limit, all of them before the first is executed. A body may have 2 MiB, with contactBatchUpsert 8 MiB, with eventEmit 32 MiB.';
+  'Each field takes one token of the request limit before the first field is executed. A body may have 2 MiB, with contactBatchUpsert 8 MiB, with eventEmit 32 MiB.';
 
 builder.queryType({ description: `Reads. ${requestLimits}`, authScopes: { platform: true } });
 builder.mutationType({
-  description: `Writes. Each is one transaction. ${writeLimits}`,
+  description: `Writes, each in one transaction. ${writeLimits}`,
   authScopes: { platform: true },
 });
 
@@ -90,7 +90,7 @@ export function tenant(viewer: Viewer): Ctx {
   return { app: viewer.app, platformId: viewer.platformId, apiKeyId: viewer.apiKeyId };
 }
 
-/** The operator's token is good: what lacks is for whom it asks. */
+/** The operator's token is valid; only the platform is missing. */
 function platformMissing({ operator }: Viewer): DomainError {
   const message = 'Name a platform that exists in the Tidings-Platform header: an operator acts for one.';
   return operator ? new DomainError('unauthenticated', message) : new DomainError('unauthenticated');

@@ -1,10 +1,11 @@
 /**
- * Connections over keyset pages: cursors are opaque, their key is checked before it reaches a verb.
+ * Connections over keyset pages: cursors are opaque, and their key is checked before it reaches a verb.
  *
  * Pothos' `prismaConnection` and `relatedConnection` do not fit: they give `after` to Prisma as the row to start from,
- * and once that row is deleted Prisma returns an empty page. Our cursor is a bound (`id < …`), so a page goes on where
- * the deleted row was (docs/rules.md#page-size). Their cursors also have another form, which would end the paging of
- * callers who hold a cursor. The columns and relations of a page are still planned by Pothos: see `nodeQuery`.
+ * and once that row is deleted Prisma returns an empty page. The cursor here is a bound (`id < …`), so a page starts
+ * where the deleted row was (docs/rules.md#page-size). Their cursors also have another form, which would break the
+ * paging of callers who hold a cursor. The columns and relations of a page are still planned by Pothos: see
+ * `nodeQuery`.
  */
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { parseCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
@@ -27,31 +28,31 @@ interface RowQuery {
   readonly include?: Selection;
 }
 
-/** Columns and relations of the rows that the request selects, for the verb that reads the page. */
+/** Returns the columns and relations of the rows that the request selects, for the verb that reads the page. */
 export function nodeQuery(viewer: Viewer, info: GraphQLResolveInfo): RowQuery {
   return rowQuery(viewer, info, ['edges', 'node']);
 }
 
-/** Columns and relations that the request selects of the field itself, or of what lies at `path` below. */
+/** Returns the columns and relations that the request selects of the field itself, or of the field at `path` below. */
 export function rowQuery(viewer: Viewer, info: GraphQLResolveInfo, path: string[] = []): RowQuery {
   const { select, include } = queryFromInfo({ context: viewer, info, path });
   return { ...(select && { select }), ...(include && { include }) };
 }
 
-/** Lists that are ordered by id, the commonest kind. */
+/** For lists ordered by id, the most common kind. */
 export const byId = { keyOf: ({ id }: { readonly id: string }) => id, pattern: /^[0-9A-Z]{26}$/ };
 
 interface Keyed<Row> {
   /** The unique key that the list is ordered by. */
   readonly keyOf: (row: Row) => string;
-  /** What a key looks like; a cursor that holds none is refused. */
+  /** The form of a key; a cursor with another content is rejected. */
   readonly pattern: RegExp;
-  /** How many rows fit on the page, where rows can be large. */
+  /** Returns how many rows fit on the page, for rows that can be large. */
   readonly rowsThatFit?: (window: PageWindow) => Promise<number>;
 }
 
 /**
- * Resolves a connection of at most 50 rows that `list` reads by key. A cursor that does not hold a key is
+ * Resolves a connection of at most 50 rows that `list` reads by key. A cursor without a valid key is
  * `validation_failed` under its argument.
  */
 export async function keysetConnection<Row>(

@@ -1,4 +1,4 @@
-/** The consent ledger: what was ever said of a contact's marketing state, and by whom. */
+/** The consent history of a contact: every change of its marketing state, with its source. */
 import { ConsentSource } from '../prisma/generated/client.ts';
 import { listConsentChanges } from '../src/contacts/list-consent-changes.ts';
 import { builder, tenant } from './builder.ts';
@@ -10,18 +10,18 @@ const ConsentSourceEnum = builder.enumType(ConsentSource, {
   description: 'Origin of a consent change: the caller, or the person through one of three ways.',
   values: {
     api: { description: 'The caller, through the API.' },
-    link: { description: 'The person, on the page that a link in an email opens.' },
-    mail_app: { description: 'The person, by the unsubscribe button of a mail app.' },
-    undo: { description: 'The person, who took an opt-out back within 10 minutes.' },
+    link: { description: 'The person, on the page of an unsubscribe link.' },
+    mail_app: { description: 'The person, with the unsubscribe button of a mail app.' },
+    undo: { description: 'The person, who undid an opt-out within 10 minutes.' },
   },
 });
 
 const ConsentChange = builder.prismaObject('ConsentChange', {
   description: 'One accepted change of the marketing state.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of this line of the ledger.' }),
+    id: t.exposeID('id', { description: 'Id of this entry in the history, a ULID.' }),
     state: t.expose('state', { type: ContactStatusEnum, description: 'Marketing state after the change.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When the person decided so.' }),
+    at: t.expose('at', { type: 'DateTime', description: "Time of the person's decision." }),
     source: t.expose('source', {
       type: ConsentSourceEnum,
       description: 'Origin, such as `api` for the caller or `link` for the unsubscribe page.',
@@ -42,11 +42,11 @@ const ConsentChange = builder.prismaObject('ConsentChange', {
     undoneAt: t.expose('undoneAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the person took it back; it then no longer counts as an opt-out.',
+      description: 'Time at which the person undid this opt-out, which then no longer counts; null otherwise.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'Time at which the service recorded the change; `at` is when the person decided.',
+      description: 'Time at which the service recorded the change; `at` is the time of the decision.',
     }),
   }),
 });
@@ -54,7 +54,7 @@ const ConsentChange = builder.prismaObject('ConsentChange', {
 builder.prismaObjectField('Contact', 'consentChanges', (t) =>
   t.connection({
     type: ConsentChange,
-    description: 'The consent ledger, latest first; its latest line is `marketing`.',
+    description: 'Every accepted consent change, latest first. The latest is the present `marketing`.',
     select: { workspaceId: true, id: true },
     resolve: ({ workspaceId, id }, args, viewer) =>
       keysetConnection(args, (window) => listConsentChanges(tenant(viewer), { workspaceId, id }, window), byId),

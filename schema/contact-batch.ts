@@ -1,15 +1,15 @@
-/** Batches of contacts: each item is written or refused on its own. */
+/** Batches of contacts: each item is written or rejected alone. */
 import { type UpsertResult, upsertContacts } from '../src/contacts/upsert-contacts.ts';
 import { builder, tenant } from './builder.ts';
 
 const ContactBatchItemInput = builder.inputType('ContactBatchItemInput', {
-  description: 'One contact of a batch. Its values are checked one by one, so that a bad one refuses its item alone.',
+  description: 'One contact of a batch. An invalid value rejects this item alone.',
   fields: (t) => ({
-    reference: t.field({ type: 'JSON', description: "String: the caller's id for the person. Required." }),
+    reference: t.field({ type: 'JSON', description: "String: the caller's id of the person. Required." }),
     email: t.field({ type: 'JSON', description: 'String; required for a new contact.' }),
     attributes: t.field({ type: 'JSON', description: 'Object: only the keys sent change; null clears one.' }),
     tags: t.field({ type: 'JSON', description: 'List of strings: names of the whole new set; at most 50.' }),
-    locale: t.field({ type: 'JSON', description: 'String: language tag; null clears it.' }),
+    locale: t.field({ type: 'JSON', description: 'String: language tag, such as pt-BR; null clears it.' }),
     marketing: t.field({ type: 'JSON', description: 'Object: state (subscribed, unsubscribed) and at (a time).' }),
     pixelConsentAt: t.field({ type: 'JSON', description: 'String: a time; null withdraws it.' }),
   }),
@@ -21,7 +21,7 @@ const ContactBatchUpsertInput = builder.inputType('ContactBatchUpsertInput', {
     contacts: t.field({
       type: [ContactBatchItemInput],
       required: { list: true, items: false },
-      description: 'At most 500; an item that is null is refused on its own.',
+      description: 'At most 500 items; a null item is rejected alone.',
     }),
   }),
 });
@@ -30,8 +30,8 @@ const ContactBatchOutcome = builder.enumType('ContactBatchOutcome', {
   description: 'Result of one item.',
   values: {
     created: { description: 'A new contact was written.' },
-    updated: { description: 'A known contact was changed.' },
-    refused: { description: 'Nothing was written; the result says why.' },
+    updated: { description: 'An existing contact was changed.' },
+    refused: { description: 'Nothing was written; `code` and `message` name the cause.' },
   },
 });
 
@@ -42,7 +42,10 @@ const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult')
       nullable: true,
       description: "The caller's id from the item; null when that id is not valid.",
     }),
-    result: t.expose('result', { type: ContactBatchOutcome, description: 'Written or refused.' }),
+    result: t.expose('result', {
+      type: ContactBatchOutcome,
+      description: 'Whether the item created or updated a contact, or was rejected.',
+    }),
     id: t.id({
       nullable: true,
       description: 'Id of the written contact; null when the item was rejected.',
@@ -50,23 +53,23 @@ const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult')
     }),
     code: t.string({
       nullable: true,
-      description: 'Why it was refused, for programs.',
+      description: 'Error code of a rejected item, such as email_taken; null otherwise.',
       resolve: (item) => refusalOf(item)?.code ?? null,
     }),
     message: t.string({
       nullable: true,
-      description: 'Why it was refused, for people.',
+      description: 'Explanation of a rejected item in English; the wording may change.',
       resolve: (item) => refusalOf(item)?.message ?? null,
     }),
     errors: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'Path of each field at fault to what is wrong with it; for validation_failed.',
+      description: 'Messages by the path of each invalid field; only with validation_failed.',
       resolve: (item) => refusalOf(item)?.details.errors ?? null,
     }),
     contact: t.string({
       nullable: true,
-      description: 'Who holds the address, as ref:<reference> or id; for email_taken.',
+      description: 'Holder of the address, as ref:<reference> or id; only with email_taken.',
       resolve: (item) => refusalOf(item)?.details.contact ?? null,
     }),
     docUrl: t.string({
@@ -89,14 +92,18 @@ const ContactBatchUpsertPayload = builder
   .implement({
     description: 'One result for each item, written or rejected.',
     fields: (t) => ({
-      results: t.expose('results', { type: [ContactBatchResult], description: 'One for each item, in its order.' }),
+      results: t.expose('results', {
+        type: [ContactBatchResult],
+        description: 'One result for each item, in the order of the items.',
+      }),
     }),
   });
 
 builder.mutationField('contactBatchUpsert', (t) =>
   t.field({
     type: ContactBatchUpsertPayload,
-    description: 'Creates or changes up to 500 contacts, each on its own. Items of one reference apply in order.',
+    description:
+      'Creates or changes up to 500 contacts; an invalid item does not affect the others. Items of one reference apply in order.',
     args: {
       workspace: t.arg.string({ required: true, description: "The workspace's id, or ref:<reference>." }),
       input: t.arg({ type: ContactBatchUpsertInput, required: true, description: 'Up to 500 items.' }),

@@ -1,23 +1,23 @@
-/** Marketing consent: its states, as contacts show it, and as callers send it. */
+/** Marketing consent: its states, its form in contacts, and its form in requests. */
 import { ContactStatus } from '../prisma/generated/client.ts';
 import { builder } from './builder.ts';
 
 export const ContactStatusEnum = builder.enumType(ContactStatus, {
   name: 'ContactStatus',
-  description: 'Whether a person takes marketing email; transactional email does not depend on it.',
+  description: 'Whether a person receives marketing email. Transactional email does not depend on the state.',
   values: {
-    pending: { description: 'No consent was ever sent, so no marketing email goes out.' },
-    subscribed: { description: 'The person takes marketing email.' },
-    unsubscribed: { description: 'The person takes no marketing email.' },
+    pending: { description: 'No consent was ever set, so no marketing email goes out.' },
+    subscribed: { description: 'The person receives marketing email.' },
+    unsubscribed: { description: 'The person receives no marketing email.' },
   },
 });
 
 export const ContactStatusFilter = builder.enumType('ContactStatusFilter', {
   description: 'Narrows a list of contacts to one marketing state, or to suppressed addresses.',
   values: {
-    pending: { description: 'Contacts for whom no consent was ever sent.' },
-    subscribed: { description: 'Contacts whose latest consent accepts marketing email.' },
-    unsubscribed: { description: 'Contacts whose latest consent rejects marketing email.' },
+    pending: { description: 'Contacts without any consent.' },
+    subscribed: { description: 'Contacts who accept marketing email.' },
+    unsubscribed: { description: 'Contacts who reject marketing email.' },
     cleaned: { description: 'Contacts whose address is suppressed for all email, in any marketing state.' },
   },
 });
@@ -38,13 +38,13 @@ interface MarketingShape {
 }
 
 export const ContactMarketing = builder.objectRef<MarketingShape>('ContactMarketing').implement({
-  description: "A contact's marketing consent, as its caller or the person said last.",
+  description: 'The latest accepted marketing decision, by the caller or the person.',
   fields: (t) => ({
     state: t.expose('status', {
       type: ContactStatusEnum,
       description: 'The marketing state that decides about marketing email now.',
     }),
-    at: t.expose('marketingAt', { type: 'DateTime', nullable: true, description: 'When the person decided so.' }),
+    at: t.expose('marketingAt', { type: 'DateTime', nullable: true, description: "Time of the person's decision." }),
     consentedAt: t.expose('consentedAt', {
       type: 'DateTime',
       nullable: true,
@@ -58,7 +58,7 @@ export const ContactMarketing = builder.objectRef<MarketingShape>('ContactMarket
 });
 
 export const ContactMarketingInput = builder.inputType('ContactMarketingInput', {
-  description: 'Consent as the caller knows it.',
+  description: 'A decision of the person that the caller knows.',
   fields: (t) => ({
     state: t.field({ type: MarketingState, required: true, description: 'The decision of the person.' }),
     at: t.field({

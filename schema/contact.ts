@@ -18,10 +18,10 @@ import { workCost } from './field-cost.ts';
 const Tag = builder.prismaObject('Tag', {
   description: 'A label for contacts; belongs to one workspace.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     key: t.exposeString('key', {
       description:
-        'Made of the name: lower case, with hyphens between words, such as c-2. Unique in the workspace; never changes.',
+        'The name in lower case with hyphens, with a number if the key was taken, such as c-2. Unique in the workspace; never changes.',
     }),
     name: t.exposeString('name', { description: 'Spelling of the first request that used the tag.' }),
     colorCode: t.exposeString('colorCode', {
@@ -32,24 +32,35 @@ const Tag = builder.prismaObject('Tag', {
 });
 
 const Contact = builder.prismaObject('Contact', {
-  description: 'A person whom a workspace can mail.',
+  description: 'A person who receives mail of a workspace.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
-    reference: t.exposeString('reference', { nullable: true, description: "The caller's id for the person." }),
-    email: t.exposeString('email', { description: 'The address, as given; unique in the workspace in any case.' }),
-    status: t.expose('status', { type: ContactStatusEnum, description: 'The marketing state.' }),
-    locale: t.exposeString('locale', { nullable: true, description: 'Language tag; precedes that of the workspace.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: "The caller's id of the person, 1 to 128 letters, digits, dots, underscores or hyphens.",
+    }),
+    email: t.exposeString('email', {
+      description: 'The address as sent by the caller; unique in the workspace without regard to case.',
+    }),
+    status: t.expose('status', {
+      type: ContactStatusEnum,
+      description: 'Marketing state; pending until consent is set.',
+    }),
+    locale: t.exposeString('locale', {
+      nullable: true,
+      description: 'Language tag, such as pt-BR; null: the language of the workspace.',
+    }),
     marketing: t.field({
       type: ContactMarketing,
       nullable: true,
-      description: 'The consent; null until one was ever sent.',
+      description: 'Marketing consent; null until the caller or the person sets it.',
       select: { status: true, marketingAt: true, consentedAt: true, consentedByKey: true },
       resolve: (contact) => (contact.marketingAt === null ? null : contact),
     }),
     pixelConsentAt: t.expose('pixelConsentAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the person agreed to open tracking.',
+      description: 'Time of the consent to open tracking; null: messages get no open pixel.',
     }),
     attributes: t.expose('attributes', {
       type: 'JSONObject',
@@ -60,7 +71,7 @@ const Contact = builder.prismaObject('Contact', {
       type: [Tag],
       description: 'All tags of the contact, sorted by key.',
       select: { tags: { select: { tag: true }, orderBy: { tag: { key: 'asc' } } } },
-      // Read in a statement of their own: a tag may go in between, though its type says no.
+      // Tags are read in a statement of their own: one may be removed in between, though its type does not show it.
       resolve: ({ tags }) => tags.flatMap(({ tag }) => tag ?? []),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'Time of the first upsert.' }),
@@ -88,8 +99,8 @@ builder.queryFields((t) => ({
     args: {
       workspace: t.arg.string(workspacePath),
       search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
-      status: t.arg({ type: ContactStatusFilter, description: 'Only those in this state.' }),
-      tag: t.arg.string({ description: 'Only those that have the tag of this key; 1 to 64 characters.' }),
+      status: t.arg({ type: ContactStatusFilter, description: 'Only rows in this state.' }),
+      tag: t.arg.string({ description: 'Only contacts with the tag of this key, 1 to 64 characters, such as vip.' }),
     },
     resolve: (_root, { workspace, search, status, tag, ...args }, viewer, info) => {
       const query = nodeQuery(viewer, info);
@@ -104,15 +115,18 @@ const ContactUpsertInput = builder.inputType('ContactUpsertInput', {
   fields: (t) => ({
     email: t.string({ description: 'Required for a new contact.' }),
     attributes: t.field({ type: 'JSONObject', description: 'Only the keys sent change; null clears one.' }),
-    tags: t.stringList({ description: 'Names of the whole new set; at most 50.' }),
+    tags: t.stringList({ description: 'Names of the complete new set, at most 50; other tags are removed.' }),
     locale: t.string({ description: 'Language tag; null clears it.' }),
-    marketing: t.field({ type: ContactMarketingInput, description: 'Consent as the caller knows it.' }),
-    pixelConsentAt: t.field({ type: 'DateTime', description: 'When open tracking was agreed to; null withdraws it.' }),
+    marketing: t.field({ type: ContactMarketingInput, description: 'A decision of the person that the caller knows.' }),
+    pixelConsentAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the consent to open tracking; null withdraws the consent.',
+    }),
   }),
 });
 
 const ContactTagsAddInput = builder.inputType('ContactTagsAddInput', {
-  description: 'Names to add; tags that the contact has already stay.',
+  description: 'Names to add; existing tags stay.',
   fields: (t) => ({ tags: t.stringList({ required: true, description: '1 to 50 names.' }) }),
 });
 
@@ -135,7 +149,7 @@ const ContactUpsertPayload = builder.objectRef<UpsertedContact>('ContactUpsertPa
     }),
     contact: t.prismaField({
       type: 'Contact',
-      description: 'All fields after the write, those that the request omitted included.',
+      description: 'The contact with all fields after the write.',
       resolve: (query, { workspaceId, id }, _args, viewer) => findContact(tenant(viewer), workspaceId, id, query),
     }),
   }),
@@ -151,12 +165,12 @@ const ContactDeletePayload = builder.objectRef<{ readonly id: string }>('Contact
 builder.mutationFields((t) => ({
   contactUpsert: t.field({
     type: ContactUpsertPayload,
-    description: 'Creates or changes a contact. Refuses email_taken and consent_older_than_opt_out.',
+    description: 'Creates or changes a contact. Errors: email_taken, consent_older_than_opt_out.',
     args: {
       workspace: t.arg.string(workspacePath),
       contact: t.arg.string({
         description:
-          'ref:<reference> creates or changes; an id only changes; left out: creates one that has no reference.',
+          'ref:<reference> creates or changes a contact, an id only changes one; left out: creates a contact without a reference.',
       }),
       input: t.arg({
         type: ContactUpsertInput,
@@ -169,7 +183,7 @@ builder.mutationFields((t) => ({
   }),
   contactDelete: t.field({
     type: ContactDeletePayload,
-    description: 'Removes a contact and its tags; mail already sent stays until it ages out.',
+    description: 'Deletes a contact with its tags and consent history. Messages stay for 90 days.',
     args: { workspace: t.arg.string(workspacePath), contact: t.arg.string(contactPath) },
     resolve: async (_root, { workspace, contact }, viewer) => ({
       id: await deleteContact(tenant(viewer), workspace, contact),
@@ -177,7 +191,7 @@ builder.mutationFields((t) => ({
   }),
   contactTagsAdd: t.field({
     type: ContactPayload,
-    description: 'Adds tags to those that a contact has; a new name makes the tag.',
+    description: 'Adds tags to a contact; creates tags that are new to the workspace.',
     args: {
       workspace: t.arg.string(workspacePath),
       contact: t.arg.string(contactPath),
@@ -188,7 +202,7 @@ builder.mutationFields((t) => ({
   }),
   contactTagRemove: t.field({
     type: ContactPayload,
-    description: 'Takes a tag off a contact; a key that it lacks changes nothing.',
+    description: 'Removes a tag from a contact. A key that the contact lacks changes nothing.',
     args: {
       workspace: t.arg.string(workspacePath),
       contact: t.arg.string(contactPath),

@@ -1,4 +1,4 @@
-/** The scalar of timestamps: takes what `readTimestamp` takes, gives UTC with milliseconds. */
+/** The scalar of timestamps: accepts the grammar of `readTimestamp`, returns UTC with milliseconds. */
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { DateTimeResolver } from 'graphql-scalars';
 import { readTimestamp, timestampFault } from '../src/timestamp.ts';
@@ -6,7 +6,7 @@ import { readTimestamp, timestampFault } from '../src/timestamp.ts';
 export const DateTime = new GraphQLScalarType<Date, Date>({
   name: 'DateTime',
   description:
-    'A time: ISO 8601 with an offset or Z, of the years 1 to 9999, such as 2026-01-31T09:30:00Z. Given in UTC, with milliseconds.',
+    'An ISO 8601 time with an offset or Z, in the years 1 to 9999, such as 2026-01-31T09:30:00Z. Responses use UTC with milliseconds.',
   serialize: DateTimeResolver.serialize,
   parseValue: (value) => readOrRefuse(value),
   parseLiteral: (node) => readOrRefuse(node.kind === Kind.STRING ? node.value : null),

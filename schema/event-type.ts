@@ -1,4 +1,4 @@
-/** Event types: what happens on the caller's platform, with typed fields. */
+/** Event types: the kinds of events on the caller's platform, with typed fields. */
 import { deleteEventType } from '../src/event-types/delete-event-type.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
 import { listEventTypes } from '../src/event-types/list-event-types.ts';
@@ -15,20 +15,20 @@ const byName = {
 const nameArgument = 'Identifier such as order.shipped: 1 to 128 letters, digits, dots, hyphens or underscores.';
 
 const EventType = builder.prismaObject('EventType', {
-  description: "Something that happens on the caller's platform.",
+  description: "A kind of event on the caller's platform, with its payload fields.",
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Identifies it on the platform.' }),
+    name: t.exposeString('name', { description: 'Name, unique on the platform, such as order.shipped.' }),
     fields: t.field({
       type: 'JSON',
       complexity: workCost.entries,
       description:
-        'Fields of the payload: a list of {name, type, required, fallback}; objects and lists of objects also have `fields`, lists of scalars `items`.',
-      // Versions only grow, so the newest is the one in force.
+        'Payload fields: a list of {name, type, required, fallback}. Objects and lists of objects also have `fields`, lists of scalars have `items`.',
+      // Versions only grow, so the newest is the current one.
       select: { versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
       resolve: ({ versions }) => versions[0]?.fields,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the first save.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its fields last changed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change of the fields.' }),
   }),
 });
 
@@ -56,7 +56,7 @@ const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
       type: 'JSON',
       required: true,
       description:
-        'A list of {name, type, required, fallback, fields, items}, at most 100 in all, three levels deep. Types: string, number, boolean, date, datetime, url, email, object, list.',
+        'A list of {name, type, required, fallback, fields, items}: at most 100 fields in all, in at most three levels. Types: string, number, boolean, date, datetime, url, email, object, list.',
     }),
   }),
 });
@@ -71,7 +71,7 @@ const EventTypeSavePayload = builder
       }),
       eventType: t.prismaField({
         type: 'EventType',
-        description: 'Name and fields as they are in force for the next emit.',
+        description: 'The event type with the fields that the next emit must match.',
         resolve: (query, { name }, _args, viewer) => findEventType(tenant(viewer), name, query),
       }),
     }),
@@ -87,13 +87,14 @@ const EventTypeDeletePayload = builder.objectRef<{ readonly name: string }>('Eve
 builder.mutationFields((t) => ({
   eventTypeSave: t.field({
     type: EventTypeSavePayload,
-    description: 'Makes an event type, or gives it other fields. A field that its template reads cannot be dropped.',
+    description:
+      'Creates an event type or replaces its fields. A field that the current template reads cannot be removed.',
     args: {
       name: t.arg.string({ required: true, description: nameArgument }),
       input: t.arg({
         type: EventTypeSaveInput,
         required: true,
-        description: 'The whole list of payload fields; fields that the list lacks are dropped.',
+        description: 'The complete list of payload fields; fields that the list lacks are removed.',
       }),
     },
     resolve: async (_root, { name, input }, viewer) => ({
@@ -103,7 +104,8 @@ builder.mutationFields((t) => ({
   }),
   eventTypeDelete: t.field({
     type: EventTypeDeletePayload,
-    description: 'Removes an event type and its template. Refuses event_type_in_use.',
+    description:
+      'Deletes an event type with its template. Errors: event_type_in_use, while one of its messages is queued, sending or sent.',
     args: { name: t.arg.string({ required: true, description: nameArgument }) },
     resolve: async (_root, { name }, viewer) => {
       await deleteEventType(tenant(viewer), name);

@@ -1,4 +1,4 @@
-/** Events: what a platform emits, and the one email that each gives rise to. */
+/** Events that a platform emits, each with the one email that it causes. */
 import { emitEvent } from '../src/events/emit-event.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { EmitAnswer } from '../src/events/emit-work.ts';
@@ -13,21 +13,21 @@ import { selectsOnly } from './selects-only.ts';
 const recordedFields = new Set(['__typename', 'id', 'state', 'templateVersionId', 'fellBack', 'simulated']);
 
 const Event = builder.objectRef<EmitRecord>('Event').implement({
-  description: 'One emit that was accepted.',
+  description: 'An accepted emit.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     type: t.exposeString('type', { description: 'Name of the event type, such as order.shipped.' }),
     idempotencyKey: t.exposeString('idempotencyKey', { description: 'Key of the emit, unique for 7 days.' }),
     contact: t.expose('contact', {
       type: EventContact,
       nullable: true,
-      description: 'Null when it was for an address that no contact holds.',
+      description: 'The contact that received the event; null for an address without a contact.',
     }),
     message: t.field({
       type: Message,
       nullable: true,
       description:
-        'Null when the type has no template. In the response of eventEmit, state, template version and fallbacks are those of the emit.',
+        'The email of the event; null when its type has no template. eventEmit returns state, template version and fallbacks as of the emit.',
       resolve: ({ message }, _args, viewer, info) =>
         message &&
         findRecordedMessage(tenant(viewer), message, selectsOnly(info, recordedFields) ? null : rowQuery(viewer, info)),
@@ -45,7 +45,7 @@ const workspaceArgument = { required: true, description: "The workspace's id, or
 builder.queryField('event', (t) =>
   t.field({
     type: Event,
-    description: 'One accepted emit, with the state of its message now.',
+    description: 'Reads an accepted emit of the last 90 days, with the present state of its message.',
     args: {
       workspace: t.arg.string(workspaceArgument),
       id: t.arg.string({ required: true, description: 'Id from the response of the emit or from a webhook.' }),
@@ -58,7 +58,7 @@ const RecipientInput = builder.inputType('RecipientInput', {
   description: 'Recipient: exactly one of `contact` and `email`.',
   fields: (t) => ({
     contact: t.string({ description: "An existing contact's id, or ref:<reference>." }),
-    email: t.string({ description: 'An address; one that a contact holds stands for that contact.' }),
+    email: t.string({ description: 'An address. If a contact holds the address, that contact is the recipient.' }),
   }),
 });
 
@@ -67,7 +67,8 @@ const AttachmentInput = builder.inputType('AttachmentInput', {
   fields: (t) => ({
     filename: t.string({
       required: true,
-      description: 'Up to 255 characters without a path; its extension must match what the content is.',
+      description:
+        'Name of the file: up to 255 characters without a path. The extension must match the type of the content.',
     }),
     content: t.string({ required: true, description: 'The file, in base64.' }),
   }),
@@ -84,7 +85,7 @@ const EventEmitInput = builder.inputType('EventEmitInput', {
     recipient: t.field({
       type: RecipientInput,
       required: true,
-      description: 'The contact or the address that the email goes to.',
+      description: 'The contact or the address that receives the email.',
     }),
     payload: t.field({
       type: 'JSONObject',
@@ -94,7 +95,7 @@ const EventEmitInput = builder.inputType('EventEmitInput', {
     attachments: t.field({
       type: [AttachmentInput],
       description:
-        'Up to 10 files, 10,000,000 bytes in all once decoded. Kept until the message is final; where nothing is sent, they are checked and not kept.',
+        'Up to 10 files of 10,000,000 decoded bytes in all. Stored until the message is final. Files of simulated or suppressed messages are checked and not stored.',
     }),
   }),
 });
@@ -103,7 +104,7 @@ const EventEmitPayload = builder.objectRef<EmitAnswer>('EventEmitPayload').imple
   description: 'The recorded event, and whether the request was a replay.',
   fields: (t) => ({
     replayed: t.exposeBoolean('replayed', {
-      description: 'Whether this is the first answer to the same key and body.',
+      description: 'True when the response repeats the first response to the same key and body.',
     }),
     event: t.expose('record', {
       type: Event,
@@ -116,7 +117,7 @@ builder.mutationField('eventEmit', (t) =>
   t.field({
     type: EventEmitPayload,
     description:
-      'Records an event and queues its email. Refuses idempotency_key_reused, workspace_suspended, domain_not_sendable and recipient_rate_limited.',
+      'Records an event and queues its email. Errors: idempotency_key_reused, workspace_suspended, domain_not_sendable, recipient_rate_limited.',
     args: {
       workspace: t.arg.string(workspaceArgument),
       input: t.arg({

@@ -1,28 +1,28 @@
 import { type GraphQLOutputType, getNamedType, getNullableType, isLeafType, isListType } from 'graphql';
 import { pageSize } from '../src/page.ts';
 
-/** Rows that a list without pages is taken to have. */
+/** Assumed rows of a list without pages (docs/rules.md#graphql-cost). */
 const usualRows = 10;
 
 interface Cost {
   readonly field: number;
-  /** How often what is selected below it comes. */
+  /** Factor for the selections below the field. */
   readonly multiplier: number;
 }
 
-/** Costs of fields that take more than a row's reading, in fields; a request may have 10,000 (src/http/graphql). */
+/** Costs, in fields, of fields that take more than reading a row; a request may cost 10,000 (src/http/graphql). */
 export const workCost = {
-  /** Compiles a draft in each of its languages and renders up to 100 payloads; two of them fit into a request. */
+  /** Compiles a draft in each of its languages and renders up to 100 payloads; a request has room for two. */
   templateCheck: 4_000,
   /** Compiles a draft in one language and renders it once, into 20 MB at most. */
   templatePreview: 2_000,
-  /** Up to 2 MiB of JSON; a page of 50 fits with two of these. */
+  /** Up to 2 MiB of JSON; a request has room for a page of 50 with two of these. */
   templateContent: 90,
   /** Up to 100 entries of JSON. */
   entries: 20,
 } as const;
 
-/** What selecting a field costs. A page counts the rows it may have, once, whether through `edges` or not. */
+/** Returns the cost of selecting a field. A page counts its possible rows once, whether through `edges` or not. */
 export function fieldCost(args: Readonly<Record<string, unknown>>, type: GraphQLOutputType): Cost {
   const named = getNamedType(type);
   if (named.name.endsWith('Connection')) return { field: 1, multiplier: pageRows(args) };

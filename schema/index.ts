@@ -1,4 +1,4 @@
-/** The built schema: GraphQL is the core; REST and the workers' console stand on it. */
+/** The built schema: GraphQL is the core; REST runs its documents on it. */
 import './api-key.ts';
 import './attribute-definition.ts';
 import './consent-change.ts';

@@ -1,20 +1,20 @@
-/** People's rights: being forgotten, in one workspace. */
+/** The erasure of a person in one workspace. */
 import { erasePerson } from '../src/people/erase-person.ts';
 import { findErasure } from '../src/people/find-erasure.ts';
 import { builder, tenant } from './builder.ts';
 
 builder.prismaObject('Erasure', {
-  description: 'A wish of a person to be forgotten by a workspace.',
+  description: 'A request to erase a person in one workspace.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     requestedAt: t.expose('requestedAt', {
       type: 'DateTime',
-      description: 'When it was taken down; consent dated until then no longer counts for the address.',
+      description: 'Time of the request. Consent up to this time no longer counts for the address.',
     }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the last of it was gone; null while it is being carried out.',
+      description: 'Time at which the last data was removed; null while the erasure runs.',
     }),
   }),
 });
@@ -24,7 +24,7 @@ const workspacePath = { required: true, description: "The workspace's id, or ref
 builder.queryField('erasure', (t) =>
   t.prismaField({
     type: 'Erasure',
-    description: 'One erasure, and whether it is finished.',
+    description: 'Reads an erasure and whether it is finished.',
     args: {
       workspace: t.arg.string(workspacePath),
       id: t.arg.string({ required: true, description: 'Id from the response of personErase.' }),
@@ -34,7 +34,7 @@ builder.queryField('erasure', (t) =>
 );
 
 const PersonEraseInput = builder.inputType('PersonEraseInput', {
-  description: 'Person to forget: exactly one of `contact` and `email`.',
+  description: 'Person to erase: exactly one of `contact` and `email`.',
   fields: (t) => ({
     contact: t.string({ description: "An existing contact's id, or ref:<reference>." }),
     email: t.string({ description: 'An address, whether or not a contact holds it.' }),
@@ -44,7 +44,7 @@ const PersonEraseInput = builder.inputType('PersonEraseInput', {
 const PersonErasePayload = builder
   .objectRef<{ readonly workspaceId: string; readonly id: string }>('PersonErasePayload')
   .implement({
-    description: 'An erasure that was taken down.',
+    description: 'The recorded request to erase a person.',
     fields: (t) => ({
       erasure: t.prismaField({
         type: 'Erasure',
@@ -58,10 +58,10 @@ builder.mutationField('personErase', (t) =>
   t.field({
     type: PersonErasePayload,
     description:
-      'Forgets a person in one workspace: the contact at once, all else soon after the answer. Only a keyed hash of the address is kept.',
+      'Erases a person in one workspace: the contact at once, other data soon after the response. A keyed hash of the address and bare records of the events stay.',
     args: {
       workspace: t.arg.string(workspacePath),
-      input: t.arg({ type: PersonEraseInput, required: true, description: 'The contact or the address to forget.' }),
+      input: t.arg({ type: PersonEraseInput, required: true, description: 'The contact or the address to erase.' }),
     },
     resolve: (_root, { workspace, input }, viewer) => erasePerson(tenant(viewer), workspace, input),
   }),

@@ -1,4 +1,4 @@
-/** Platforms: the callers of the service. All but a platform's own name is for the operator. */
+/** Platforms: the callers of the service. Everything but a platform's own name is for the operator. */
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
 import { listPlatforms } from '../src/platforms/list-platforms.ts';
@@ -14,7 +14,7 @@ const forOperator = { skipTypeScopes: true, authScopes: { operator: true } } as 
 const Platform = builder.prismaObject('Platform', {
   description: 'One caller of the service.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     name: t.exposeString('name', { description: 'A label for people.' }),
     workspaceCeiling: t.exposeInt('workspaceCeiling', {
       nullable: true,
@@ -22,14 +22,14 @@ const Platform = builder.prismaObject('Platform', {
     }),
     requestLimit: t.exposeInt('requestLimit', {
       nullable: true,
-      description: "Requests a minute; null: the deployment's own limit.",
+      description: 'Requests a minute; null: the limit of the deployment.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Time at which the operator created the platform.',
     }),
     apiKeys: t.relation('apiKeys', {
-      description: 'For the operator: its keys, oldest first, revoked ones too; never a secret.',
+      description: 'For the operator: the keys of the platform, oldest first, revoked keys included; without secrets.',
       authScopes: { operator: true },
       query: { orderBy: { id: 'asc' } },
     }),
@@ -49,12 +49,12 @@ builder.queryField('platforms', (t) =>
 );
 
 const PlatformCreateInput = builder.inputType('PlatformCreateInput', {
-  description: 'A new caller of the service; the first key comes with it.',
+  description: 'A platform to create; its first key is created with it.',
   fields: (t) => ({ name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }) }),
 });
 
 const WorkspaceCeilingSetInput = builder.inputType('WorkspaceCeilingSetInput', {
-  description: "A platform's ceiling.",
+  description: 'The largest number of live workspaces of one platform.',
   fields: (t) => ({
     platformId: t.string({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
     ceiling: t.int({ description: 'Limit of live workspaces; omitted or null: no limit. Existing workspaces stay.' }),
@@ -62,10 +62,10 @@ const WorkspaceCeilingSetInput = builder.inputType('WorkspaceCeilingSetInput', {
 });
 
 const RequestLimitSetInput = builder.inputType('RequestLimitSetInput', {
-  description: "A platform's request limit.",
+  description: 'The requests a minute of one platform.',
   fields: (t) => ({
     platformId: t.string({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
-    perMinute: t.int({ description: "Requests a minute; none given: the deployment's own limit." }),
+    perMinute: t.int({ description: 'Requests a minute; omitted or null: the limit of the deployment.' }),
   }),
 });
 
@@ -83,7 +83,7 @@ const PlatformPayload = builder.objectRef<{ readonly id: string }>('PlatformPayl
 const PlatformCreatePayload = builder
   .objectRef<{ readonly id: string; readonly apiKey: CreatedApiKeyShape }>('PlatformCreatePayload')
   .implement({
-    description: 'The platform that was made, with its first key.',
+    description: 'The new platform with its first key.',
     fields: (t) => ({
       platform: t.prismaField({
         type: 'Platform',
@@ -100,14 +100,14 @@ const PlatformCreatePayload = builder
 builder.mutationFields((t) => ({
   platformCreate: t.field({
     type: PlatformCreatePayload,
-    description: 'For the operator: makes a platform and its first key.',
+    description: 'For the operator: creates a platform and its first key.',
     ...forOperator,
     args: { input: t.arg({ type: PlatformCreateInput, required: true, description: 'A label for people.' }) },
     resolve: (_root, { input }, { app }) => createPlatform(app, input),
   }),
   workspaceCeilingSet: t.field({
     type: PlatformPayload,
-    description: 'For the operator: how many live workspaces a platform may have.',
+    description: 'For the operator: limits the live workspaces of a platform.',
     ...forOperator,
     args: {
       input: t.arg({
@@ -120,7 +120,7 @@ builder.mutationFields((t) => ({
   }),
   requestLimitSet: t.field({
     type: PlatformPayload,
-    description: 'For the operator: how many requests a minute a platform may send.',
+    description: 'For the operator: sets the requests a minute that a platform may send.',
     ...forOperator,
     args: {
       input: t.arg({

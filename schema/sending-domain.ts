@@ -17,19 +17,19 @@ const StatusEnum = builder.enumType(SendingDomainStatus, {
   name: 'SendingDomainStatus',
   description: 'Whether the DNS records of a domain are in order.',
   values: {
-    pending: { description: 'Registered; required records were never all found.' },
-    verified: { description: 'All required records are in order, so it sends.' },
-    warning: { description: 'A required record vanished less than 24 hours ago; it still sends.' },
-    failed: { description: 'A required record has been gone for longer; it does not send.' },
+    pending: { description: 'Not all required records have been found yet; the domain cannot send.' },
+    verified: { description: 'All required records are in order; the domain can send.' },
+    warning: { description: 'A required record vanished less than 24 hours ago; the domain can still send.' },
+    failed: { description: 'A required record vanished more than 24 hours ago; the domain cannot send.' },
   },
 });
 const PurposeEnum = builder.enumType(DnsRecordPurpose, {
   name: 'DnsRecordPurpose',
   description: 'Role of a DNS record in sending.',
   values: {
-    dkim: { description: 'The public key that signatures of mail are checked with.' },
+    dkim: { description: 'Public key with which receivers check signatures.' },
     return_path: { description: 'MX of the subdomain that receives bounces.' },
-    spf: { description: 'Who may send with the return path.' },
+    spf: { description: 'Servers that may send with the return path.' },
     dmarc: { description: 'Policy of receivers for mail that fails SPF and DKIM; recommended, not required.' },
   },
 });
@@ -57,7 +57,7 @@ const DnsRecord = builder.objectRef<CheckedRecord>('DnsRecord').implement({
       description: 'Role of the record: dkim, return_path, spf or dmarc.',
     }),
     type: t.exposeString('type', { description: 'TXT or MX.' }),
-    name: t.exposeString('name', { description: 'The name to publish it under.' }),
+    name: t.exposeString('name', { description: 'Name under which to publish the record.' }),
     value: t.exposeString('value', { description: 'Content to publish under `name`.' }),
     required: t.exposeBoolean('required', { description: 'Whether the domain cannot send without it.' }),
     status: t.expose('status', { type: RecordStatusEnum, description: 'Result of the last lookup.' }),
@@ -68,15 +68,15 @@ const DnsRecord = builder.objectRef<CheckedRecord>('DnsRecord').implement({
     checkedAt: t.expose('checkedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time of the last answered lookup; null before the first.',
+      description: 'Time of the last lookup that a name server answered; null before the first.',
     }),
   }),
 });
 
 const SendingDomain = builder.prismaObject('SendingDomain', {
-  description: 'The domain that the mail of a platform comes from.',
+  description: 'The domain from which a platform sends mail.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     domain: t.exposeString('domain', {
       description: 'Name in the From address of all mail, such as mail.example.com.',
     }),
@@ -86,12 +86,12 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
       resolve: ({ status, domain }, _args, { app }) => (isCaptured(app.config, domain) ? 'verified' : status),
     }),
     sendable: t.boolean({
-      description: 'Whether mail may go out from it now.',
+      description: 'Whether mail may go out from the domain now.',
       resolve: (domain, _args, { app }) => isSendable(app.config, domain),
     }),
     records: t.field({
       type: [DnsRecord],
-      description: 'The DNS records to publish, and what was found of them.',
+      description: 'The DNS records to publish, with the results of the last lookup.',
       select: { domain: true, dkimSelector: true, dkimPublicKey: true, records: true },
       // Domain and records are two statements: between them, another request may have replaced the domain.
       resolve: ({ records, ...domain }, _args, { app }) =>
@@ -104,16 +104,16 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
       description: 'Label of the DKIM record: <selector>._domainkey.<domain>.',
     }),
     returnPath: t.string({
-      description: 'The domain that bounces come back to.',
+      description: 'Subdomain that receives bounces, such as bounces.mail.example.com.',
       resolve: ({ domain }) => returnPathDomain(domain),
     }),
     verifiedAt: t.expose('verifiedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it last became able to send; null until it did.',
+      description: 'Time at which the domain last became able to send; null before the first time.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the save that named this domain.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its status last changed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change of the status.' }),
   }),
 });
 
@@ -158,14 +158,15 @@ const SendingDomainVerifyPayload = builder.objectRef<object>('SendingDomainVerif
 });
 
 const SendingDomainDeletePayload = builder.objectRef<{ readonly id: string }>('SendingDomainDeletePayload').implement({
-  description: 'The removed sending domain; DNS records can be taken down.',
+  description: 'The deleted sending domain, whose DNS records can be removed.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the removed registration.' }) }),
 });
 
 builder.mutationFields((t) => ({
   sendingDomainSave: t.field({
     type: SendingDomainSavePayload,
-    description: 'Registers the domain to send from; another one is replaced, unverified, and its queued mail fails.',
+    description:
+      "Registers the platform's sending domain. Another domain replaces the old one, starts unverified, and queued mail of the old one fails. The same domain again changes nothing.",
     args: {
       input: t.arg({
         type: SendingDomainSaveInput,
@@ -177,7 +178,7 @@ builder.mutationFields((t) => ({
   }),
   sendingDomainVerify: t.field({
     type: SendingDomainVerifyPayload,
-    description: 'Has the DNS records looked up now.',
+    description: 'Looks up the DNS records of the sending domain now, in the background.',
     resolve: async (_root, _args, viewer) => {
       await verifySendingDomain(tenant(viewer));
       return {};
@@ -185,7 +186,7 @@ builder.mutationFields((t) => ({
   }),
   sendingDomainDelete: t.field({
     type: SendingDomainDeletePayload,
-    description: 'Removes the sending domain with its key; its queued mail fails with domain_not_sendable.',
+    description: 'Deletes the sending domain with its DKIM key. Queued mail fails with domain_not_sendable.',
     resolve: async (_root, _args, viewer) => ({ id: await deleteSendingDomain(tenant(viewer)) }),
   }),
 }));

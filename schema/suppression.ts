@@ -11,7 +11,7 @@ const ReasonEnum = builder.enumType(SuppressionReason, {
   values: {
     hard_bounce: { description: 'The address cannot receive.' },
     complaint: { description: 'The person marked an email as spam.' },
-    soft_bounces: { description: 'The mailbox had faults on five days, with no delivery between.' },
+    soft_bounces: { description: 'The mailbox was full or inactive on five days, with no delivery between.' },
   },
 });
 const BlocksEnum = builder.enumType(SuppressionBlocks, {
@@ -23,22 +23,25 @@ const BlocksEnum = builder.enumType(SuppressionBlocks, {
   },
 });
 const ScopeEnum = builder.enumType('SuppressionScope', {
-  description: 'Reach: one workspace, or all of the platform.',
+  description: 'Reach of a suppression: one workspace, or the whole platform.',
   values: {
-    workspace: { description: 'Holds only where the cause occurred.' },
+    workspace: { description: 'Only the workspace in which the cause occurred.' },
     platform: { description: 'Every workspace of the platform.' },
   },
 });
 
 const Suppression = builder.prismaObject('Suppression', {
-  description: 'An address that is not mailed.',
+  description: 'An address that receives no email, or no marketing email.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     email: t.exposeString('email', {
       nullable: true,
-      description: 'The address; null once its person was erased. It is blocked all the same.',
+      description: 'The address; null after the erasure of its person. A hash still blocks the address.',
     }),
-    reason: t.expose('reason', { type: ReasonEnum, description: 'Why it is blocked.' }),
+    reason: t.expose('reason', {
+      type: ReasonEnum,
+      description: 'Why the address is blocked: a bounce, mailbox faults or a complaint.',
+    }),
     blocks: t.field({
       type: [BlocksEnum],
       description: 'Kinds of email that are withheld.',
@@ -47,7 +50,7 @@ const Suppression = builder.prismaObject('Suppression', {
     }),
     scope: t.field({
       type: ScopeEnum,
-      description: 'Whether it holds in this workspace or on the whole platform.',
+      description: 'Whether the suppression applies to this workspace or to the whole platform.',
       select: { workspaceId: true },
       resolve: ({ workspaceId }) => (workspaceId === null ? 'platform' : 'workspace'),
     }),
@@ -84,7 +87,7 @@ builder.mutationField('suppressionLift', (t) =>
   t.field({
     type: SuppressionLiftPayload,
     description:
-      'Lifts a block of all email that the workspace lists; one of the whole platform everywhere. Refuses suppression_permanent for marketing.',
+      'Lifts a block of all email. A block of the whole platform is lifted in every workspace. Errors: suppression_permanent, for a block of marketing email.',
     args: {
       workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
       id: t.arg.string({

@@ -6,12 +6,14 @@ import { TemplateSaveInput } from './template-save-input.ts';
 import { withinAnswer } from './within-answer.ts';
 
 const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement({
-  description: 'A mail as it would be sent; nothing was.',
+  description: 'A rendered mail that is not sent.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'Rendered subject line.' }),
     html: t.exposeString('html', { description: 'Rendered body as a whole HTML document.' }),
     text: t.exposeString('text', { description: 'The plain text part.' }),
-    fromLocalPart: t.exposeString('fromLocalPart', { description: "The sender's address before the @." }),
+    fromLocalPart: t.exposeString('fromLocalPart', {
+      description: "Local part of the sender's address, 1 to 64 characters, such as orders.",
+    }),
     displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
     replyTo: t.exposeString('replyTo', {
       nullable: true,
@@ -25,7 +27,7 @@ const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement(
 });
 
 const TemplatePreviewContact = builder.inputType('TemplatePreviewContact', {
-  description: 'Recipient that the preview pretends.',
+  description: 'The person that the mail is rendered for.',
   fields: (t) => ({
     email: t.string({ description: 'A sample address when left out.' }),
     attributes: t.field({ type: 'JSON', description: 'Values by attribute key; samples when left out.' }),
@@ -36,7 +38,7 @@ const TemplatePreviewInput = builder.inputType('TemplatePreviewInput', {
   description: 'At most one of `version` and `draft`; with neither the current version is rendered.',
   fields: (t) => ({
     version: t.int({ description: 'Number of a saved version, from 1.' }),
-    draft: t.field({ type: TemplateSaveInput, description: 'A template that is not saved.' }),
+    draft: t.field({ type: TemplateSaveInput, description: 'Content that is not saved, as in templateSave.' }),
     locale: t.string({ description: "The translation to show; the template's own language when left out." }),
     timezone: t.string({ description: 'The time zone of dates and times; UTC when left out.' }),
     payload: t.field({ type: 'JSON', description: 'Fields of the event; sample values when left out.' }),
@@ -49,7 +51,7 @@ builder.queryField('templatePreview', (t) =>
     type: TemplatePreview,
     complexity: { field: workCost.templatePreview, multiplier: 1 },
     description:
-      'The mail that a template would make, by the very code that sends. Nothing is sent. Costs as much as 2,000 fields.',
+      'Renders a saved version or a draft with the code that sends mail. Nothing is sent. Costs as much as 2,000 fields.',
     args: {
       eventType: t.arg.string({ required: true, description: 'Name of the event type whose template is rendered.' }),
       input: t.arg({

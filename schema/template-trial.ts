@@ -1,4 +1,4 @@
-/** What a template would make of the events that were really emitted. */
+/** The trial of a template with emitted events. */
 import { type TemplateWarning, templateWarnings } from '../src/templates/template-warnings.ts';
 import { tryDraft } from '../src/templates/try-draft.ts';
 import type { LocaleTrial, TemplateTrial } from '../src/templates/try-template.ts';
@@ -10,10 +10,10 @@ import { withinAnswer } from './within-answer.ts';
 const WarningCode = builder.enumType('TemplateWarningCode', {
   description: 'Reasons to look at a template again; none prevents the save.',
   values: {
-    OUTPUT_TOO_LARGE: { description: 'Mail apps cut an email of this size.' },
-    FALLS_BACK: { description: 'Some of the last payloads lack a value that it shows.' },
+    OUTPUT_TOO_LARGE: { description: 'The HTML exceeds 100 KiB, at which Gmail cuts off an email.' },
+    FALLS_BACK: { description: 'Some of the tried payloads lack a value that the mail shows.' },
     NOT_TRIED: {
-      description: 'The check did not try this language, or not all payloads in it: it would take too long.',
+      description: 'The language, or some of its payloads, was not tried because the check would take too long.',
     },
   },
 });
@@ -22,7 +22,7 @@ const Warning = builder.objectRef<TemplateWarning>('TemplateWarning').implement(
   description: 'A reason to look at the template again. The save succeeds all the same.',
   fields: (t) => ({
     code: t.expose('code', { type: WarningCode, description: 'Machine-readable reason.' }),
-    locale: t.exposeString('locale', { description: 'The language of which it is true.' }),
+    locale: t.exposeString('locale', { description: 'Language that the warning concerns.' }),
     message: t.exposeString('message', { description: 'Explanation in English; the wording may change.' }),
   }),
 });
@@ -38,7 +38,7 @@ const FallenBackTag = builder.objectRef<LocaleTrial['tags'][number]>('TemplateFa
 });
 
 const LocaleCheck = builder.objectRef<LocaleTrial>('TemplateLocaleCheck').implement({
-  description: 'Figures of one language; other languages have figures of their own.',
+  description: 'Results of one language.',
   fields: (t) => ({
     locale: t.exposeString('locale', { description: 'Language tag, such as pt-BR.' }),
     payloads: t.exposeInt('payloads', { description: 'Number of payloads whose recipient gets this language.' }),
@@ -47,11 +47,11 @@ const LocaleCheck = builder.objectRef<LocaleTrial>('TemplateLocaleCheck').implem
     }),
     tags: t.field({
       type: [FallenBackTag],
-      description: 'On which tags, the most frequent first.',
+      description: 'Tags without a value, the most frequent first.',
       resolve: ({ tags }) => [...tags],
     }),
     htmlBytes: t.exposeInt('htmlBytes', {
-      description: 'Bytes of the largest HTML; of sample values where no payload goes out in this language.',
+      description: 'Bytes of the largest HTML; with sample values when no payload has this language.',
     }),
   }),
 });
@@ -63,7 +63,7 @@ export const TemplateCheck = builder.objectRef<TemplateTrial>('TemplateCheck').i
     fallingBack: t.exposeInt('fallingBack', { description: 'Number of payloads in which a merge tag has no value.' }),
     locales: t.field({
       type: [LocaleCheck],
-      description: 'Language by language, the own one first.',
+      description: "Results by language, the template's own language first.",
       resolve: ({ locales }) => [...locales],
     }),
     warnings: t.field({

@@ -1,4 +1,4 @@
-/** Templates: what an event type's email says, in versions. */
+/** Templates: the email of an event type, in versions. */
 import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
@@ -43,7 +43,7 @@ const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').impleme
   description: 'State of the translation into one language.',
   fields: (t) => ({
     locale: t.exposeString('locale', { description: 'Language tag of the translation, such as pt-BR.' }),
-    texts: t.exposeInt('texts', { description: 'Texts that say something beside merge tags.' }),
+    texts: t.exposeInt('texts', { description: 'Number of texts with words beside merge tags.' }),
     translated: t.exposeInt('translated', {
       description: 'Number of texts with a translation that is neither empty nor outdated.',
     }),
@@ -60,19 +60,23 @@ const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').impleme
 
 const TemplateVersion = builder.prismaObject('TemplateVersion', {
   description: "One saved version of an event type's template; it never changes.",
-  // What is asked for alone: content can be megabytes.
+  // Selected only on demand: content can be megabytes.
   select: { id: true, version: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
-    version: t.exposeInt('version', { description: 'Counts from 1.' }),
-    subject: t.exposeString('subject', { description: 'May carry merge tags.' }),
-    fromLocalPart: t.exposeString('fromLocalPart', { description: "The sender's address before the @." }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
+    version: t.exposeInt('version', { description: 'Number of the version, counted from 1.' }),
+    subject: t.exposeString('subject', {
+      description: 'Subject line, at most 998 characters; may contain merge tags.',
+    }),
+    fromLocalPart: t.exposeString('fromLocalPart', {
+      description: "Local part of the sender's address, 1 to 64 characters, such as orders.",
+    }),
     displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
     replyTo: t.exposeString('replyTo', {
       nullable: true,
       description: 'Address of the Reply-To header, merge tags included; null: none.',
     }),
-    locale: t.exposeString('locale', { description: 'Language of its own texts.' }),
+    locale: t.exposeString('locale', { description: "Language of the template's own texts, such as en." }),
     composition: t.expose('composition', {
       type: 'JSON',
       complexity: workCost.templateContent,
@@ -82,7 +86,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
       type: 'JSON',
       complexity: workCost.templateContent,
       description:
-        'By locale, then by field id: {text, source}; source is null where none was given. Costs as much as 90 fields.',
+        'Translations by locale, then by field id: {text, source}; `source` is null where the save had none. Costs as much as 90 fields.',
       select: { translations: true },
       resolve: (version) => inTurns(fullTranslations(savedTranslations(version))),
     }),
@@ -90,7 +94,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
       type: TemplateVariables,
       description: 'Merge tag variables of all texts and languages.',
       select: { variables: true },
-      // Written by the save alone, in this shape.
+      // Only the save writes the column, in this shape.
       resolve: ({ variables }) => variables as unknown as Variables,
     }),
     coverage: t.field({
@@ -111,7 +115,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
 builder.queryFields((t) => ({
   template: t.prismaField({
     type: 'TemplateVersion',
-    description: "An event type's template: its current version.",
+    description: "Reads the current version of an event type's template; not_found when the type has none.",
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
     resolve: (query, _root, { eventType }, viewer) =>
       withinAnswer(viewer, () => findTemplate(tenant(viewer), eventType, query)),
@@ -119,7 +123,7 @@ builder.queryFields((t) => ({
   templateVersions: t.connection({
     type: TemplateVersion,
     description:
-      'The versions of a template, newest first. With their content a page ends early at 8 MiB: hasNextPage tells.',
+      'The versions of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
     resolve: (_root, { eventType, ...args }, viewer, info) => {
       const query = nodeQuery(viewer, info);
@@ -162,7 +166,7 @@ const TemplateRestorePayload = builder
     fields: (t) => ({
       templateVersion: t.prismaField({
         type: 'TemplateVersion',
-        description: 'The version now in force.',
+        description: 'The current version after the restore.',
         resolve: (query, restored, _args, viewer) =>
           withinAnswer(viewer, () => findTemplateVersion(tenant(viewer), restored, query)),
       }),
@@ -172,7 +176,8 @@ const TemplateRestorePayload = builder
 builder.mutationFields((t) => ({
   templateSave: t.field({
     type: TemplateSavePayload,
-    description: 'Saves the next version. Refuses version_conflict and translations_outdated.',
+    description:
+      'Saves the next version, live at once in every workspace. Errors: version_conflict, translations_outdated.',
     args: {
       eventType: t.arg.string({ required: true, description: eventTypeArgument }),
       input: t.arg({ type: TemplateSaveInput, required: true, description: 'Content of the next version.' }),
@@ -181,7 +186,8 @@ builder.mutationFields((t) => ({
   }),
   templateRestore: t.field({
     type: TemplateRestorePayload,
-    description: 'Writes what an older version said as the next version.',
+    description:
+      'Writes the content of an older version as the next version. Restoring the current version changes nothing.',
     args: {
       eventType: t.arg.string({ required: true, description: eventTypeArgument }),
       version: t.arg.int({

@@ -8,7 +8,7 @@ interface Batch {
 
 const batches = new WeakMap<Viewer, Batch>();
 
-/** The body of a webhook; those of one page, which are asked for in one go, are read together. */
+/** The body of a webhook; bodies of one page, which are requested together, are read together. */
 export async function webhookBody(viewer: Viewer, row: WebhookRow): Promise<WebhookBody> {
   const batch = batches.get(viewer) ?? openBatch(viewer);
   batch.rows.push(row);
@@ -17,7 +17,7 @@ export async function webhookBody(viewer: Viewer, row: WebhookRow): Promise<Webh
   return body;
 }
 
-/** Takes rows until the page's resolvers have all run. */
+/** Collects rows until all resolvers of the page have run. */
 function openBatch(viewer: Viewer): Batch {
   const rows: WebhookRow[] = [];
   const collected = new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** Webhook endpoints: where the platform hears what became of its emails. */
+/** Webhook endpoints: the URLs that receive a platform's webhooks. */
 import { createEndpoint, type EndpointCreated } from '../src/webhooks/create-endpoint.ts';
 import { deleteEndpoint } from '../src/webhooks/delete-endpoint.ts';
 import { findEndpoint } from '../src/webhooks/find-endpoint.ts';
@@ -10,13 +10,13 @@ import { SigningSecret } from './webhook-secret.ts';
 const idArgument = 'Id from the registration or the list.';
 
 builder.prismaObject('WebhookEndpoint', {
-  description: 'A URL that webhooks of all workspaces are sent to.',
+  description: 'A URL that receives webhooks of all workspaces.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
-    url: t.exposeString('url', { description: 'Public HTTPS address.' }),
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
+    url: t.exposeString('url', { description: 'Public https URL.' }),
     types: t.exposeStringList('types', { description: 'Subscriptions, such as message.delivered; at least one.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'Time of the registration.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'When it was last changed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'Time of the last change.' }),
   }),
 });
 
@@ -34,7 +34,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const urlDescription = 'Public HTTPS address on port 443, at most 2,048 characters.';
+const urlDescription = 'Public https URL on port 443, at most 2,048 characters.';
 const typesDescription =
   'Types to subscribe to, 1 to 100, such as message.delivered; an update replaces the whole list.';
 
@@ -55,17 +55,18 @@ const WebhookEndpointUpdateInput = builder.inputType('WebhookEndpointUpdateInput
 });
 
 const WebhookEndpointCreatePayload = builder.objectRef<EndpointCreated>('WebhookEndpointCreatePayload').implement({
-  description: 'The registered endpoint, and the first signing secret where there was none.',
+  description: "The registered endpoint, with the platform's first signing secret if there was none.",
   fields: (t) => ({
     endpoint: t.prismaField({
       type: 'WebhookEndpoint',
-      description: 'Ready at once for webhooks of the subscribed types.',
+      description: 'The endpoint, which receives webhooks from now on.',
       resolve: (query, { id }, _args, viewer) => findEndpoint(tenant(viewer), id, query),
     }),
     signingSecret: t.expose('signingSecret', {
       type: SigningSecret,
       nullable: true,
-      description: "The platform's first signing secret when this made it, shown this once; else null.",
+      description:
+        "The platform's first signing secret, shown in this response alone; null when the platform already had a secret.",
     }),
   }),
 });
@@ -73,7 +74,7 @@ const WebhookEndpointCreatePayload = builder.objectRef<EndpointCreated>('Webhook
 const WebhookEndpointUpdatePayload = builder
   .objectRef<{ readonly id: string }>('WebhookEndpointUpdatePayload')
   .implement({
-    description: 'The changed endpoint; undelivered webhooks follow its URL.',
+    description: 'The changed endpoint, which also receives undelivered webhooks.',
     fields: (t) => ({
       endpoint: t.prismaField({
         type: 'WebhookEndpoint',
@@ -87,13 +88,14 @@ const WebhookEndpointDeletePayload = builder
   .objectRef<{ readonly id: string }>('WebhookEndpointDeletePayload')
   .implement({
     description: 'The deleted endpoint, of which only the id remains.',
-    fields: (t) => ({ id: t.exposeID('id', { description: 'Former id; later reads are not_found.' }) }),
+    fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted object; later reads are not_found.' }) }),
   });
 
 builder.mutationFields((t) => ({
   webhookEndpointCreate: t.field({
     type: WebhookEndpointCreatePayload,
-    description: 'Registers an endpoint. Refuses unknown_type, url_* and endpoint_ceiling_reached.',
+    description:
+      'Registers an endpoint; a platform has at most 10. Errors: unknown_type, url_*, endpoint_ceiling_reached.',
     args: {
       input: t.arg({ type: WebhookEndpointCreateInput, required: true, description: 'The URL and the subscriptions.' }),
     },
@@ -101,7 +103,7 @@ builder.mutationFields((t) => ({
   }),
   webhookEndpointUpdate: t.field({
     type: WebhookEndpointUpdatePayload,
-    description: 'Changes an endpoint; undelivered webhooks follow its URL. Refuses unknown_type and url_*.',
+    description: 'Changes an endpoint. Undelivered webhooks go to the new URL. Errors: unknown_type, url_*.',
     args: {
       id: t.arg.string({ required: true, description: idArgument }),
       input: t.arg({
@@ -117,7 +119,7 @@ builder.mutationFields((t) => ({
   }),
   webhookEndpointDelete: t.field({
     type: WebhookEndpointDeletePayload,
-    description: 'Removes an endpoint; its undelivered webhooks fail and are never sent.',
+    description: 'Deletes an endpoint. Its undelivered webhooks fail and are never sent.',
     args: { id: t.arg.string({ required: true, description: idArgument }) },
     resolve: async (_root, { id }, viewer) => {
       await deleteEndpoint(tenant(viewer), id);

@@ -1,17 +1,17 @@
-/** Signing secrets: what receivers check webhooks against. */
+/** Signing secrets, with which receivers verify webhooks. */
 import { createSecret, type SigningSecret as NewSecret } from '../src/webhooks/create-secret.ts';
 import { deleteSecret } from '../src/webhooks/delete-secret.ts';
 import { listSecrets } from '../src/webhooks/list-secrets.ts';
 import { builder, tenant } from './builder.ts';
 
 export const SigningSecret = builder.objectRef<NewSecret>('SigningSecret').implement({
-  description: 'A new signing secret, shown this once and never again.',
+  description: 'A new signing secret. Only this response holds the secret.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Names it in the signature header.' }),
+    id: t.exposeID('id', { description: 'Assigned by the service, a ULID; shown in the signature header.' }),
     secret: t.exposeString('secret', {
       description: 'Key of the signatures: `whsec_` and base64. No later request shows it.',
     }),
-    lastFour: t.exposeString('lastFour', { description: 'End of the secret, to tell several apart.' }),
+    lastFour: t.exposeString('lastFour', { description: 'Last four characters, to tell several secrets apart.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       nullable: true,
@@ -21,10 +21,10 @@ export const SigningSecret = builder.objectRef<NewSecret>('SigningSecret').imple
 });
 
 builder.prismaObject('WebhookSecret', {
-  description: 'A live signing secret; each webhook is signed with each of them.',
+  description: 'A live signing secret. Every webhook is signed with each live secret.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Names it in the signature header.' }),
-    lastFour: t.exposeString('lastFour', { description: 'End of the secret, to tell several apart.' }),
+    id: t.exposeID('id', { description: 'Assigned by the service, a ULID; shown in the signature header.' }),
+    lastFour: t.exposeString('lastFour', { description: 'Last four characters, to tell several secrets apart.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       nullable: true,
@@ -44,9 +44,12 @@ builder.queryField('webhookSecrets', (t) =>
 const WebhookSecretCreatePayload = builder
   .objectRef<{ readonly signingSecret: NewSecret }>('WebhookSecretCreatePayload')
   .implement({
-    description: 'The signing secret that was made.',
+    description: 'The new signing secret.',
     fields: (t) => ({
-      signingSecret: t.expose('signingSecret', { type: SigningSecret, description: 'Shown this once.' }),
+      signingSecret: t.expose('signingSecret', {
+        type: SigningSecret,
+        description: 'The new secret. Only this response holds it in full.',
+      }),
     }),
   });
 
@@ -58,12 +61,12 @@ const WebhookSecretDeletePayload = builder.objectRef<{ readonly id: string }>('W
 builder.mutationFields((t) => ({
   webhookSecretCreate: t.field({
     type: WebhookSecretCreatePayload,
-    description: 'Makes a signing secret. Refuses secret_ceiling_reached.',
+    description: 'Creates a signing secret; a platform has at most 3. Errors: secret_ceiling_reached.',
     resolve: async (_root, _args, viewer) => ({ signingSecret: await createSecret(tenant(viewer)) }),
   }),
   webhookSecretDelete: t.field({
     type: WebhookSecretDeletePayload,
-    description: 'Revokes a signing secret. Refuses last_secret_in_use while an endpoint exists.',
+    description: 'Revokes a signing secret. Errors: last_secret_in_use, for the last secret while an endpoint exists.',
     args: { id: t.arg.string({ required: true, description: 'Id of a live secret; not_found once revoked.' }) },
     resolve: async (_root, { id }, viewer) => {
       await deleteSecret(tenant(viewer), id);

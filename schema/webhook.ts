@@ -14,9 +14,9 @@ const WebhookStateEnum = builder.enumType(WebhookState, {
   name: 'WebhookState',
   description: 'States of a webhook. A redelivery makes any of them pending again.',
   values: {
-    pending: { description: 'Waiting for an attempt, or in one.' },
-    delivered: { description: 'The endpoint took it.' },
-    failed: { description: 'The endpoint did not take it in 3 days, or was deleted.' },
+    pending: { description: 'An attempt is waiting or under way.' },
+    delivered: { description: 'The endpoint accepted the webhook.' },
+    failed: { description: 'The endpoint did not accept the webhook within 72 hours, or was deleted.' },
   },
 });
 
@@ -29,18 +29,22 @@ const WebhookTarget = builder.objectRef<EndpointShape>('WebhookTarget').implemen
   description: 'The endpoint that a webhook goes to.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the receiver, as in webhookEndpoint.' }),
-    url: t.exposeString('url', { description: 'Present address, also for webhooks made before it changed.' }),
+    url: t.exposeString('url', { description: 'Present URL of the endpoint, also for older webhooks.' }),
   }),
 });
 
 const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
-  description: 'One try at handing a webhook to its endpoint.',
+  description: 'One request to the endpoint, with its result.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'Time at which the attempt began.' }),
-    status: t.exposeInt('status', { nullable: true, description: 'HTTP status answered; null when none was.' }),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'HTTP status of the response; null when there was none.',
+    }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'timeout, tls, dns, address_refused, redirect, connection or status; null when it was taken.',
+      description:
+        'Cause of the failure: timeout, tls, dns, address_refused, redirect, connection or status; null after a success (2xx).',
     }),
     durationMs: t.exposeInt('durationMs', {
       description: 'Milliseconds from the DNS lookup to the status line or the failure.',
@@ -49,7 +53,7 @@ const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
 });
 
 const Webhook = builder.prismaObject('Webhook', {
-  description: 'One notification for one endpoint.',
+  description: 'A webhook: one notification for one endpoint.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Value of the webhook-id header, the same at each attempt and redelivery.' }),
     type: t.exposeString('type', { description: 'Kind of occurrence, such as message.delivered.' }),
@@ -60,17 +64,20 @@ const Webhook = builder.prismaObject('Webhook', {
     endpoint: t.field({
       type: WebhookTarget,
       nullable: true,
-      description: 'Receiver; null once the endpoint is deleted.',
+      description: 'Receiver; null after the deletion of the endpoint.',
       select: { endpoint: { select: { id: true, url: true, deletedAt: true } } },
       resolve: ({ endpoint }) => (endpoint.deletedAt === null ? endpoint : null),
     }),
     attempts: t.field({
       type: [WebhookAttemptType],
-      description: 'The tries so far, oldest first.',
+      description: 'The attempts so far, oldest first.',
       select: { attempts: true },
       resolve: readAttempts,
     }),
-    lastStatus: t.exposeInt('lastStatus', { nullable: true, description: 'HTTP status of the last answer.' }),
+    lastStatus: t.exposeInt('lastStatus', {
+      nullable: true,
+      description: 'HTTP status of the last response; null when there was none.',
+    }),
     lastError: t.exposeString('lastError', {
       nullable: true,
       description: 'Failure of the last attempt, as in WebhookAttempt.error; null when it succeeded or none was made.',
@@ -78,7 +85,8 @@ const Webhook = builder.prismaObject('Webhook', {
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it is tried next, not before the pause of its endpoint ends; null when it is not pending.',
+      description:
+        "Time of the next attempt, not before the end of its endpoint's pause; null unless the webhook is pending.",
       select: { state: true, dueAt: true, endpoint: { select: { pausedUntil: true } } },
       resolve: ({ state, dueAt, endpoint: { pausedUntil } }) => {
         if (state !== 'pending') return null;
@@ -88,13 +96,14 @@ const Webhook = builder.prismaObject('Webhook', {
     deliveredAt: t.expose('deliveredAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the endpoint took it; null until then, and again once it is sent anew.',
+      description:
+        'Time at which the endpoint accepted the webhook; null before, and after a redelivery until the next success.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the thing happened.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the occurrence.' }),
     body: t.field({
       type: 'JSON',
       complexity: workCost.entries,
-      description: 'The body as it would be sent now.',
+      description: 'The body as the next attempt would send it.',
       resolve: (webhook, _args, viewer) => webhookBody(viewer, webhook),
     }),
   }),
@@ -105,9 +114,9 @@ builder.queryFields((t) => ({
     type: Webhook,
     description: 'The webhooks of the last 30 days, newest first.',
     args: {
-      state: t.arg({ type: WebhookStateEnum, description: 'Only those in this state.' }),
-      endpoint: t.arg.string({ description: 'Only those for the endpoint of this id.' }),
-      type: t.arg.string({ description: 'Only those of this webhook type.' }),
+      state: t.arg({ type: WebhookStateEnum, description: 'Only rows in this state.' }),
+      endpoint: t.arg.string({ description: 'Only webhooks to the endpoint with this id.' }),
+      type: t.arg.string({ description: 'Only webhooks of this type, such as message.delivered.' }),
     },
     resolve: (_root, { state, endpoint, type, ...args }, viewer, info) => {
       const query = nodeQuery(viewer, info);
@@ -117,7 +126,7 @@ builder.queryFields((t) => ({
   }),
   webhook: t.prismaField({
     type: 'Webhook',
-    description: 'One webhook of the last 30 days.',
+    description: 'Reads a webhook of the last 30 days.',
     args: {
       id: t.arg.string({
         required: true,
@@ -142,7 +151,7 @@ const WebhookRedeliverPayload = builder.objectRef<{ readonly id: string }>('Webh
 builder.mutationField('webhookRedeliver', (t) =>
   t.field({
     type: WebhookRedeliverPayload,
-    description: 'Sends a webhook again now, with a fresh round of retries. Refuses endpoint_deleted.',
+    description: 'Sends a webhook again now, with a new round of retries. Errors: endpoint_deleted.',
     args: { id: t.arg.string({ required: true, description: 'Id of a webhook in any state.' }) },
     resolve: async (_root, { id }, viewer) => {
       await redeliverWebhook(tenant(viewer), id);
@@ -152,7 +161,7 @@ builder.mutationField('webhookRedeliver', (t) =>
 );
 
 const WebhookTestSendPayload = builder.objectRef<{ readonly id: string }>('WebhookTestSendPayload').implement({
-  description: 'The webhook that carries the made-up contents.',
+  description: 'The new webhook, marked as simulated.',
   fields: (t) => ({
     webhook: t.prismaField({
       type: 'Webhook',
@@ -166,7 +175,7 @@ builder.mutationField('webhookTestSend', (t) =>
   t.field({
     type: WebhookTestSendPayload,
     description:
-      'Sends an endpoint a webhook with made-up contents, marked as simulated, whether or not it subscribes to the type. Refuses unknown_type.',
+      'Sends an endpoint a webhook with made-up contents, marked as simulated. The endpoint need not subscribe to the type. Errors: unknown_type.',
     args: {
       endpointId: t.arg.string({ required: true, description: 'Id of a live endpoint; not_found otherwise.' }),
       type: t.arg.string({ required: true, description: 'A webhook type, such as message.delivered.' }),

@@ -1,4 +1,7 @@
-/** Reads whose rows may be megabytes: one after the other for each request, and no more than an answer may hold. */
+/**
+ * Reads of rows that may be megabytes: one after the other for each request, and no more bytes than a response may
+ * hold.
+ */
 
 import type { Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
@@ -6,27 +9,27 @@ import { answerBytesMax, answerMax } from '../src/http/graphql/answer-limit.ts';
 import { jsonBytes } from '../src/json-bytes.ts';
 import { otherWork } from '../src/turns/other-work.ts';
 
-/** Bytes from which other requests have their turn before the answer is made. */
+/** Bytes from which other requests run before the response is made. */
 const largeBytes = 65_536;
 
 interface Budget {
   /** Bytes that may still be read. */
   left: number;
-  /** Settles when the reads before are done. */
+  /** Settles when the earlier reads are done. */
   last: Promise<unknown>;
 }
 
-/** A request has a context of its own. */
+/** Each request has a context of its own. */
 const budgets = new WeakMap<Viewer, Budget>();
 
-/** Reads once the reads of the same request before it are done. Rejects once they exceed the answer together. */
+/** Reads after the earlier reads of the same request. Rejects once all reads together exceed the response limit. */
 export function withinAnswer<Result>(viewer: Viewer, read: () => Promise<Result>): Promise<Result> {
   const budget = budgets.get(viewer) ?? { left: answerBytesMax, last: Promise.resolve() };
   budgets.set(viewer, budget);
   const done = budget.last.then(async () => {
     if (budget.left < 0) throw tooLarge();
     const result = await read();
-    // The driver has just parsed the rows: measuring them has a turn of its own, and so has the answer.
+    // The driver has just parsed the rows: measuring them gets a turn of its own, and so does the response.
     await otherWork();
     const bytes = jsonBytes(result, budget.left);
     budget.left -= bytes;

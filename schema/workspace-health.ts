@@ -1,10 +1,10 @@
-/** What the operator does about a workspace's health. */
+/** The operator's actions on a workspace's health. */
 import { findAnyWorkspace } from '../src/workspaces/find-any-workspace.ts';
 import { releaseHealth } from '../src/workspaces/release-health.ts';
 import { builder } from './builder.ts';
 
 const WorkspaceHealthReleaseInput = builder.inputType('WorkspaceHealthReleaseInput', {
-  description: 'A paused workspace that may send again.',
+  description: 'A paused workspace that the operator lets send again.',
   fields: (t) => ({
     workspaceId: t.string({ required: true, description: 'Id of a workspace of any platform.' }),
   }),

@@ -1,4 +1,4 @@
-/** Workspaces: one customer of the platform each. */
+/** Workspaces, each for one customer of the platform. */
 import { HealthState, WorkspaceStatus } from '../prisma/generated/client.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
@@ -26,8 +26,8 @@ const HealthStateEnum = builder.enumType(HealthState, {
   values: {
     ramping: { description: 'Too few sends yet to judge the rates; daily caps may apply.' },
     established: { description: 'Enough sends with rates below the limits; no daily cap.' },
-    throttled: { description: 'Bounces or complaints run high, so a tenth of its usual day goes out.' },
-    paused: { description: 'Bounces or complaints run so high that nothing goes out.' },
+    throttled: { description: 'High rates; only a share of the usual daily volume goes out, a tenth by default.' },
+    paused: { description: 'Rates of bounces or complaints are so high that no mail goes out.' },
   },
 });
 
@@ -35,7 +35,7 @@ const SendingStateEnum = builder.enumType('SendingState', {
   description: 'Whether mail of the workspace goes out now.',
   values: {
     ready: { description: 'Mail goes out.' },
-    waiting: { description: 'The domain can send, and the workspace is being set up.' },
+    waiting: { description: 'The domain was verified seconds ago. Emits are accepted, and mail goes out shortly.' },
     blocked: { description: 'No mail goes out; `reason` names the cause.' },
   },
 });
@@ -43,7 +43,7 @@ const SendingStateEnum = builder.enumType('SendingState', {
 const SendingBlockReasonEnum = builder.enumType('SendingBlockReason', {
   description: 'Cause that prevents sending.',
   values: {
-    suspended: { description: 'A workspaceSuspend is in force; workspaceResume ends it.' },
+    suspended: { description: 'The workspace is suspended; workspaceResume ends the suspension.' },
     no_identity: { description: 'The platform has no sending domain.' },
     identity_not_sendable: { description: 'The sending domain is not verified.' },
   },
@@ -52,7 +52,7 @@ const SendingBlockReasonEnum = builder.enumType('SendingBlockReason', {
 const Sending = builder.objectRef<SendingState>('WorkspaceSending').implement({
   description: 'Whether mail of the workspace goes out now, and what prevents it.',
   fields: (t) => ({
-    state: t.expose('state', { type: SendingStateEnum, description: 'Whether it can send now.' }),
+    state: t.expose('state', { type: SendingStateEnum, description: 'Whether mail goes out now.' }),
     reason: t.expose('reason', {
       type: SendingBlockReasonEnum,
       nullable: true,
@@ -72,21 +72,30 @@ const Health = builder.prismaObject('WorkspaceHealth', {
       nullable: true,
       description: 'Cause of the last change, such as a bounce rate; null before the first.',
     }),
-    since: t.expose('since', { type: 'DateTime', nullable: true, description: 'Since when it has been there.' }),
+    since: t.expose('since', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the workspace entered this level.',
+    }),
   }),
 });
 
 const Workspace = builder.prismaObject('Workspace', {
   description: 'One customer of the platform.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id that the service gave it.' }),
-    reference: t.exposeString('reference', { nullable: true, description: "The caller's id for the customer." }),
-    name: t.exposeString('name', {
-      description: 'Shown to recipients on the unsubscribe page and by `system.workspace_name`.',
+    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: "The caller's id: 1 to 128 letters, digits, dots, _ or -.",
     }),
-    timezone: t.exposeString('timezone', { description: 'IANA time zone; its days start at midnight there.' }),
-    locale: t.exposeString('locale', { description: 'Language of contacts that have none.' }),
-    status: t.expose('status', { type: WorkspaceStatusEnum, description: 'Whether it takes events.' }),
+    name: t.exposeString('name', {
+      description: 'Name that recipients see on the unsubscribe page and in `system.workspace_name`.',
+    }),
+    timezone: t.exposeString('timezone', {
+      description: 'IANA time zone, such as Europe/Lisbon; days of the workspace start at midnight there.',
+    }),
+    locale: t.exposeString('locale', { description: 'Language for contacts without one, such as en.' }),
+    status: t.expose('status', { type: WorkspaceStatusEnum, description: 'Whether the workspace accepts events.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       nullable: true,
@@ -94,7 +103,7 @@ const Workspace = builder.prismaObject('Workspace', {
     }),
     sending: t.field({
       type: Sending,
-      description: 'Whether it can send.',
+      description: 'Whether the workspace can send now, and what prevents sending.',
       select: {
         status: true,
         platform: { select: { sendingDomain: { select: { domain: true, status: true, verifiedAt: true } } } },
@@ -134,20 +143,20 @@ builder.queryFields((t) => ({
 }));
 
 const WorkspaceCreateInput = builder.inputType('WorkspaceCreateInput', {
-  description: 'A new customer of the platform; shares its sending domain.',
+  description: 'A customer of the platform; every workspace shares the sending domain.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'At most 128 characters; no email address.' }),
-    reference: t.string({ required: true, description: "The caller's id for the customer." }),
-    timezone: t.string({ description: 'IANA time zone; UTC when left out.' }),
-    locale: t.string({ description: 'Language tag; en when left out.' }),
+    name: t.string({ required: true, description: 'Name of at most 128 characters; no email address.' }),
+    reference: t.string({ required: true, description: "The caller's id: 1 to 128 letters, digits, dots, _ or -." }),
+    timezone: t.string({ description: 'IANA time zone, such as Europe/Lisbon; UTC when left out.' }),
+    locale: t.string({ description: 'Language tag, such as pt-BR; en when left out.' }),
   }),
 });
 
 const WorkspaceUpdateInput = builder.inputType('WorkspaceUpdateInput', {
   description: 'Fields to change; omitted fields keep their values.',
   fields: (t) => ({
-    name: t.string({ description: 'At most 128 characters; no email address.' }),
-    reference: t.string({ description: "The caller's id for the customer." }),
+    name: t.string({ description: 'Name of at most 128 characters; no email address.' }),
+    reference: t.string({ description: "The caller's id: 1 to 128 letters, digits, dots, _ or -." }),
     timezone: t.string({ description: 'IANA time zone.' }),
     locale: t.string({ description: 'Language tag.' }),
   }),
@@ -166,13 +175,13 @@ const WorkspacePayload = builder.objectRef<{ readonly id: string }>('WorkspacePa
 
 const WorkspaceDeletePayload = builder.objectRef<{ readonly id: string }>('WorkspaceDeletePayload').implement({
   description: 'The deleted workspace, of which only the id remains.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'Former id; later reads are not_found.' }) }),
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted object; later reads are not_found.' }) }),
 });
 
 builder.mutationFields((t) => ({
   workspaceCreate: t.field({
     type: WorkspacePayload,
-    description: 'Makes a workspace. Refuses reference_taken and workspace_ceiling_reached.',
+    description: 'Creates a workspace. Errors: reference_taken, workspace_ceiling_reached.',
     args: {
       input: t.arg({
         type: WorkspaceCreateInput,
@@ -184,7 +193,7 @@ builder.mutationFields((t) => ({
   }),
   workspaceUpdate: t.field({
     type: WorkspacePayload,
-    description: 'Changes a workspace. Refuses reference_taken.',
+    description: 'Changes a workspace. Errors: reference_taken.',
     args: {
       workspace: t.arg.string({
         required: true,
@@ -203,7 +212,7 @@ builder.mutationFields((t) => ({
   workspaceDelete: t.field({
     type: WorkspaceDeletePayload,
     description:
-      'Deletes a workspace: it sends no more and its reference is free at once; its data goes 30 days later.',
+      'Deletes a workspace. Queued messages fail and the reference is free at once; the data is removed 30 days later.',
     args: {
       workspace: t.arg.string({
         required: true,
@@ -214,7 +223,7 @@ builder.mutationFields((t) => ({
   }),
   workspaceSuspend: t.field({
     type: WorkspacePayload,
-    description: 'Suspends a workspace: it takes no events, and what is queued waits. Repeating is harmless.',
+    description: 'Suspends a workspace: emits are rejected, and queued messages wait. Repeating changes nothing.',
     args: {
       workspace: t.arg.string({
         required: true,
@@ -225,7 +234,7 @@ builder.mutationFields((t) => ({
   }),
   workspaceResume: t.field({
     type: WorkspacePayload,
-    description: 'Takes back a suspension. Repeating is harmless.',
+    description: 'Ends a suspension. Repeating the call changes nothing.',
     args: {
       workspace: t.arg.string({
         required: true,

@@ -1,4 +1,4 @@
-/** The time, injected everywhere: tests move it, nothing else reads the machine's. */
+/** The current time, injected everywhere, so that tests can move the time. No other file reads the machine's clock. */
 export interface Clock {
   now(): Date;
 }

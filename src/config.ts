@@ -1,6 +1,6 @@
 /**
- * The configuration: the only reader of process.env (decisions, section 11). Checked whole at start; every fault is
- * named at once, under the name of its variable.
+ * The configuration: the only reader of process.env (docs/rules.md#configuration). Checked as a whole at the start;
+ * every fault is reported at once, under the name of its variable.
  */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const commaList = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
-/** A name server as Node takes it: an address, with its port or without; IPv6 in brackets where a port follows. */
+/** A name server in Node's form: an address with an optional port; an IPv6 address with a port stands in brackets. */
 const nameServer = z
   .string()
   .transform((text) => text.replace(/^localhost(?=:|$)/, '127.0.0.1'))
@@ -66,43 +66,43 @@ export interface Config {
   readonly production: boolean;
   /** Null: an embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** A direct connection for LISTEN; null: the same as `databaseUrl`. */
+  /** A direct connection for LISTEN; null: `databaseUrl`. */
   readonly databaseListenUrl: string | null;
   readonly databasePool: number;
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
-  /** Null: made from host and the port that was bound. No trailing slash. */
+  /** Null: made from the host and the bound port. No trailing slash. */
   readonly publicUrl: string | null;
   readonly roles: ReadonlySet<Role>;
   readonly transport: 'capture' | 'smtp' | 'mx';
   readonly smtpUrl: string | null;
-  /** Where exchangers listen: 25 everywhere but in tests and labs. */
+  /** Port of mail exchangers: 25 outside of tests. */
   readonly mxPort: number;
-  /** Connections to one exchanger at once, from this process. */
+  /** Simultaneous connections of this process to one exchanger. */
   readonly mxConnections: number;
-  /** Whether exchangers may have addresses that are not public: those of the operator's own networks. */
+  /** Whether exchangers may have private addresses, those of the operator's own networks. */
   readonly mxPrivateAddresses: boolean;
   readonly inboundPort: number;
-  /** PEM files for STARTTLS of the inbound listener; null: a certificate of its own making. */
+  /** PEM files for STARTTLS of the inbound listener; null: a self-signed certificate. */
   readonly inboundTls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly bounceHost: string;
-  /** Name servers that domain checks, exchangers and webhook hosts are looked up with; none: the machine's own. */
+  /** Name servers for domain checks, exchangers and webhook hosts; empty: the name servers of the machine. */
   readonly dnsServers: readonly string[];
-  /** Null in development alone: generated into `dataDir`. */
+  /** Null only in development, where a key is generated into `dataDir`. */
   readonly secretKey: string | null;
   readonly operatorToken: string | null;
   readonly simulatorDomain: string;
   readonly spfValue: string | null;
-  /** How many days payloads and other content of messages are kept. */
+  /** Days after which payloads and other content of messages are removed. */
   readonly messageContentDays: number;
   readonly rateLimitPerMinute: number;
   readonly webhookDevHosts: readonly string[];
   readonly webhookDevCa: string | null;
   readonly inboxPort: number;
-  /** Request bodies that a process works on at once; one platform has at most half. */
+  /** Bytes of request bodies that a process works on at once; one platform has at most half. */
   readonly requestBodyBytes: number;
-  /** Bounds what each process keeps of templates. */
+  /** Bytes that the caches of templates may hold in each process. */
   readonly templateCacheBytes: number;
   readonly health: HealthLimits;
   /** Null: `pretty` on a terminal, else `json`. */
@@ -110,7 +110,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Thrown by `readConfig`; `faults` has one line for each variable at fault. */
+/** Thrown by `readConfig`; `faults` has one line for each invalid variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -119,11 +119,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** What a failed `listen` on the port of `variable` is: a fault of the configuration where the port cannot be had. */
+/**
+ * Turns an error of `listen` on the port of `variable` into a configuration error if the port is taken or forbidden;
+ * returns any other error unchanged.
+ */
 export function listenFault(variable: string, port: number, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') return new ConfigError([`${variable}: port ${port} is in use; choose another`]);
-  if (code === 'EACCES') return new ConfigError([`${variable}: port ${port} may not be listened on`]);
+  if (code === 'EACCES') return new ConfigError([`${variable}: no permission to listen on port ${port}`]);
   return error;
 }
 

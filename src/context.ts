@@ -1,6 +1,6 @@
 /**
- * What every verb gets: the process it runs in (`App`) and on whose behalf (`Ctx`). The platform comes from `ctx`
- * alone; no verb takes it as input.
+ * What every verb gets: the process it runs in (`App`) and the platform it acts for (`Ctx`). The platform comes from
+ * `ctx` alone; no verb takes a platform as input.
  */
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -34,7 +34,7 @@ import type { WebhookKeys } from './webhooks/webhook-keys.ts';
 import type { WebhookRefreshes } from './webhooks/webhook-refreshes.ts';
 import type { WebhookResults } from './webhooks/webhook-results.ts';
 
-/** The running process. Made by src/create-app.ts, from ways out that src/start-service.ts opens. */
+/** The running process. Made by src/create-app.ts from the connections that src/start-service.ts opens. */
 export interface App {
   readonly config: Config;
   /** Absolute base of links, without a trailing slash. */
@@ -43,31 +43,31 @@ export interface App {
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: Secrets;
-  /** Asks for turns, after the commit that made them due. */
+  /** Asks workers for turns; called after the commit that made the turns due. */
   readonly wake: Wake;
   readonly resolver: Resolver;
-  /** What a sending domain has published. */
+  /** Looks up what a sending domain has published. */
   readonly dns: DnsLookup;
-  /** The way out for mail. */
+  /** Hands mail to a relay, an exchanger or the local inbox. */
   readonly transport: Transport;
-  /** The way out for webhooks. */
+  /** Sends webhooks, to public addresses only. */
   readonly guardedPost: GuardedPost;
   readonly parts: Parts;
 }
 
 /**
- * The state that verbs keep between calls in this process: queues of group commits, caches, bounds on what runs at once.
- * Each part is a type and its maker in a file of the noun that uses it. That file imports nothing that leads back here,
- * so a part is made from what it needs (a database, a clock, a function) and never from an `App`.
+ * The state that verbs keep between calls in this process: queues of group commits, caches, bounds on concurrent work.
+ * Each part is a type and its maker in a file of the noun that uses the part. That file imports nothing that leads back
+ * here, so a part is made from what it needs (a database, a clock, a function) and never from an `App`.
  */
 export interface Parts {
   // Doors
   readonly bodyRoom: RequestRoom;
   readonly operationRoom: RequestRoom;
-  /** The demo platform's API key, for pages that a developer opens on this machine. */
+  /** The API key of the demo platform, for pages that a developer opens on this machine. */
   readonly localKey: { apiKey: string | null };
   readonly keyAnswers: KeyAnswers;
-  /** By platform. */
+  /** By platform id. */
   readonly requestLeases: Map<string, RequestLease>;
 
   // Emits
@@ -101,19 +101,19 @@ export interface Parts {
   readonly erasureSteps: Gate;
 }
 
-/** One platform's request. */
+/** The context of one platform's request. */
 export interface Ctx {
   readonly app: App;
   readonly platformId: string;
-  /** The key that opened the request; null when the operator acts for the platform. */
+  /** The API key of the request; null when the operator acts for the platform. */
   readonly apiKeyId: string | null;
 }
 
-/** Who is asking, before a platform is known: the context of GraphQL. */
+/** The sender of a request before a platform is known: the context of GraphQL. */
 export interface Viewer {
   readonly app: App;
   readonly requestId: string;
-  /** The platform of the API key, or the one an operator names; null for an operator who names none. */
+  /** The platform of the API key, or the platform that the operator names; null when the operator names none. */
   readonly platformId: string | null;
   readonly apiKeyId: string | null;
   readonly operator: boolean;

@@ -1,4 +1,4 @@
-/** Makes the `App` of a process, with all its parts. Processes and tests alike make theirs here. */
+/** Makes the `App` of a process with all its parts. Processes and tests make their `App` here alone. */
 import type { App, Parts } from './context.ts';
 import { createEventTypeVersions } from './event-types/event-type-versions.ts';
 import { emitApart, emitBatch } from './events/emit-batch.ts';
@@ -29,7 +29,7 @@ import { createWebhookKeys } from './webhooks/webhook-keys.ts';
 import { createWebhookRefreshes } from './webhooks/webhook-refreshes.ts';
 import { createWebhookResults } from './webhooks/webhook-results.ts';
 
-/** `made` may be another `App`: the new one has its ways out, and parts of its own, as another process would. */
+/** `made` may be another `App`: the new one shares its connections and gets parts of its own, as in another process. */
 export function createApp(made: Omit<App, 'parts'>): App {
   const { clock, config, db, log, secrets } = made;
   const app: App = {
@@ -68,7 +68,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
   return app;
 }
 
-/** Resolves when no group commit holds anything that is not written. To be called once nothing adds to them any more. */
+/** Resolves when no group commit holds unwritten rows. Call after the last row was added. */
 export async function settleParts({ emits, outcomes, ...parts }: Parts): Promise<void> {
   const { webhookClaims, webhookRefreshes, webhookResults } = parts;
   const commits = [emits.light, emits.heavy, outcomes, webhookClaims, webhookRefreshes, webhookResults];

@@ -1,5 +1,5 @@
 /**
- * The one list of error codes, and what each says (docs/rules.md#error-codes). Their HTTP statuses are in
+ * The table of error codes and their explanations (docs/rules.md#error-codes). Their HTTP statuses are in
  * src/http/error-status.ts alone; the page /docs/errors is made from both.
  */
 import { boundFieldErrors, cutMessage, type FieldErrors } from './field-errors.ts';
@@ -16,12 +16,12 @@ export const errorCodes = {
     'Some translations were written for source text that has since changed. Send `accept_outdated: true` to save all the same.',
   version_conflict: 'A newer version of the template has been saved since `base_version`.',
   idempotency_key_reused: 'The idempotency key was sent before with a different body.',
-  workspace_suspended: 'The workspace is suspended and takes no events.',
+  workspace_suspended: 'The workspace is suspended and accepts no events.',
   domain_not_sendable: 'The sending domain is not registered or not verified. Simulator addresses are exempt.',
   recipient_rate_limited: 'The address has had 30 emits in this workspace in the last hour.',
   rate_limited: 'The platform has reached its request limit.',
   reference_taken: 'A live workspace already has this reference.',
-  workspace_ceiling_reached: 'The platform has as many workspaces as it may have.',
+  workspace_ceiling_reached: 'The platform has reached its limit of live workspaces.',
   key_taken: 'An attribute definition already has this key.',
   email_taken: 'Another contact of the workspace holds this address. `contact` names it.',
   consent_older_than_opt_out: 'The consent is dated at or before the latest opt-out of this contact.',
@@ -29,20 +29,19 @@ export const errorCodes = {
   secret_ceiling_reached: 'The platform already has three signing secrets. Revoke one first.',
   endpoint_deleted: 'The endpoint of this webhook was deleted, so it cannot be sent again.',
   endpoint_ceiling_reached: 'The platform already has ten webhook endpoints.',
-  suppression_permanent: 'A block of marketing stays; only a new consent of the person can be recorded beside it.',
+  suppression_permanent: 'A block of marketing email cannot be lifted.',
   event_type_in_use: 'A message of this event type is not final yet.',
-  unknown_type: 'A webhook type is not known. `errors` names it.',
+  unknown_type: 'A webhook type is unknown. `errors` names the type.',
   url_invalid: 'The URL is not an absolute URL with a host.',
   url_too_long: 'The URL is longer than 2,048 characters.',
   url_not_https: 'The URL does not start with https.',
   url_port_refused: 'The URL names a port other than 443.',
-  url_credentials_refused: 'The URL carries a user or a password.',
+  url_credentials_refused: 'The URL contains a user or a password.',
   url_host_refused: 'The host is an IP address, localhost or a name without a dot.',
   url_unresolvable: 'The host name does not resolve.',
   url_address_refused: 'The host name resolves to an address that is not public.',
   internal_error: 'Something went wrong on our side. The request can be sent again.',
-  unavailable:
-    'The service cannot reach its database, or has more work in hand than fits. Try again after the time in `Retry-After`.',
+  unavailable: 'The service cannot reach its database, or has too much work. Retry after the time in `Retry-After`.',
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
@@ -51,15 +50,15 @@ export type { FieldErrors };
 
 export interface ErrorDetails {
   readonly errors?: FieldErrors;
-  /** `email_taken`: who holds the address, as `ref:<reference>` or id. */
+  /** `email_taken`: the contact that holds the address, as `ref:<reference>` or id. */
   readonly contact?: string;
-  /** Seconds until it is worth another try. */
+  /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
 }
 
 /**
- * What a verb throws when it refuses. `message` is for people and may change; `code` is for programs and does not.
- * Whatever was sent, an error is small: message and field errors are cut to what a response may hold.
+ * Thrown by a verb that rejects its input. `message` is for people and may change; `code` is for programs and is
+ * stable. Message and field errors are cut to what a response may hold, however large the input was.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -76,8 +75,8 @@ export class DomainError extends Error {
 }
 
 /**
- * What a request can name that is not there. The sentences repeat nothing of the request, and are the same for what
- * belongs to another platform or workspace and for what never existed.
+ * Sentences for resources that do not exist. A sentence repeats nothing of the request, and is the same for a resource
+ * of another platform or workspace and for one that never existed (docs/rules.md#tenancy).
  */
 const missing = {
   workspace: 'The workspace does not exist for this key. `GET /v1/workspaces` lists those that do.',
@@ -107,7 +106,7 @@ export function notFound(what?: Missing): DomainError {
   return new DomainError('not_found', what && missing[what]);
 }
 
-/** `validation_failed` with one field at fault, or several; the message tells the first, and how many more there are. */
+/** `validation_failed` for one field or several; the message has the first fault and the number of the others. */
 export function invalid(errors: FieldErrors): DomainError {
   const bounded = boundFieldErrors(errors);
   const [[path, messages] = ['', []], ...others] = Object.entries(bounded);

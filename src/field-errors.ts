@@ -1,22 +1,24 @@
-/** Errors by the path of a field, and how much of them one response names. */
+/** Errors by the path of a field, and how many of them one response has (docs/rules.md#error-size). */
 
-/** Path of a field in the verb's own spelling (camelCase, list positions as numbers) to what is wrong with it. */
+/**
+ * From the path of a field in the verb's spelling (camelCase, list positions as numbers) to the faults of the field.
+ */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Paths that one response names. */
+/** Paths in one response. */
 export const pathsMax = 100;
-/** Characters of a path; the longest that a valid request can have is some 230. */
+/** Characters of a path; the longest path of a valid request has about 230. */
 const pathLength = 300;
 const messagesOfPath = 10;
 /** Characters of one message. */
 const messageLength = 500;
-/** Bytes of the errors of one response as JSON; with the rest of the response, they stay under 64 kB. */
+/** Bytes of the errors of one response as JSON; the whole response then stays under 64 kB. */
 const bytesInAll = 48_000;
 
 /** Bytes of one character as JSON, at most: `\u0000`. */
 const escapedMax = 6;
 
-/** `errors` without what is too much to be read: at most 100 paths, and at most `bytesMax` bytes as JSON. */
+/** Returns at most 100 paths of `errors`, and at most `bytesMax` bytes as JSON. */
 export function boundFieldErrors(errors: FieldErrors, bytesMax: number = bytesInAll): FieldErrors {
   if (isSmall(errors, bytesMax)) return errors;
   const bounded = new Map<string, readonly string[]>();
@@ -26,14 +28,14 @@ export function boundFieldErrors(errors: FieldErrors, bytesMax: number = bytesIn
     const messages = (errors[path] ?? []).slice(0, messagesOfPath).map((message) => cutText(message, messageLength));
     const shown = cutText(path, pathLength);
     bytes += Buffer.byteLength(JSON.stringify([shown, messages]));
-    // One is always named, or nothing would say what is wrong.
+    // The first path is always kept, so that the response names at least one fault.
     if (bounded.size > 0 && (bytes > bytesMax || bounded.size === pathsMax)) break;
     bounded.set(shown, messages);
   }
   return Object.fromEntries(bounded);
 }
 
-/** Whether nothing of `errors` can be too much; told without making anything. */
+/** Whether `errors` is certainly within the bounds; allocates nothing. */
 function isSmall(errors: FieldErrors, bytesMax: number): boolean {
   let paths = 0;
   let characters = 0;
@@ -50,7 +52,7 @@ function isSmall(errors: FieldErrors, bytesMax: number): boolean {
   return characters * escapedMax + paths * (messagesOfPath * 3 + 6) <= bytesMax;
 }
 
-/** A message of an error, which may quote what was sent. */
+/** Cuts a message of an error, which may quote the request. */
 export function cutMessage(message: string): string {
   return cutText(message, messageLength);
 }

@@ -1,7 +1,7 @@
-/** Several checks of one request, whose faults are told at once. */
+/** Several checks of one request, whose faults are reported together. */
 import { DomainError, type FieldErrors } from './errors.ts';
 
-/** What `work` refuses with faults of fields; empty when it refuses nothing. Rejects with any other error. */
+/** Returns the field errors that `work` throws; empty when `work` throws nothing. Rejects with any other error. */
 export async function faultsThrown(work: () => unknown): Promise<FieldErrors> {
   try {
     await work();
@@ -13,8 +13,8 @@ export async function faultsThrown(work: () => unknown): Promise<FieldErrors> {
 }
 
 /**
- * The results of both works. Where one refuses with faults of fields, rejects with the first refusal's code and the
- * faults of both; any other error goes first.
+ * Returns the results of both works. If one throws field errors, rejects with the code of the first and the field
+ * errors of both; any other error takes precedence.
  */
 export async function gatherFaults<One, Two>(
   one: () => Promise<One>,

@@ -1,10 +1,10 @@
-/** The numbers of workspace health (decisions, section 8): all are configuration, read by src/config.ts. */
+/** The numbers of workspace health, each a setting (docs/rules.md#health-thresholds). Read by src/config.ts. */
 import { z } from 'zod';
 
 const share = z.coerce.number().gt(0).max(1);
 const count = z.coerce.number().int().min(1);
 
-/** A variable each. Shares are parts of one, so 0.05 is 5 %. */
+/** One environment variable each. A share of 0.05 is 5 %. */
 export const healthVariables = {
   HEALTH_WINDOW_DAYS: count.max(90).default(7),
   HEALTH_MIN_ENDED: count.default(100),
@@ -29,29 +29,29 @@ export const healthVariables = {
     .default([]),
 };
 
-/** A line that a workspace crosses by its bounces or by its complaints. */
+/** A limit on bounces or complaints that changes the health of a workspace. */
 export interface HealthLine {
-  /** Hard bounces of the messages that ended, as a part of one; and how many of them at least. */
+  /** Hard bounces as a share of ended messages, and the smallest number of bounces that counts. */
   readonly bounceShare: number;
   readonly bounces: number;
-  /** Complaints of the messages that were delivered, as a part of one; and how many of them at least. */
+  /** Complaints as a share of delivered messages, and the smallest number of complaints that counts. */
   readonly complaintShare: number;
   readonly complaints: number;
 }
 
 export interface HealthLimits {
-  /** How far back rates look; days. */
+  /** Days over which rates are measured. */
   readonly windowDays: number;
-  /** Fewer messages that ended tell nothing. */
+  /** Smallest number of ended messages from which rates are judged. */
   readonly minEnded: number;
   readonly throttle: HealthLine;
   readonly pause: HealthLine;
   readonly established: { readonly sendingDays: number; readonly delivered: number };
-  /** How long a workspace stays under the line to come up again, and how long a pause lasts; hours. */
+  /** Hours under the line after which a throttled workspace recovers, and hours that a pause lasts. */
   readonly recoveryHours: number;
-  /** What a throttled workspace may send a day: a share of its usual day, and never less than the floor. */
+  /** Mail that a throttled workspace may send a day: a share of its usual day, at least the floor. */
   readonly throttled: { readonly share: number; readonly floor: number; readonly usualDays: number };
-  /** What a ramping workspace may send on its first, second, … sending day; none hold it back beyond the list. */
+  /** Mail that a ramping workspace may send on its first, second, … sending day; no cap after the end of the list. */
   readonly rampDayCaps: readonly number[];
 }
 

@@ -1,17 +1,17 @@
-/** Ids of the service: ULIDs, 26 upper-case characters that order by the time they were minted (decisions, section 2). */
+/** Ids of the service: ULIDs, 26 upper-case characters that sort by the time of their minting (docs/rules.md#ids). */
 import { randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { monotonicFactory } from 'ulid';
 
-/** Milliseconds whose last id is remembered. */
+/** Milliseconds for which the last id is remembered. */
 const timesKept = 1_000;
-/** Bytes of randomness fetched at once; an id of a new millisecond takes sixteen. */
+/** Random bytes fetched at once; the first id of a millisecond takes sixteen. */
 const bytesAtOnce = 4_096;
 
 const bytes = new Uint8Array(bytesAtOnce);
 let bytesUsed = bytesAtOnce;
 
-/** From 0 up to 1, of eight random bits: the library takes five for each character. */
+/** A number from 0 up to 1 from eight random bits: the library takes five bits for each character. */
 function random(): number {
   if (bytesUsed === bytesAtOnce) {
     randomFillSync(bytes);
@@ -22,12 +22,12 @@ function random(): number {
   return byte / 256;
 }
 
-/** A factory for each millisecond: one for all would give ids of its latest time to rows of an earlier one. */
+/** One factory for each millisecond: a single factory would give ids of its latest time to rows of an earlier time. */
 const factories = new LRUCache<number, ReturnType<typeof monotonicFactory>>({ max: timesKept });
 
 /**
- * A new id minted at `now`, the very instant that the row keeps as its `created_at`: so rows ordered by id are ordered
- * by the time that they show, then by id. Ids of one millisecond follow each other in the order of the calls.
+ * Mints an id at `now`, the same instant that the row stores as `created_at`: rows ordered by id are then ordered by
+ * the time that they show. Ids of one millisecond follow each other in the order of the calls.
  */
 export function newId(now: Date): string {
   const time = now.getTime();
@@ -36,12 +36,12 @@ export function newId(now: Date): string {
   return next(time);
 }
 
-/** The id of no row: a ULID of the very first millisecond, to look for in vain. */
+/** The id of no row: a ULID of the first millisecond, for a lookup that must find nothing. */
 export const nobody = '0'.repeat(26);
 
 const idPattern = /^[0-9A-Z]{26}$/;
 
-/** Whether `text` can be an id of the service; what cannot be one is not looked up (decisions, section 2). */
+/** Whether `text` has the form of an id; other text is never looked up (docs/rules.md#ids). */
 export function isId(text: string): boolean {
   return idPattern.test(text);
 }

@@ -1,4 +1,4 @@
-/** Checks of what callers send, shared by the nouns: shapes by zod, faults as `validation_failed` under their path. */
+/** Checks of input, shared by the nouns: shapes by zod, faults as `validation_failed` under their path. */
 import { z } from 'zod';
 import { invalid } from './errors.ts';
 import { type FieldErrors, pathsMax } from './field-errors.ts';
@@ -11,7 +11,7 @@ export function parseInput<Output>(shape: z.ZodType<Output>, input: unknown): Ou
   throw invalid(faultsOf(parsed.error));
 }
 
-/** The faults of `error` under their paths; of more paths than a response names, the first. */
+/** Returns the faults of `error` under their paths, at most as many paths as a response has. */
 export function faultsOf(error: z.ZodError): FieldErrors {
   const errors = new Map<string, string[]>();
   for (const issue of error.issues) {
@@ -24,12 +24,12 @@ export function faultsOf(error: z.ZodError): FieldErrors {
   return Object.fromEntries(errors);
 }
 
-/** Whether `value` is an object of JSON. */
+/** Whether `value` is a JSON object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether PostgreSQL can keep `text` as it is: no NUL, no half of a surrogate pair. */
+/** Whether PostgreSQL can store `text` unchanged: no NUL, no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -37,21 +37,21 @@ export function isStorable(text: string): boolean {
 const referencePattern = /^[A-Za-z0-9._-]{1,128}$/;
 const emailMaxLength = 254;
 
-/** At most `max` characters; a longer text is looked at no further, since other checks may take long for it. */
+/** At most `max` characters. The other checks of a longer text are skipped, since they may take long. */
 export function textOf(max: number) {
   return z.string().max(max, { error: `must have at most ${max} characters`, abort: true });
 }
 
-/** A contact as a body names it: the service's id, or `ref:<reference>` (contract, Conventions). */
+/** A contact in a path or body: an id of the service, or `ref:<reference>` (docs/rules.md#references). */
 export const contactPathPattern = /^(?:[0-9A-Za-z]{26}|ref:[A-Za-z0-9._-]{1,128})$/;
 export const contactPathFault = 'must be an id of 26 letters and digits, or `ref:` and a reference of your own';
 
-/** A caller's own id for a customer or a person (contract, Conventions). */
+/** The caller's own id of a workspace or a contact (docs/rules.md#references). */
 export const reference = z.string().regex(referencePattern, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 
 /**
- * A filter of a list that is compared with text of its rows; null means no filter. An empty one is refused: it is a
- * value that no row can have (decisions, section 12), and taken for no filter it would give every row.
+ * A filter of a list, compared with text of its rows; null means no filter. An empty text is rejected, because no row
+ * has an empty value (docs/rules.md#list-filters).
  */
 export function textFilter(max: number) {
   return z
@@ -62,14 +62,14 @@ export function textFilter(max: number) {
     .nullish();
 }
 
-/** A moment: a Date, which the schema has read, or text. */
+/** A point in time: a Date that the schema has parsed, or text. */
 export const timestamp = z.union([z.date(), z.string()]).transform((given, context) => {
   const instant = typeof given === 'string' ? readTimestamp(given) : given;
   if (instant === null) context.addIssue({ code: 'custom', message: timestampFault });
   return instant ?? z.NEVER;
 });
 
-/** A BCP 47 language tag of at most `max` characters, kept as given. */
+/** A BCP 47 language tag of at most `max` characters, stored as given. */
 export function languageTag(max: number) {
   return textOf(max).refine(isLanguageTag, 'must be a language tag such as en or pt-BR');
 }
@@ -86,7 +86,7 @@ function isLanguageTag(tag: string): boolean {
 export const timezone = textOf(64).refine(isTimeZone, 'must be a time zone such as Europe/Berlin');
 
 function isTimeZone(name: string): boolean {
-  // Intl also takes offsets such as +02:00, which are no names.
+  // Intl also accepts offsets such as +02:00, which are no names.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -96,15 +96,18 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** One address, stored as given; internationalised domains are accepted (decisions, section 2). */
+/** One address, stored as given; internationalised domains are accepted (docs/rules.md#email-addresses). */
 export const emailAddress = textOf(emailMaxLength).refine(isEmailAddress, 'must be an email address');
 
-/** Spaces, controls, halves of surrogate pairs, and all that shows nothing or reverses the direction of the text. */
+/**
+ * Blanks, control characters, halves of surrogate pairs, and characters that are invisible or reverse the direction of
+ * text.
+ */
 const unseen = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const specials = /[<>()[\]\\,;:"@]/;
 const domainLabel = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*$/u;
 
-/** Split by hand: each part is then looked at once, however long the text is. */
+/** Split by hand: each part is read once, however long the text is. */
 function isEmailAddress(text: string): boolean {
   if (text.length > emailMaxLength || unseen.test(text)) return false;
   const at = text.indexOf('@');

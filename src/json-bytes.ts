@@ -1,6 +1,6 @@
 /**
- * The UTF-8 bytes of `value` as JSON, or a number above `limit` as soon as it is known to have more: the rest is not
- * looked at. `value` is a tree, as parsed JSON and the result of an operation are.
+ * Counts the UTF-8 bytes of `value` as JSON; stops above `limit` and returns some number above the limit. `value` is a
+ * tree, like parsed JSON and the result of an operation.
  */
 export function jsonBytes(value: unknown, limit: number): number {
   let bytes = 0;
@@ -26,12 +26,12 @@ export function jsonBytes(value: unknown, limit: number): number {
   return bytes;
 }
 
-/** Text whose JSON has a byte for each character, and two quotes. */
+/** Text whose JSON has one byte for each character, and two quotes. */
 const plain = /^[ !#-[\]-~]*$/;
 
 function leafBytes(leaf: unknown, limit: number): number {
   if (typeof leaf === 'string') {
-    // No character takes less than a byte.
+    // Every character takes at least one byte.
     if (leaf.length > limit) return leaf.length;
     if (plain.test(leaf)) return leaf.length + 2;
   }

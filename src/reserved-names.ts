@@ -1,11 +1,11 @@
 /**
- * Names that no field, attribute or payload key may have: JavaScript gives them a meaning of its own, so that libraries
- * drop or misread them (decisions, section 12). They are refused, never dropped.
+ * Names that no field, attribute or payload key may have (docs/rules.md#reserved-names): JavaScript gives them a
+ * meaning of its own, so libraries drop or misread them.
  */
 
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Paths that one search gives, at most. */
+/** Paths that one search returns, at most. */
 const pathsMax = 100;
 
 export const reservedName = 'is a reserved name';
@@ -14,15 +14,15 @@ export function isReservedName(name: string): boolean {
   return reservedNames.has(name);
 }
 
-interface Place {
+interface JsonPlace {
   readonly value: object;
   readonly path: readonly string[];
 }
 
-/** The paths of reserved keys in a JSON value, at any depth; at most 100 of them. */
+/** Returns the paths of reserved keys in a JSON value, at any depth; at most 100. */
 export function reservedPaths(root: unknown): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
-  const open: Place[] = isObject(root) ? [{ value: root, path: [] }] : [];
+  const open: JsonPlace[] = isObject(root) ? [{ value: root, path: [] }] : [];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     for (const [key, inner] of Object.entries(place.value)) {
       const named = !Array.isArray(place.value) && isReservedName(key);

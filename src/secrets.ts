@@ -1,6 +1,7 @@
 /**
- * Everything keyed by the deployment's SECRET_KEY: hashes of addresses and bodies, signatures of our own addresses and
- * links, and sealing of what is encrypted at rest. Each use has a key of its own, derived by HKDF (RFC 5869).
+ * Everything keyed by the deployment's SECRET_KEY: hashes of addresses and bodies, signatures of return paths and
+ * links, and encryption at rest (docs/rules.md#secrets-at-rest). Each use has a key of its own, derived by HKDF (RFC
+ * 5869).
  */
 import {
   createCipheriv,
@@ -21,17 +22,20 @@ export type MacUse = 'return-path' | 'unsubscribe' | 'message-header' | 'open-pi
 export interface Secrets {
   /** HMAC-SHA-256 of the normalised address. */
   addressHash(address: string): Buffer;
-  /** HMAC-SHA-256, to be given a canonical request body. */
+  /** HMAC-SHA-256 for a canonical request body. */
   startBodyHash(): Hmac;
-  /** HMAC-SHA-256 that proves that we made `text` for `use`. */
+  /** HMAC-SHA-256 which proves that this deployment made `text` for `use`. */
   mac(use: MacUse, text: string): Buffer;
-  /** AES-256-GCM: iv, ciphertext, tag. */
+  /** AES-256-GCM; the result is iv, ciphertext and tag. */
   seal(plain: string): Buffer;
-  /** Throws when it was not sealed with this key. */
+  /** Throws when `sealed` was not sealed with this key. */
   open(sealed: Uint8Array): string;
 }
 
-/** Lower case as a whole, the domain as punycode: how addresses are compared (decisions, section 2). */
+/**
+ * Lower case as a whole, the domain as punycode: the form in which addresses are compared
+ * (docs/rules.md#email-addresses).
+ */
 export function normaliseAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at === -1) return address.toLowerCase();
@@ -70,7 +74,7 @@ export function createSecrets(secretKey: string): Secrets {
   };
 }
 
-/** Compares in constant time; buffers of different length are different. */
+/** Compares in constant time; buffers of different lengths are different. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,4 @@
-/** Puts the parts of one process together, by its roles, and takes them apart again. */
+/** Assembles the parts of one process by its roles, and takes the parts apart again. */
 import { readFile } from 'node:fs/promises';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -23,27 +23,29 @@ import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
-  /** Already migrated. */
+  /** URL of a migrated database. */
   readonly databaseUrl: string;
   readonly secretKey: string;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Where the local inbox takes mail; with `TRANSPORT=capture`. */
+  /** Address of the local inbox, which receives mail with `TRANSPORT=capture`. */
   readonly inbox: { readonly host: string; readonly port: number } | null;
-  /** PEM file of the authority that webhooks to development hosts trust. */
+  /** PEM file of the certificate authority that webhooks to development hosts trust. */
   readonly webhookCaFile: string | null;
 }
 
 export interface Service {
   readonly app: App;
-  /** Where HTTP is answered; null without the role `api`. */
+  /** Base URL of the HTTP server; null without the role `api`. */
   readonly url: string | null;
   readonly inbound: { readonly host: string; readonly port: number } | null;
-  /** Takes no new work, waits for what is under way, and closes everything. */
+  /** Takes no new work, waits for work under way, and closes every connection. */
   stop(): Promise<void>;
 }
 
-/** How long attempts under way may take to end when the process stops; milliseconds. What is left is taken up again. */
+/**
+ * Time that attempts under way have to end when the process stops; milliseconds. Another process continues the rest.
+ */
 const patience = 3_000;
 
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -55,8 +57,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const db = openDb({
     url: databaseUrl,
     connections: config.databasePool,
-    // A database that stops right after this process does may tell its last connections so.
-    onError: (error) => stopping || log.warn({ err: error }, 'an idle connection broke'),
+    // A database that stops just after this process may report an error on its last connections.
+    onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
   });
   closers.unshift(() => db.close());
   const boss = await startBoss({
@@ -92,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     guardedPost,
   });
   closers.unshift(() => settleParts(app.parts));
-  // Made first: building it holds the process up for longer than a connection may take.
+  // Made before the port is opened: building the listener blocks the process for longer than a client waits to connect.
   const listener = http && (await createRequestListener(app));
   if (config.roles.has('worker')) {
     const started = await startWorkers(app, boss);
@@ -129,7 +131,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stopping = true;
       for (const close of closers) {
         await Promise.race([close(), timeout(patience)]).catch((error: unknown) => {
-          log.warn({ err: error }, 'a part did not stop cleanly');
+          log.warn({ err: error }, 'part did not stop cleanly');
         });
       }
       http?.server.closeAllConnections();
@@ -137,7 +139,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Files are read anew each time; one of our own is made once. */
+/**
+ * Returns the certificate of the inbound listener: configured files are read again at each call, a self-signed
+ * certificate is made once.
+ */
 function certificateOf({ inboundTls, bounceHost }: Config): () => Promise<CertificatePair> {
   if (inboundTls !== null) return () => inboundCertificate(inboundTls, bounceHost);
   let made: Promise<CertificatePair> | null = null;

@@ -1,15 +1,17 @@
-/** The one grammar of timestamps, for every field of every request, and for what a template formats. */
+/**
+ * The grammar of timestamps (docs/rules.md#timestamps), for every field of every request and for values in templates.
+ */
 
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
 
-/** What is said of text that the grammar does not have. */
+/** The message for text that the grammar rejects. */
 export const timestampFault = 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z';
 
 /**
- * Reads an ISO 8601 date-time with `Z` or an offset (`+02:00`, `+0200`, `+02`); null for anything else, days that no
- * month has and times without offset among it (decisions, section 2). Below the millisecond it cuts. Only instants of
- * the years 1 to 9999 in UTC, which every part of the service can write.
+ * Reads an ISO 8601 date-time with `Z` or an offset (`+02:00`, `+0200`, `+02`). Returns null for anything else: an
+ * impossible day, a time without an offset, an instant outside the years 1 to 9999 in UTC. Digits below the millisecond
+ * are cut.
  */
 export function readTimestamp(text: string): Date | null {
   const match = pattern.exec(text);

@@ -34,7 +34,9 @@ const sources: readonly Source[] = await Promise.all(
 
 const ground =
   /^src\/(?:json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
-/** What templates share with the rest: the grammar of timestamps, names near a misspelt one, work in steps. */
+/**
+ * The files that templates share with the rest: the grammar of timestamps, names near a misspelt one, work in steps.
+ */
 const common = /^src\/(?:timestamp|near-name|steps)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db|turns|transport)\//;
@@ -42,7 +44,7 @@ const context = /^src\/context\.ts$/;
 const noun =
   /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention)\//;
 
-/** The door of `emails/`: what lies behind it is nobody else's. */
+/** The entry of `emails/`: no other folder imports the files behind it. */
 const mails = /^emails\/index\.ts$/;
 
 /** A room, and what its files may import beside npm and itself. First match decides. */
@@ -59,7 +61,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // The door itself leads to every room behind it.
   [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],
   [/^src\/http\/graphql\//, [ground, context, /^src\/http\//]],
-  // What REST and GraphQL share of HTTP.
+  // The part of HTTP that REST and GraphQL share.
   [/^src\/http\//, [ground, context, engine]],
   [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, mails]],

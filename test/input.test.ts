@@ -1,4 +1,4 @@
-/** What counts as an email address wherever one is taken. */
+/** The rule of email addresses, wherever one is accepted. */
 import { describe, expect, it } from 'vitest';
 import { emailAddress } from '../src/input.ts';
 

@@ -83,7 +83,7 @@ test.each([
     'webhook delivery failed message.sent dns attempt 3 1.5 s\n',
   ],
   [{ durationMs: 2_240 }, 'database created', 'Database created in 2.2 s\n'],
-  [{ kind: 'bounce' }, 'a report came in', 'A report came in kind=bounce\n'],
+  [{ kind: 'bounce' }, 'report received', 'Report received kind=bounce\n'],
 ])('%j of "%s"', (fields, message, line) => {
   const output = shown((log) => log.info(fields, message));
   if (typeof line === 'string') expect(output).toBe(line);
@@ -92,8 +92,8 @@ test.each([
 
 test('a warning names the error, its code and where it came from', () => {
   const error = Object.assign(new Error('secret'), { code: 'ECONNRESET' });
-  const output = shown((log) => log.warn({ err: error }, 'an idle connection broke'));
-  expect(output).toMatch(/^warning: An idle connection broke \(Error ECONNRESET\)\n {4}at /);
+  const output = shown((log) => log.warn({ err: error }, 'idle database connection lost'));
+  expect(output).toMatch(/^warning: Idle database connection lost \(Error ECONNRESET\)\n {4}at /);
   expect(output).not.toContain('secret');
 });
 

@@ -1,4 +1,4 @@
-/** What the log says of errors: where they come from, never what was in them. */
+/** Errors in the log: their place in the code, never their contents. */
 import { describe, expect, it } from 'vitest';
 import { createLog, type Log } from '../src/log.ts';
 import { startBoss } from '../src/turns/boss.ts';

@@ -1,4 +1,4 @@
-/** The check at save: whether a template can be compiled and what it reads, with the path of every fault. */
+/** The check of a save: whether a template can be compiled, what it reads, and the path of every fault. */
 import { z } from 'zod';
 import { atOnce, type Steps } from '../../src/steps.ts';
 import {
@@ -23,7 +23,7 @@ import { reportIssues } from './report-issues.ts';
 import { TemplateFaults } from './template-faults.ts';
 
 export interface Variables {
-  /** Paths below `event`; each list is sorted and holds nothing twice. */
+  /** Paths below `event`; each list is sorted and without duplicates. */
   readonly event: readonly string[];
   /** `email`, `reference`, `attributes.<key>`. */
   readonly contact: readonly string[];
@@ -37,7 +37,7 @@ export type CheckedTemplate =
       readonly ok: true;
       readonly content: TemplateContent;
       readonly variables: Variables;
-      /** Translations written for a text that has since changed; the caller decides whether to refuse. */
+      /** Translations whose source text has changed; the caller decides whether to reject them. */
       readonly outdated: Errors;
     }
   | { readonly ok: false; readonly errors: Errors };
@@ -48,7 +48,7 @@ const contentSchema = z.strictObject({
   replyTo: z.string().max(MAX_REPLY_TO).nullish(),
   locale: z.string().refine(isLocale, 'must be a language tag such as en or pt-BR'),
   composition: compositionSchema,
-  /** Read language by language: there may be very many. */
+  /** Checked language by language, since there may be very many. */
   translations: z.record(z.string(), z.unknown()).nullish(),
 });
 
@@ -56,13 +56,13 @@ const contentSchema = z.strictObject({
  * @param content subject, displayName, replyTo, locale, composition, translations, as JSON gives them.
  * @param known What merge tags may read.
  * @returns The content with its nulls filled in, else the faults by path (`composition.document.blocks.2.attrs.href`,
- *   `translations.de.<field id>`). Never throws, whatever the JSON.
+ * `translations.de.<field id>`). Never throws, whatever the JSON.
  */
 export function checkTemplate(content: unknown, known: Known): CheckedTemplate {
   return atOnce(checkInSteps(content, known));
 }
 
-/** As `checkTemplate`, with a step for each block and each translated text. */
+/** Like `checkTemplate`, with a step for each block and each translated text. */
 export function* checkInSteps(content: unknown, known: Known): Steps<CheckedTemplate> {
   const faults = new TemplateFaults();
   const fault = (path: string, message: string) => faults.add(path, message);
@@ -111,7 +111,7 @@ function checkHeaders(written: ReadableContent, reader: Reader): void {
   }
 }
 
-/** As it was sent, so that it is read back as it was saved; the schema has seen every key of it. */
+/** Returns the content as sent, so that a read returns what was saved; the schema has checked every key. */
 function contentOf(content: unknown): TemplateContent {
   const sent = content as Partial<TemplateContent> & { readonly composition: Composition };
   return {
@@ -124,7 +124,7 @@ function contentOf(content: unknown): TemplateContent {
   };
 }
 
-/** An item is read through its list, so it counts as the event's. */
+/** A field of an item is read through its list, so it counts as a field of the event. */
 function variablesOf(sources: readonly Source[]): Variables {
   const sorted = (names: readonly string[]) => [...new Set(names)].sort();
   const below = (root: string) =>

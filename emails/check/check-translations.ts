@@ -26,11 +26,11 @@ const translationSchema = z.strictObject({
 
 export interface TranslatedTemplate {
   readonly texts: ReadonlyMap<string, LocalizableText>;
-  /** Whether these are all texts; false where the template has faults that hide some. */
+  /** Whether these are all texts; false where faults of the template hide some. */
   readonly isWhole: boolean;
 }
 
-/** Checks every translation as the text it stands for. Returns the outdated ones by path, with a message each. */
+/** Checks every translation like the text it stands for. Returns the outdated ones by path, with a message each. */
 export function* checkTranslations(
   translations: Readonly<Record<string, unknown>>,
   template: TranslatedTemplate,

@@ -9,21 +9,21 @@ import { type TranslationState, translationState } from './outdated.ts';
 
 export interface Coverage {
   readonly locale: string;
-  /** Texts that say something beside merge tags: translated, outdated and missing ones together. */
+  /** Texts with words beside merge tags: translated, outdated and missing ones together. */
   readonly texts: number;
   readonly translated: number;
-  /** Field ids of texts whose translation is absent or empty: they stay in the template's own language. */
+  /** Field ids of texts whose translation is absent or empty: mails show the template's own text there. */
   readonly missing: readonly string[];
-  /** Field ids of translations that were written for a text which has since changed. */
+  /** Field ids of translations whose source text has changed. */
   readonly outdated: readonly string[];
 }
 
-/** @param content As `checkTemplate` let it pass. */
+/** @param content As accepted by `checkTemplate`. */
 export function coverageOf(content: TemplateContent): readonly Coverage[] {
   return atOnce(coverageInSteps(content));
 }
 
-/** As `coverageOf`, with a step for each block and language. */
+/** Like `coverageOf`, with a step for each block and language. */
 export function* coverageInSteps(content: TemplateContent): Steps<readonly Coverage[]> {
   const quiet = {
     translate: () => null,
@@ -59,7 +59,7 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Letters outside merge tags; a price alone reads the same in every language. */
+/** Whether a text has letters outside merge tags; a price alone reads the same in every language. */
 function saysSomething({ slot }: LocalizableText): boolean {
   return parseText(slot.value).parts.some((part) => typeof part === 'string' && /\p{L}/u.test(part));
 }

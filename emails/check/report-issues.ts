@@ -1,9 +1,9 @@
-/** Faults that a schema found, under their paths and in plain words. */
+/** Reports the faults that a schema found, under their paths and in plain words. */
 import { z } from 'zod';
 import { hint } from '../language/hint.ts';
 
 /**
- * Each fault of `schema` under the path of its value, unknown keys under their own.
+ * Reports each fault of `schema` under the path of its value, unknown keys under their own.
  * @param attributes Keys that an object at `path` has in its `attrs`.
  */
 export function reportIssues(
@@ -26,7 +26,7 @@ export function reportIssues(
   }
 }
 
-/** Messages of our own schemas stay; those that zod words by itself get ours. */
+/** Keeps messages of this project's schemas; replaces messages of zod. */
 function messageOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -66,7 +66,7 @@ function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): 
   }
 }
 
-/** The keys that an object at `path` may have; none where the schema cannot tell. */
+/** Returns the keys that an object at `path` may have; none where the schema cannot tell. */
 function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   let at: unknown = schema;
   for (const key of path) {

@@ -1,7 +1,7 @@
-/** Messages about one template, over all its texts. Nobody reads more, and each costs a line of the answer. */
+/** Messages about one template, over all its texts; each costs a line of the response. */
 const MAX_FAULTS = 500;
 
-/** What is wrong with a template, by path; beyond `MAX_FAULTS` nothing more is noted, and the check may end. */
+/** The faults of a template by path; ignores faults beyond `MAX_FAULTS`, so the check may end there. */
 export class TemplateFaults {
   private readonly byPath = new Map<string, string[]>();
   private count = 0;

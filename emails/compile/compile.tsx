@@ -1,7 +1,7 @@
 /**
- * A template is compiled once for each version and locale: React Email renders the composition with marks in place of
- * merge tags, repeats and conditions, then HTML and text are cut into constant pieces and typed slots.
- * `renderTemplate` fills them for each message.
+ * Compiles a template once for each version and locale: React Email renders the composition with marks in place of
+ * merge tags, repeats and conditions; then HTML and text are cut into constant pieces and typed slots. `renderTemplate`
+ * fills the slots for each message.
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -24,27 +24,27 @@ export interface CompiledTemplate {
   readonly replyTo: Pieces | null;
   /** Up to the end of the body, where an open pixel would stand. */
   readonly html: Pieces;
-  /** From there on. */
+  /** The rest. */
   readonly htmlEnd: string;
   readonly text: Pieces;
-  /** Subject, display name, reply-to and HTML without what they say: what would fall back, quickly. */
+  /** The tags of subject, display name, reply-to and HTML alone, which show quickly what would fall back. */
   readonly tags: Pieces;
-  /** Whether the template reads `system.unsubscribe_url`, in whatever language. */
+  /** Whether the template reads `system.unsubscribe_url`, in any language. */
   readonly readsUnsubscribeUrl: boolean;
-  /** What it takes in memory, near enough to bound a cache. */
+  /** Approximate bytes of memory, to bound a cache. */
   readonly bytes: number;
 }
 
 /**
- * @param locale One of the translations, as `chooseLocale` gives it, or the template's own. Texts that the
- *   translation lacks stay in the template's own language.
- * @throws Error when the content is none that `checkTemplate` lets pass.
+ * @param locale One of the translations, as returned by `chooseLocale`, or the template's own. Texts that the
+ * translation lacks stay in the template's own language.
+ * @throws Error when the content would not pass `checkTemplate`.
  */
 export async function compileTemplate(content: TemplateContent, locale: string): Promise<CompiledTemplate> {
   return atOnce(compileInSteps(content, locale));
 }
 
-/** As `compileTemplate`, with a step for each block. */
+/** Like `compileTemplate`, with a step for each block. */
 export function* compileInSteps(content: TemplateContent, locale: string): Steps<CompiledTemplate> {
   const template = yield* readTemplate(content, locale);
   const { html, htmlEnd } = yield* compileHtml(template);
@@ -70,14 +70,14 @@ export function* compileInSteps(content: TemplateContent, locale: string): Steps
   };
 }
 
-/** The object itself, its arrays and its place in a cache. */
+/** The object itself, its arrays and its entry in a cache. */
 const EMPTY_BYTES = 1_000;
 
 function header(parts: ReadTemplate['subject']): Pieces {
   return joined(valuePieces(parts, 'header'));
 }
 
-/** The document as React elements, in whatever ink. */
+/** The document as React elements, written with `ink`. */
 export function documentOf(template: ReadTemplate, ink: Ink): ReactNode {
   return (
     <Layout
@@ -106,13 +106,13 @@ function* compileHtml(template: ReadTemplate): Steps<{ html: Pieces; htmlEnd: st
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** React asks browsers to load images early; mail clients know no such link. */
+/** React asks browsers to preload images; mail clients do not know such a link. */
 const PRELOADS = /<link rel="preload"[^<>]*>/g;
 
-/** A slot, or the beginning of a stretch that is repeated or shown on a condition, or its end, or a block. */
+/** A slot, the start or the end of a part that is repeated or conditional, or a block. */
 type Cut = Piece | ((body: Pieces) => Piece) | Block | null;
 
-/** A block is rendered by itself, with marks in place of the blocks that it holds. */
+/** A block is rendered alone, with marks in place of its child blocks. */
 interface Block {
   readonly kind: 'block';
   readonly body: () => ReactNode;
@@ -158,7 +158,7 @@ class Slots {
     return ink;
   }
 
-  /** Each block may bring others: those that it holds. */
+  /** Each block may add its child blocks. */
   *renderBlocks(): Steps<void> {
     for (let index = 0; index < this.blocks.length; index += 1) {
       yield;
@@ -183,7 +183,7 @@ class Slots {
     return stack[0]?.pieces ?? [];
   }
 
-  /** With the blocks in the places of their marks. */
+  /** Puts the blocks in the places of their marks. */
   private cutsOf(rendered: string): readonly Exclude<Cut, Block>[] {
     const all: Exclude<Cut, Block>[] = [];
     for (const found of wholeLinks(this.mark.read(rendered), this.cuts)) {
@@ -199,10 +199,10 @@ class Slots {
   }
 }
 
-/** The end of a constant piece that opens the attribute of which a link is the value. */
+/** The end of a constant piece that opens the attribute whose value is a link. */
 const ATTRIBUTE_OPENS = / [a-z]+="$/;
 
-/** What was found, with links that have taken their attribute's name and quotes from the constants around them. */
+/** Moves the name and the quotes of a link's attribute from the constants around the link into its slot. */
 function wholeLinks(found: readonly (string | number)[], cuts: readonly Cut[]): readonly (string | number | Piece)[] {
   const result: (string | number | Piece)[] = [...found];
   for (const [index, mark] of found.entries()) {

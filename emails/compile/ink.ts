@@ -1,6 +1,6 @@
 /**
- * How the tags of a document are put on paper. `compileTemplate` writes marks with it; the property test of the
- * compiler writes the values themselves, so that both go through the very same components.
+ * Writes the tags of a document. `compileTemplate` uses an ink that writes marks; the property test of the compiler
+ * uses one that writes the values themselves, so both run the same components.
  */
 import type { ReactNode } from 'react';
 import type { LinkKind } from '../language/links.ts';
@@ -8,19 +8,19 @@ import type { Parts } from '../language/merge-tags.ts';
 import type { BoundTag, Condition, Each } from './pieces.ts';
 
 export interface Ink {
-  /** HTML text; with `lines`, line breaks of a value stay line breaks. */
+  /** HTML text; with `lines`, line breaks of a value are kept. */
   text(parts: Parts<BoundTag>, lines: boolean): ReactNode;
-  /** Text where no element may stand. */
+  /** Text in a place that takes no element. */
   bare(parts: Parts<BoundTag>): string;
   attribute(parts: Parts<BoundTag>): string;
-  /** Nothing when the link may not be shown. */
+  /** Undefined when the link is not allowed. */
   link(parts: Parts<BoundTag>, kind: LinkKind): string | undefined;
   /** A value inside markup that React does not escape. */
   markup(tag: BoundTag): string;
   repeat(each: Each, body: (ink: Ink) => ReactNode): ReactNode;
   when(condition: Condition, body: ReactNode): ReactNode;
-  /** One block with what it holds. */
+  /** One block with its child blocks. */
   block(body: () => ReactNode): ReactNode;
-  /** What React cannot write: the conditional comments of Outlook. */
+  /** Markup that React cannot write: the conditional comments of Outlook. */
   raw(html: string): ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The mail around its blocks: head, preheader, the sheet that the blocks stand on, dark mode, narrow screens. */
+/** The mail around its blocks: head, preheader, the sheet behind the blocks, dark mode, narrow screens. */
 import { Body, Column, Container, Head, Html, Row } from '@react-email/components';
 import type { ReactNode } from 'react';
 import type { Look } from '../document/block.ts';
@@ -12,14 +12,14 @@ export interface LayoutProps {
   readonly ink: Ink;
   readonly subject: Parts<BoundTag>;
   readonly preheader: Parts<BoundTag>;
-  /** Backgrounds that blocks chose for themselves. */
+  /** Backgrounds of the blocks' own. */
   readonly backgrounds: readonly string[];
   readonly children: ReactNode;
 }
 
 /**
  * Invisible, and wide enough that clients show none of the body after the preheader. Written as entities: one wide
- * character would make the whole mail twice as large in memory, and slower to fill.
+ * character would double the memory of the whole mail and slow down its rendering.
  */
 const PREHEADER_FILL = '&#847;&zwnj;&nbsp;'.repeat(80);
 
@@ -42,7 +42,7 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
         {preheader.length > 0 && (
           <div
             style={{
-              // No tiny letters: content filters take them for hidden text.
+              // Tiny letters would look like hidden text to content filters.
               display: 'none',
               lineHeight: '1px',
               maxHeight: 0,
@@ -78,7 +78,7 @@ export function Layout({ look, ink, subject, preheader, backgrounds, children }:
   );
 }
 
-/** Pixels: columns of narrower screens stand one under the other. */
+/** Pixels; on narrower screens columns stack. */
 const NARROW = 520;
 
 function styleOf({ theme, width }: Look, backgrounds: readonly string[]): string {

@@ -1,22 +1,22 @@
-/** Marks that stand for slots while other people's code (React, a sanitiser) works on the text around them. */
+/** Marks that stand for slots while libraries (React, the sanitiser) process the text around them. */
 
 import { randomUUID } from 'node:crypto';
 
 export interface Mark {
   write(index: number): string;
-  /** A text cut at its marks: constants, and the indexes of the marks. */
+  /** Cuts a text at its marks: constants, and the indexes of the marks. */
   read(text: string): readonly (string | number)[];
 }
 
 /**
- * A mark that no text can hold by chance or by guessing, however it is encoded; what is made with it does not depend
- * on it. Letters and digits alone, so that no escaping changes it.
+ * Makes a mark that no text can hold by chance or by guessing, in any encoding; the compiled template does not depend
+ * on it. Letters and digits only, so that no escaping changes it.
  */
 export function freshMark(): Mark {
   const opens = `slot${randomUUID().replaceAll('-', '')}i`;
   return {
     write: (index) => `${opens}${index}z`,
-    // By hand: a pattern that is used once costs more to make than a text to read.
+    // By hand: compiling a pattern that is used once takes longer than reading the text.
     read(written) {
       const found: (string | number)[] = [];
       let from = 0;

@@ -1,4 +1,4 @@
-/** A compiled text: constant pieces, and slots that know how a value becomes fit for them. */
+/** A compiled text: constant pieces, and slots that know how to escape a value. */
 
 import type { Direction } from '../document/locales.ts';
 import type { Filter } from '../language/filters.ts';
@@ -12,7 +12,7 @@ export interface BoundTag {
   readonly filters: readonly Filter[];
 }
 
-/** What a value meets: HTML text, HTML text that keeps line breaks, a quoted attribute, plain text, a header. */
+/** The place of a value: HTML text, HTML text that keeps line breaks, a quoted attribute, plain text, a header. */
 export type Fit = 'text' | 'lines' | 'attribute' | 'plain' | 'header';
 
 export interface Condition {
@@ -24,13 +24,13 @@ export interface Condition {
 
 export interface Each {
   readonly list: Source;
-  /** How many items are shown at most; null: all. */
+  /** Items shown at most; null: all. */
   readonly limit: number | null;
 }
 
 export type Align = 'left' | 'center' | 'right';
 
-/** A table of the text part: its columns are lined up when the values are known. */
+/** A table of the text part, whose columns are aligned when the values are known. */
 export interface TablePiece {
   readonly kind: 'table';
   readonly each: Each;
@@ -45,7 +45,7 @@ export type Piece =
       readonly kind: 'value';
       readonly tag: BoundTag;
       readonly fit: Fit;
-      /** Which way the words around it run, where a value that runs the other way is set apart. */
+      /** Direction of the surrounding words; a value that runs the other way is isolated. */
       readonly beside?: Direction;
     }
   | {
@@ -53,7 +53,7 @@ export type Piece =
       readonly link: LinkKind;
       readonly parts: Parts<BoundTag>;
       readonly fit: 'attribute' | 'plain';
-      /** Around the link, such as ` href="` and `"`: a link that may not be shown leaves nothing of them either. */
+      /** Markup around the link, such as ` href="` and `"`; left out together with a link that is not allowed. */
       readonly before: string;
       readonly after: string;
     }
@@ -67,7 +67,7 @@ export function valuePieces(parts: Parts<BoundTag>, fit: Fit): Pieces {
   return parts.map((part) => (typeof part === 'string' ? part : { kind: 'value', tag: part, fit }));
 }
 
-/** The same pieces with neighbouring constants joined. */
+/** Joins neighbouring constants. */
 export function joined(pieces: Pieces): Pieces {
   const result: Piece[] = [];
   for (const piece of pieces) {
@@ -93,8 +93,8 @@ function joinedInside(piece: Exclude<Piece, string>): Piece {
 }
 
 /**
- * What is left when nothing is shown: the tags, and the repeats and conditions around them, in order. Running these
- * alone tells which tags would fall back.
+ * Keeps the tags, and the repeats and conditions around them, in order. Running these alone shows which tags would fall
+ * back.
  */
 export function tagsAlone(pieces: Pieces): Pieces {
   return pieces.flatMap(tagsOf);
@@ -120,7 +120,7 @@ function tagsOf(piece: Piece): Pieces {
   }
 }
 
-/** What pieces weigh in memory, in bytes, near enough for a cache. */
+/** Returns the approximate bytes of memory of pieces, for a cache. */
 export function weightOf(pieces: Pieces): number {
   let bytes = 0;
   for (const piece of pieces) {
@@ -135,7 +135,7 @@ export function weightOf(pieces: Pieces): number {
   return bytes;
 }
 
-/** A string's header; a slot with its source, path and filters. */
+/** The header of a string; a slot with its source, path and filters. */
 const STRING_BYTES = 24;
 const SLOT_BYTES = 250;
 

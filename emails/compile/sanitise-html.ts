@@ -1,10 +1,13 @@
-/** Markup that a platform wrote itself: sanitised by sanitize-html, its merge tags kept where a value may stand. */
+/**
+ * Sanitises the markup of html blocks with sanitize-html (docs/rules.md#sanitised-html); keeps merge tags where a value
+ * may stand.
+ */
 import sanitize from 'sanitize-html';
 import type { Parts } from '../language/merge-tags.ts';
 import { freshMark } from './marks.ts';
 import type { BoundTag } from './pieces.ts';
 
-/** What goes where a tag stands; an attribute's text is not yet escaped, markup is. */
+/** Writes the place of a tag; the text of an attribute is not yet escaped, markup is. */
 export interface HtmlPlaces {
   markup(tag: BoundTag): string;
   attribute(parts: Parts<BoundTag>): string;
@@ -13,11 +16,11 @@ export interface HtmlPlaces {
 
 export interface SanitisedHtml {
   readonly html: string;
-  /** Tags that stood in what was taken out. */
+  /** Merge tags in the removed parts. */
   readonly lost: number;
 }
 
-/** Thrown where elements stand deeper within elements than they may. */
+/** Thrown for elements that nest too deep. */
 export class NestedTooDeep extends Error {
   override readonly name = 'NestedTooDeep';
 }
@@ -54,7 +57,7 @@ const ATTRIBUTES = {
   ol: ['start', 'type'],
   time: ['datetime'],
 };
-/** Anything that loads or runs nothing: no url(), no expression(), no escapes. */
+/** A value that loads and runs nothing: no url(), no expression(), no escapes. */
 const PLAIN_VALUE = /^(?!.*(?:url|expression|image|var|attr|javascript)\s*\()[^\\<>@{};]{1,200}$/i;
 const STYLES = [
   ...['background-color', 'border', 'border-bottom', 'border-collapse', 'border-color', 'border-left', 'border-radius'],
@@ -74,7 +77,7 @@ const STYLES = [
   ...['width', 'word-break'],
 ];
 
-/** @throws NestedTooDeep when elements stand more than `maxDepth` levels deep. */
+/** @throws NestedTooDeep when elements nest more than `maxDepth` levels deep. */
 export function sanitiseHtml(
   parts: Parts<BoundTag>,
   places: HtmlPlaces = NO_PLACES,
@@ -103,7 +106,7 @@ export function sanitiseHtml(
       depth -= 1;
     },
     allowedAttributes: ATTRIBUTES,
-    // An attribute whose value comes to nothing stays: whether it does is known only when a message is filled.
+    // An attribute without a value stays: only the values of a message decide whether it is empty.
     nonBooleanAttributes: [],
     allowedStyles: { '*': Object.fromEntries(STYLES.map((name) => [name, [PLAIN_VALUE]])) },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -146,6 +149,6 @@ function attributeOf(
   places: HtmlPlaces,
 ): string | undefined {
   if (name === 'href' || name === 'src') return places.link(partsOf(value.trim()), name);
-  // A style with a tag in it was left out: no escaping makes a value fit for CSS.
+  // A style with a tag was removed: no escaping makes a value safe in CSS.
   return name === 'style' ? value : places.attribute(partsOf(value));
 }

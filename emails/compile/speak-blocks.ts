@@ -1,4 +1,4 @@
-/** Blocks as plain text, in pieces: links are shown beside their labels, tables are lined up. */
+/** Writes blocks as plain text, in pieces: links follow their labels, tables are aligned. */
 import { toPlainText } from '@react-email/components';
 import type { Steps } from '../../src/steps.ts';
 import type { Look, Speak } from '../document/block.ts';
@@ -11,10 +11,10 @@ import { type BoundTag, joined, type Piece, type Pieces, valuePieces } from './p
 import { sanitiseHtml } from './sanitise-html.ts';
 import { textOf } from './write-blocks.tsx';
 
-/** The pieces of the blocks that are done, until the block around them has taken them. */
+/** The pieces of finished blocks, until the parent block takes them. */
 type Spoken = Map<ReadBlock, Pieces>;
 
-/** A step for each block; those inside others come first. */
+/** One step for each block; child blocks come first. */
 export function* speakInSteps(blocks: readonly ReadBlock[], look: Look): Steps<Pieces> {
   const spoken: Spoken = new Map();
   for (const block of everyBlock(blocks)) {
@@ -27,7 +27,7 @@ export function* speakInSteps(blocks: readonly ReadBlock[], look: Look): Steps<P
   return joined(piecesOf(blocks, spoken));
 }
 
-/** Each block behind those that it holds. */
+/** Returns each block after its child blocks. */
 function* everyBlock(blocks: readonly ReadBlock[]): Generator<ReadBlock> {
   for (const block of blocks) {
     yield* everyBlock(block.children);
@@ -108,7 +108,7 @@ function saysItself({ href, children }: Inline<BoundTag> & { readonly kind: 'lin
   return rest.length === 0 && only?.kind === 'text' && JSON.stringify(only.parts) === JSON.stringify(href);
 }
 
-/** Headings keep their case, images are left out, links stand behind their labels. */
+/** Headings keep their case, images are left out, links follow their labels. */
 function speakHtml(parts: Parts<BoundTag>): Pieces {
   const mark = freshMark();
   const pieces: Piece[] = [];

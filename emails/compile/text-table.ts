@@ -2,10 +2,10 @@ import { COST, MAX_RENDERED, TemplateTooLarge, type WorkBudget } from '../render
 import type { Align } from './pieces.ts';
 
 const GAP = '  ';
-/** A cell is one line, whatever its values hold. */
+/** Blanks that a cell must not hold: a cell is one line, whatever its values. */
 const UNEVEN = /^\s|\s$|\s\s|[^\S ]/;
 const WHITE_SPACE = /\s+/g;
-/** Latin letters, punctuation and currency signs: what most cells are made of. */
+/** Latin letters, punctuation and currency signs, which most cells consist of. */
 const NARROW = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u203b\u20a0-\u20bf]*$/;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
@@ -28,7 +28,7 @@ export function lineUp(
     for (const row of body) widest = Math.max(widest, row[column]?.width ?? 0);
     return widest;
   });
-  // One long cell makes each row as long.
+  // One long cell widens every row.
   const line = widths.reduce((sum, width) => sum + width + GAP.length, 0);
   if (line * (rows.length + 2) > MAX_RENDERED) throw new TemplateTooLarge();
   let text = '';
@@ -54,7 +54,7 @@ function measured(written: string, work: WorkBudget): Cell {
   return { text, width: widthOf(text) };
 }
 
-/** Most cells are words and numbers of ASCII: told without a pattern. */
+/** Most cells are ASCII words and numbers, recognised without a pattern. */
 function isSimple(text: string): boolean {
   let blank = true;
   for (let at = 0; at < text.length; at += 1) {

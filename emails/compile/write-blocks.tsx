@@ -1,4 +1,4 @@
-/** Blocks as React elements: every text goes through the ink, every component through what it may write with. */
+/** Writes blocks as React elements: every text goes through the ink, every component through its `Write`. */
 import { Link } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { Look, Write } from '../document/block.ts';

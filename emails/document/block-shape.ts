@@ -1,4 +1,4 @@
-/** A block around its attributes, as far as it can be read. */
+/** The shape of a block around its attributes, as far as it is valid. */
 import { z } from 'zod';
 import { reportIssues } from '../check/report-issues.ts';
 import type { Reader } from '../read/reader.ts';
@@ -6,7 +6,7 @@ import { blockTypeOf } from './blocks/index.ts';
 import { blockSchema, MAX_BLOCKS } from './composition.ts';
 
 export interface BlockShape {
-  /** Null when it is not valid. */
+  /** Null when it is invalid. */
   readonly id: string | null;
   readonly type: string;
   readonly attrs: Readonly<Record<string, unknown>> | null;
@@ -14,7 +14,7 @@ export interface BlockShape {
   readonly columns: readonly unknown[];
 }
 
-/** Tells the faults of the shape, and gives what is left, so that the faults inside are told with them. */
+/** Reports the faults of the shape, and returns the valid rest, so that the faults inside are reported too. */
 export function readBlockShape(written: unknown, path: string, reader: Reader): BlockShape | null {
   const parsed = blockSchema.safeParse(written);
   if (parsed.success) {

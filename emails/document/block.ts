@@ -1,6 +1,6 @@
 /**
- * What a block is: its schema, its texts, its React Email component, its plain text, one example. Each block is one
- * file in blocks/ and one line of blocks/index.ts.
+ * A block: its schema, its texts, its React Email component, its plain text, one example. Each block is one file in
+ * blocks/ and one line of blocks/index.ts.
  */
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ export interface TextSlot {
   readonly path: string;
   readonly kind: 'plain' | 'inline' | 'items' | 'html' | 'href' | 'src';
   readonly value: string;
-  /** Whether it stands inside the block's own repeat, so that it can read the item. */
+  /** Whether the text is inside the block's own repeat, so that it can read the item. */
   readonly perItem: boolean;
 }
 
@@ -31,40 +31,43 @@ export function isLocalizable(text: TextSlot): boolean {
   return text.kind !== 'href' && text.kind !== 'src';
 }
 
-/** What all blocks of a document share. */
+/** Settings that all blocks of a document share. */
 export interface Look {
   readonly theme: Theme;
   readonly locale: string;
   readonly direction: Direction;
-  /** Pixels of the whole mail. */
+  /** Width of the whole mail; pixels. */
   readonly width: number;
-  /** Whether the template reads `system.unsubscribe_url` anywhere. */
+  /** Whether any text of the template reads `system.unsubscribe_url`. */
   readonly unsubscribes: boolean;
 }
 
-/** What a component writes with: the block's own texts by path, and what the block holds. */
+/** What a component writes with: the block's own texts by path, and its child blocks. */
 export interface Write {
   text(path: string): ReactNode;
   items(path: string): readonly ReactNode[];
   attribute(path: string): string;
-  /** Nothing when the link may not be shown. */
+  /** Undefined when the link is not allowed. */
   link(path: string): string | undefined;
   html(path: string): string;
   children(): ReactNode;
   column(index: number): ReactNode;
-  /** `body` once for each item of the block's list, written with the item in scope. */
+  /** Writes `body` once for each item of the block's list, with the item in scope. */
   repeat(body: (write: Write) => ReactNode): ReactNode;
-  /** `body` if the block's condition holds. */
+  /** Writes `body` if the block's condition holds. */
   when(body: ReactNode): ReactNode;
-  /** `body` with the unsubscribe link, where the template reads it and the block's own text does not show it. */
+  /**
+   * Writes `body` with the unsubscribe link, where the template reads that link and the block's own text does not show
+   * it.
+   */
   unsubscribe(path: string, body: (href: string | undefined) => ReactNode): ReactNode;
 }
 
-/** The same for the text part, which is made of pieces, not of React. */
+/** The same for the text part, which consists of pieces instead of React elements. */
 export interface Speak {
   text(path: string): Pieces;
   items(path: string): readonly Pieces[];
-  /** A link that may not be shown leaves out what stands before and after it. */
+  /** A link that is not allowed is left out with the text before and after it. */
   link(path: string, before: string, after?: string): Pieces;
   html(path: string): Pieces;
   children(): Pieces;
@@ -75,7 +78,7 @@ export interface Speak {
   unsubscribe(path: string, body: (link: (before: string) => Pieces) => Pieces): Pieces;
 }
 
-/** A repeat as written: a path, the item's name, and how many items at most. */
+/** A repeat as written: a path, the item's name, and the largest number of items. */
 export interface WrittenEach {
   readonly each: string;
   readonly as: string;
@@ -90,7 +93,7 @@ export interface WrittenCondition {
 }
 
 export interface ColumnShape {
-  /** Per cent; null: a share of what is left. */
+  /** Per cent; null: a share of the rest. */
   readonly width: number | null;
   readonly attrs: unknown;
 }
@@ -99,7 +102,7 @@ export interface ComponentProps<A> {
   readonly attrs: A;
   readonly look: Look;
   readonly write: Write;
-  /** Of a block that holds columns. */
+  /** For a block with columns. */
   readonly columns: readonly ColumnShape[];
 }
 
@@ -114,7 +117,7 @@ export interface BlockSpec<A> {
   readonly type: string;
   readonly holds: 'nothing' | 'children' | 'columns';
   readonly attrs: z.ZodType<A>;
-  /** Of a block that holds columns: the attributes of one column. */
+  /** For a block with columns: the attributes of one column. */
   readonly columnAttrs?: z.ZodType;
   readonly texts: (attrs: A) => readonly TextSlot[];
   readonly each?: (attrs: A) => WrittenEach;
@@ -124,7 +127,7 @@ export interface BlockSpec<A> {
   readonly example: CompositionBlock;
 }
 
-/** A block whose attributes passed its schema; what needs their type is bound to them. */
+/** A block whose attributes passed its schema, bound to the functions that need their type. */
 export interface BoundBlock {
   readonly texts: readonly TextSlot[];
   readonly each: WrittenEach | null;
@@ -136,10 +139,10 @@ export interface BoundBlock {
 export interface BlockType {
   readonly type: string;
   readonly holds: 'nothing' | 'children' | 'columns';
-  /** What `attrs` may hold. */
+  /** The schema of `attrs`. */
   readonly attrs: z.ZodType;
   readonly columnAttrs: z.ZodType | null;
-  /** Whether what the block holds is repeated, with a name for each item. */
+  /** Whether the child blocks are repeated, with a name for each item. */
   readonly repeats: boolean;
   readonly example: CompositionBlock;
   readonly bind: (attrs: unknown) => { readonly bound: BoundBlock } | { readonly issues: readonly z.core.$ZodIssue[] };

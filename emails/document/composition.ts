@@ -1,19 +1,19 @@
-/** Composition format, editorVersion 3: the document as a save sends it (contract, Template save body). */
+/** Composition format, editorVersion 3: the document as a save sends it. */
 import { z } from 'zod';
 import { pixels, type ThemeInput, themeSchema } from './theme.ts';
 
-/** Bounds on a document, so that no save can hang a process; the contract names none. */
+/** Bounds on a document, so that no save can block a process (docs/rules.md#composition-limits). */
 export const MAX_BLOCKS = 500;
-/** Blocks within blocks, the document's own being the first level. */
+/** Levels of blocks; the document's own blocks are the first. */
 export const MAX_DEPTH = 8;
 /** Characters of one text. */
 export const MAX_TEXT = 20_000;
 /** Merge tags, inline marks and line breaks of all texts in one language. */
 export const MAX_PARTS = 50_000;
 export const TOO_MANY_PARTS = `The texts may hold at most ${MAX_PARTS} merge tags, marks and line breaks in one language.`;
-/** Elements within elements of one html block: mail programs, and programs that make text of it, go no deeper. */
+/** Nested elements of one html block: mail clients, and programs that convert HTML to text, go no deeper. */
 export const MAX_HTML_DEPTH = 100;
-/** Signs `<` in one html block: tags and comments. Sanitising 10,000 takes some 20 ms, which nothing can interrupt. */
+/** Signs `<` in one html block: tags and comments. Sanitising 10,000 takes about 20 ms without a pause. */
 export const MAX_HTML_TAGS = 10_000;
 /** Characters of one html block. */
 export const MAX_HTML = 100_000;
@@ -31,7 +31,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 export interface CompositionColumn {
   readonly id: string;
-  /** Per cent of the row; columns without share what is left. */
+  /** Per cent of the row; columns without a width share the rest. */
   readonly width?: number;
   readonly attrs?: Readonly<Record<string, unknown>>;
   readonly children?: readonly CompositionBlock[];
@@ -55,7 +55,7 @@ export interface Composition {
   };
 }
 
-/** The composition around its blocks, which are checked one by one by the schema of their own type. */
+/** The composition around its blocks; each block is checked by the schema of its own type. */
 export const compositionSchema = z.strictObject({
   editorVersion: z.literal(3),
   target: z.literal('email'),
@@ -69,7 +69,7 @@ export const compositionSchema = z.strictObject({
 /** Ids of blocks and columns are parts of field ids and error paths. */
 const blockId = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, colons, _ or -');
 
-/** A block around its attributes; `children` and `columns` may stand empty on a block that holds none. */
+/** A block around its attributes; `children` and `columns` may be empty on a block that takes none. */
 export const blockSchema = z.strictObject({
   id: blockId,
   type: z.string(),

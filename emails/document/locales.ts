@@ -1,6 +1,6 @@
-/** Language tags: whether one is well formed, and which way its script runs. */
+/** Language tags: whether a tag is well formed, and the direction of its script. */
 
-/** Contract, Limits: characters of a template's locale. */
+/** Characters of a template's locale (docs/rules.md#template-fields). */
 export const MAX_LOCALE = 35;
 
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
@@ -15,7 +15,7 @@ export function isLocale(tag: string): boolean {
   }
 }
 
-/** Which way a script runs. */
+/** The direction of a script. */
 export type Direction = 'ltr' | 'rtl';
 
 export function directionOf(locale: string): Direction {

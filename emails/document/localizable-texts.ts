@@ -15,7 +15,7 @@ export interface WrittenTexts {
   };
 }
 
-/** Every text that can be translated, by field id; the texts of blocks as `readBlocks` tells `reader` of them. */
+/** Every text that can be translated, by field id; `readBlocks` reports the texts of blocks to `reader`. */
 export function* localizableTexts(
   { subject, displayName, composition }: WrittenTexts,
   reader: Omit<Reader, 'localizable'>,

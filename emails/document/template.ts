@@ -1,8 +1,8 @@
 /**
- * `emails/`: composition JSON and values in, {subject, html, text} out. It knows no tenant, no configuration, no
- * database and no clock, and imports npm alone; anything in src/ may import it.
+ * `emails/`: composition JSON and values in, {subject, html, text} out. The folder knows no tenant, no configuration,
+ * no database and no clock, and imports npm alone; anything in src/ may import it.
  *
- * The way of a template: `checkTemplate` at save, `compileTemplate` once for each version and locale,
+ * The stages of a template: `checkTemplate` at save, `compileTemplate` once for each version and locale,
  * `renderTemplate` for each message.
  */
 import type { Composition } from './composition.ts';
@@ -13,12 +13,12 @@ export interface Translation {
   readonly source?: string | null | undefined;
 }
 
-/** What one version of a template says. */
+/** The content of one version of a template. */
 export interface TemplateContent {
   readonly subject: string;
   readonly displayName: string | null;
   readonly replyTo: string | null;
-  /** The language tag of the texts themselves. */
+  /** The language tag of the template's own texts. */
   readonly locale: string;
   readonly composition: Composition;
   /** By locale, then by field id (`subject`, `display_name`, `preheader`, `<block id>.<attr>`). */
@@ -31,15 +31,15 @@ export type ScalarType = (typeof scalarTypes)[number];
 export const fieldTypes = [...scalarTypes, 'object', 'list'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** One field of an event type (decisions, section 5): `fields` and `items` only where they apply. */
+/** One field of an event type (docs/rules.md#event-fields): `fields` and `items` only where they apply. */
 export interface EventField {
   readonly name: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** Rendered when a merge tag has no value; scalar fields alone have one. */
+  /** Rendered when a merge tag has no value; only scalar fields have one. */
   readonly fallback: string | null;
-  /** Of an object, and of the objects of a list. */
+  /** The fields of an object, or of the objects of a list. */
   readonly fields?: readonly EventField[];
-  /** Of a list of scalars. */
+  /** The type of a list's scalars. */
   readonly items?: { readonly type: ScalarType };
 }

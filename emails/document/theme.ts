@@ -1,4 +1,4 @@
-/** Colours, type and spacing of a composition (decisions, section 5); sizes are pixels. */
+/** Colours, type and spacing of a composition; sizes are pixels. */
 import { z } from 'zod';
 
 const HEX = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
@@ -11,7 +11,7 @@ export function pixels(least: number, most: number) {
   return z.number().min(least).max(most);
 }
 
-/** Families that are on the reader's machine; letters, digits, spaces, quotes and hyphens, in order of preference. */
+/** Font families of the reader's machine; letters, digits, spaces, quotes and hyphens, in order of preference. */
 const fontFamily = z
   .string()
   .min(1)
@@ -34,25 +34,25 @@ export const themeSchema = z.strictObject({
   spacing: pixels(0, 100).default(16),
 });
 
-/** A theme as a save sends it: every key can be left out. */
+/** A theme in a save: every key can be left out. */
 export type ThemeInput = z.input<typeof themeSchema>;
 export type Theme = z.output<typeof themeSchema>;
 
-/** Hairlines: table rules, borders and dividers that name no colour of their own. */
+/** Hairlines: table rules, borders and dividers without a colour of their own. */
 export const RULE_COLOR = '#d4d4d8';
 
-/** Lightness on a dark screen: so far apart, whatever is written can be read on whatever is under it. */
+/** Lightness on a dark screen: far enough apart that any ink is readable on any paper. */
 const DARK = { lightestPaper: 0.3, darkestInk: 0.7 } as const;
 
 /**
- * The same colour for a dark screen: its hue and its strength stay, its lightness turns over and keeps clear of pure
- * black. Ink is what is written, paper what it is written on.
+ * Returns the same colour for a dark screen: hue and strength stay, lightness is inverted and avoids pure black. Ink is
+ * the colour of text, paper the colour behind it.
  */
 export function inTheDark(hex: string, use: 'ink' | 'paper'): string {
   const [hue, saturation, lightness] = toHsl(hex);
   const turned = 0.09 + (1 - lightness) * 0.86;
   const dark = use === 'ink' ? Math.max(turned, DARK.darkestInk) : Math.min(turned, DARK.lightestPaper);
-  // Saturation is relative to what a lightness allows: kept as it is, a pale tint would turn into a glaring one.
+  // Saturation is relative to what a lightness allows: unchanged, a pale tint would become a glaring one.
   const strength = saturation * (1 - Math.abs(2 * lightness - 1));
   return toHex(hue, Math.min(1, strength / (1 - Math.abs(2 * dark - 1))), dark);
 }

@@ -1,4 +1,4 @@
-/** The one word that mails say by themselves, in the languages of the world's larger mail clients. */
+/** The one word that mails add by themselves, in the languages of the larger mail clients. */
 import { chooseLocale } from './choose-locale.ts';
 
 const UNSUBSCRIBE: Readonly<Record<string, string>> = {

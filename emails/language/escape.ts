@@ -1,4 +1,4 @@
-/** Values made fit for where they stand. Whatever a value holds, it adds no tag, no attribute and no header line. */
+/** Escapes values for their place (docs/rules.md#escapes): no value can add a tag, an attribute or a header line. */
 
 const SPECIAL = /[&<>"']/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
@@ -43,23 +43,23 @@ function entityOf(character: number): string {
   }
 }
 
-/** As `escapeHtml`; line breaks of the value stay line breaks. */
+/** Like `escapeHtml`; line breaks of the value are kept. */
 export function escapeLines(text: string): string {
   const escaped = escapeHtml(text);
   return escaped.includes('\n') || escaped.includes('\r') ? escaped.replace(LINE_BREAK, '<br/>') : escaped;
 }
 
-/** Without control characters but tab and line breaks: no mail client shows them, and XML and jsonb refuse them. */
+/** Removes control characters except tab and line breaks: no mail client shows them, and XML and jsonb reject them. */
 export function withoutControls(text: string): string {
   return CONTROL.test(text) ? text.replace(EVERY_CONTROL, '') : text;
 }
 
-/** Whether `withoutControls` takes anything out. */
+/** Whether `withoutControls` would change the text. */
 export function hasControls(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** Whether `withoutControls` takes a character out, by its UTF-16 code. */
+/** Whether `withoutControls` removes a character, by its UTF-16 code. */
 export function isControl(code: number): boolean {
   return code === 0x7f || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d);
 }

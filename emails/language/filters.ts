@@ -1,4 +1,7 @@
-/** The filters of merge tags: what may be written, and how a value is formatted (decisions, section 5). */
+/**
+ * * The filters of merge tags (docs/rules.md#merge-tag-filters, docs/rules.md#currency-filter): their grammar, and how
+ * they format a value.
+ */
 
 import { COST, type WorkBudget } from '../render/work-budget.ts';
 import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, numberFormat } from './format.ts';
@@ -11,7 +14,7 @@ export type Filter =
   | { readonly name: 'number' | 'percent' | 'upper' | 'lower' }
   | { readonly name: 'currency'; readonly currency: string };
 
-/** How values are formatted: the language of the texts, the time zone of the workspace. */
+/** Settings of formats: the language of the texts, the time zone of the workspace. */
 export interface Formatting {
   readonly locale: string;
   readonly timezone: string;
@@ -32,7 +35,7 @@ const WRITTEN = /^\s*([a-z_]+)\s*(?::\s*(?:"([^"]*)"|'([^']*)')\s*)?$/i;
 const CURRENCY = /^[A-Z]{3}$/;
 const DEFAULT_STYLE = { date: 'medium', time: 'short', datetime: 'medium' } as const;
 
-/** `date: "long"` as a filter, or what is wrong with it. */
+/** Parses a filter such as `date: "long"`; returns the message of its fault otherwise. */
 export function parseFilter(written: string): Filter | string {
   const match = WRITTEN.exec(written);
   if (match === null) return `\`|${written.slice(0, 80)}\` is not a filter.`;
@@ -60,7 +63,7 @@ export function parseFilter(written: string): Filter | string {
 }
 
 /**
- * The value as text. A value that the filter cannot read (a word as a number) stays as it is.
+ * Returns the value as text. A value that the filter cannot read (a word as a number) stays unchanged.
  * @throws TemplateTooLarge
  */
 export function applyFilters(
@@ -100,7 +103,7 @@ interface Bound {
   readonly format: Format;
 }
 
-/** The format that a filter last gave: message after message asks in the same language and time zone. */
+/** The last format of each filter: message after message asks for the same language and time zone. */
 const lastBound = new WeakMap<Filter, Bound>();
 
 function formatOf(filter: Filter, { locale, timezone }: Formatting): Format {

@@ -1,28 +1,31 @@
-/** Dates, numbers and money in a language and a time zone, by `Intl`; its formatters are dear, so they are kept. */
+/**
+ * Formats dates, numbers and money in a language and a time zone with `Intl` (docs/rules.md#dates-and-numbers).
+ * Formatters are expensive to make, so they are cached.
+ */
 import { LRUCache } from 'lru-cache';
 import { readTimestamp } from '../../src/timestamp.ts';
 
-/** Formatters kept, over all locales, time zones and styles; one takes some tens of kilobytes. */
+/** Formatters in the cache, over all locales, time zones and styles; one takes tens of kilobytes. */
 const FORMATTERS_KEPT = 300;
-/** Results that each of them remembers: some 100 kilobytes. */
+/** Results that each formatter remembers: about 100 kilobytes. */
 const RESULTS_KEPT = 1_000;
 
-/** Dates, numbers and prices are short; what is longer is none, and not worth its place in memory. */
+/** Dates, numbers and prices are short; a longer text is none, and not worth caching. */
 const REMEMBERED_CHARACTERS = 40;
 
-/** What is longer is no date, and no number; fractions have any number of digits. */
+/** A longer text is no date and no number; fractions may have any number of digits. */
 export const DATE_CHARACTERS = 100;
 export const NUMBER_CHARACTERS = 400;
 
-/** A day without a time is the same day everywhere: no time zone moves it. */
+/** A day without a time is the same day in every time zone. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** What stands between day and time in text of people. */
+/** The blank between day and time in handwritten text. */
 const SPACE_AFTER_DAY = /^(\d{4}-\d{2}-\d{2}) /;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** 12.5 % stays 12.5 %, not 13 %. */
+/** 12.5 % stays 12.5 % instead of 13 %. */
 const PERCENT_DIGITS = 2;
 
-/** A value as text, formatted; what cannot be read stays as it is. */
+/** Formats a value as text; a value that cannot be read stays unchanged. */
 export type Format = (text: string) => string;
 export type DateStyle = 'full' | 'long' | 'medium' | 'short';
 export type DatePart = 'date' | 'time' | 'datetime';
@@ -36,7 +39,7 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
     return (text) => {
       if (text.length > DATE_CHARACTERS) return text;
       const day = DAY.test(text);
-      // A time without an offset has no place on the clock, so it stays as it is.
+      // A time without an offset names no instant, so it stays unchanged.
       const instant = day ? new Date(text) : readTimestamp(text.replace(SPACE_AFTER_DAY, '$1T'));
       if (instant === null || Number.isNaN(instant.getTime())) return text;
       return (day && part !== 'year' ? days : instants).format(instant);
@@ -55,7 +58,7 @@ export function numberFormat(
   });
 }
 
-/** The year of an instant in a time zone, in plain digits. */
+/** Returns the year of an instant in a time zone, in plain digits. */
 export function yearOf(instant: string, timezone: string): string {
   return dateFormat('year', 'short', 'en-u-ca-gregory-nu-latn', timezone)(instant);
 }
@@ -68,7 +71,7 @@ function kept(key: string, make: () => Format): Format {
   return format;
 }
 
-/** HTML and text show the same values, and prices and days come again: the last ones are not formatted anew. */
+/** HTML and text show the same values, and prices and days recur: the last results are remembered. */
 function remembering(format: Format): Format {
   const seen = new Map<string, string>();
   return (text) => {

@@ -1,8 +1,8 @@
 /**
- * The inline marks of a text: `**bold**`, `_italic_`, `[label](url)`, line breaks; a backslash before a mark keeps it
- * as it is. Marks are read in what the template says; a merge tag is one whole, so no value ever becomes a mark.
- * Marks that never close stay what they are. One pass, whatever the text holds; constants that stand side by side are
- * joined, so a text of marks that never close is one piece.
+ * The inline marks of a text (docs/rules.md#inline-marks): `**bold**`, `_italic_`, `[label](url)`, line breaks; a
+ * backslash before a mark keeps the mark as text. Marks are read in the template's own words; a merge tag is one unit,
+ * so no value ever becomes a mark. A mark that never closes stays text. One pass, whatever the text; neighbouring
+ * constants are joined, so a text of marks that never close is one piece.
  */
 import type { Parts } from './merge-tags.ts';
 
@@ -20,11 +20,11 @@ interface Frame<T> {
 }
 
 const WRITTEN: Readonly<Record<Mark, string>> = { bold: '**', italic: '_', label: '[' };
-/** What can begin or end a mark; everything between goes by in one step. */
+/** The start or the end of a mark; the text between is skipped in one step. */
 const NEXT_MARK = /[*_[\]\\\r\n]/g;
-/** What ends a link's target. */
+/** The end of a link's target. */
 const TARGET_END = /[)\s]/g;
-/** A link's target beyond these is no link. */
+/** Text beyond these bounds is no target of a link. */
 const TARGET_CHARACTERS = 2_048;
 const TARGET_PARTS = 20;
 const WORD = /[\p{L}\p{N}]/u;
@@ -33,7 +33,7 @@ export function parseInline<T>(parts: Parts<T>): readonly Inline<T>[] {
   return new InlineReader(parts).read();
 }
 
-/** Every link of the text, in order. */
+/** Returns every link of the text, in order. */
 export function linksOf<T>(nodes: readonly Inline<T>[]): readonly Parts<T>[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'link') return [node.href, ...linksOf(node.children)];
@@ -41,7 +41,7 @@ export function linksOf<T>(nodes: readonly Inline<T>[]): readonly Parts<T>[] {
   });
 }
 
-/** Marks, links, line breaks and pieces of text, with those inside others. */
+/** Counts marks, links, line breaks and pieces of text, nested ones included. */
 export function countOf<T>(nodes: readonly Inline<T>[]): number {
   let count = 0;
   for (const node of nodes) count += 'children' in node ? 1 + countOf(node.children) : 1;
@@ -118,7 +118,7 @@ class InlineReader<T> {
     else this.toggle('italic');
   }
 
-  /** At `](`: takes the link's target up to `)`; false when there is none. */
+  /** At `](`: reads the link's target up to `)`; false when there is none. */
   private closeLink(): boolean {
     const href: (string | T)[] = [];
     let part = this.part;
@@ -143,7 +143,10 @@ class InlineReader<T> {
     return false;
   }
 
-  /** The first end at or after `offset`, or the piece's own. No character is searched twice, however many links begin. */
+  /**
+   * Returns the first end at or after `offset`, or the end of the piece. No character is searched twice, however many
+   * links begin.
+   */
   private targetEnd(part: number, piece: string, offset: number): number {
     const known = this.targetEnds.get(part);
     if (known !== undefined && known.from <= offset && offset <= known.end) return known.end;
@@ -164,7 +167,7 @@ class InlineReader<T> {
     else this.add(WRITTEN[mark] + WRITTEN[mark]);
   }
 
-  /** Turns the frames above the innermost open `mark` back into what was written. */
+  /** Turns the frames above the innermost open `mark` back into text. */
   private unwindTo(mark: Mark): void {
     while (this.top().mark !== mark) this.unwind();
   }

@@ -1,8 +1,8 @@
 /**
- * Values whose letters run against the mail's: an Arabic name in an English mail, an address in a Hebrew one. Each is
- * set apart, so that it moves no punctuation and no number beside it, and an override in it ends with it. By `dir` on a
- * span: Gmail and Outlook drop `<bdi>`. In HTML alone: elsewhere it would take invisible characters, which whoever
- * copies a code or an address would copy too.
+ * Isolates values that run against the direction of the mail (docs/rules.md#text-direction): an Arabic name in an
+ * English mail, an address in a Hebrew one. An isolated value moves no punctuation and no number beside it, and an
+ * override in the value ends with the value. Uses `dir` on a span, since Gmail and Outlook drop `<bdi>`. Only in HTML:
+ * plain text would need invisible characters, which people would copy with a code or an address.
  */
 import type { Direction } from '../document/locales.ts';
 
@@ -12,13 +12,14 @@ const CONTROLS = '\\u202a-\\u202e\\u2066-\\u2069';
 const RUNS_LEFT = new RegExp(`[${RIGHT_TO_LEFT}]`, 'u');
 const TURNS_LEFT = new RegExp(`[${RIGHT_TO_LEFT}${CONTROLS}]`, 'u');
 const TURNS_RIGHT = new RegExp(`[^\\P{L}${RIGHT_TO_LEFT}]|[${CONTROLS}\\u200e]`, 'u');
-/** What tells the direction of a text: its first letter, or mark in place of one. */
+/** The character that decides the direction of a text: its first letter, or a direction mark. */
 const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
 const DIGITS_ALONE = /^[0-9]*$/;
 
 /**
- * Which way a value is to be written among words that run `beside`; null when it needs nothing. A value without
- * letters, such as a telephone number, is read from left to right, unless it was `formatted` in the mail's language.
+ * Returns the direction in which to write a value among words that run `beside`; null when the value needs no
+ * isolation. A value without letters, such as a telephone number, runs from left to right, unless it was `formatted` in
+ * the mail's language.
  */
 export function isolation(value: string, beside: Direction, formatted: boolean): Direction | null {
   if (beside === 'ltr') return TURNS_LEFT.test(value) ? (directionOf(value) ?? 'ltr') : null;

@@ -1,4 +1,7 @@
-/** Which variables there are: the fields of the event type, the platform's attributes, and what the service knows. */
+/**
+ * The variables of merge tags (docs/rules.md#variables): the fields of the event type, the platform's attributes, and
+ * the service's own.
+ */
 
 import type { EventField } from '../document/template.ts';
 import type { Scope, Source } from './sources.ts';
@@ -14,7 +17,7 @@ type Shape =
 
 const SCALAR: Shape = { kind: 'scalar' };
 
-/** What is wrong with reading `source` for this use; null when nothing is. */
+/** Returns the fault of reading `source` for this use; null when there is none. */
 export function faultOf(source: Source, use: Use, scope: Scope, known: Known): string | null {
   const shape = shapeAt(source, scope, known);
   if (shape === null)
@@ -26,7 +29,7 @@ export function faultOf(source: Source, use: Use, scope: Scope, known: Known): s
   return null;
 }
 
-/** An item's field begins with the item's name. */
+/** A field of an item is written with the item's name first. */
 function writtenAs({ root, depth, path, name }: Source, scope: Scope): string {
   return root === 'item' ? [scope[depth]?.as, ...path].join('.') : name;
 }

@@ -1,9 +1,12 @@
-/** Links made of constants and values: their scheme is http, https, mailto or tel, whatever a value holds. */
+/**
+ * Links made of constants and values (docs/rules.md#links): the scheme is http, https, mailto or tel, whatever a value
+ * holds.
+ */
 
 export type LinkKind = 'href' | 'src';
 
 const SCHEMES = { href: /^(?:https?:\/\/[^/?#]|mailto:|tel:)/i, src: /^https:\/\/[^/?#]/i } as const;
-/** What browsers pass over inside and around a URL, so that `java\tscript:` reads as a scheme. */
+/** Characters that browsers ignore inside and around a URL; without them `java\tscript:` reads as a scheme. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const IGNORED = /[\u0000-\u001f\u007f-\u009f]/g;
 const ODD = /[^\u0021\u0023-\u003b\u003d\u003f-\u005b\u005d\u005f\u0061-\u007a\u007e]/;
@@ -12,12 +15,12 @@ const AUTHORITY_BEGINS = /^[a-z][a-z0-9+.-]{0,30}:\/\//i;
 
 const BEGINNINGS = { href: /^(?:https?:\/\/|mailto:|tel:)/i, src: /^https:\/\//i } as const;
 
-/** Whether what a template writes at the start of a link can be one; `whole`: nothing follows it. */
+/** Whether a link may begin with this constant; `whole`: nothing follows it. */
 export function mayBegin(start: string, whole: boolean, kind: LinkKind): boolean {
   return BEGINNINGS[kind].test(start) && (!whole || (URL.canParse(start) && SCHEMES[kind].test(start)));
 }
 
-/** The composed link, or null when its scheme is not one of those allowed: then there is no link at all. */
+/** Returns the link, or null when its scheme is not allowed: then there is no link at all. */
 export function safeLink(composed: string, kind: LinkKind): string | null {
   if (!ODD.test(composed)) return SCHEMES[kind].test(composed) ? composed : null;
   const url = composed
@@ -30,16 +33,16 @@ export function safeLink(composed: string, kind: LinkKind): string | null {
 const ENDS_AUTHORITY = /[/?#]/;
 const BEGINS_QUERY = /[?#]/;
 
-type Place = 'start' | 'scheme' | 'authority' | 'path' | 'query';
+type UrlPart = 'start' | 'scheme' | 'authority' | 'path' | 'query';
 
 /**
- * A link as it grows by constants and values. A value at the very start is the link, or its beginning, and stays as it
- * is; in host, query and fragment it can only be a piece of them; in the path its slashes stay. Each character is read
- * once, however many parts there are.
+ * Builds a link from constants and values. A value at the very start is the link, or its beginning, and stays
+ * unchanged. In host, query and fragment a value is encoded completely; in the path its slashes stay. Each character is
+ * read once, however many parts there are.
  */
 export class JoinedLink {
   text = '';
-  private place: Place = 'start';
+  private place: UrlPart = 'start';
 
   addConstant(constant: string): void {
     this.add(constant);
@@ -70,7 +73,7 @@ export class JoinedLink {
 /** Characters of a scheme with its `://`, at most. */
 const LONGEST_BEGINNING = 34;
 
-function encoded(value: string, place: Exclude<Place, 'start'>): string {
+function encoded(value: string, place: Exclude<UrlPart, 'start'>): string {
   switch (place) {
     case 'authority':
       return encodeURIComponent(value).replaceAll('%3A', ':');

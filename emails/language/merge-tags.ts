@@ -1,4 +1,4 @@
-/** Merge tags in a text: `{{ event.customer_name | upper }}` (decisions, section 5). */
+/** Merge tags in a text: `{{ event.customer_name | upper }}` (docs/rules.md#merge-tags). */
 import { type Filter, parseFilter } from './filters.ts';
 
 export interface Tag {
@@ -12,17 +12,17 @@ export type Parts<T = Tag> = readonly (string | T)[];
 
 export interface ParsedText {
   readonly parts: Parts;
-  /** What is wrong with the tags, for people; empty when nothing is. A faulty tag is left out of `parts`. */
+  /** Faults of the tags, for people; empty when there are none. `parts` leaves out faulty tags. */
   readonly faults: readonly string[];
 }
 
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*$/;
-/** Quotes inside a fault message are cut here, so that an error never repeats a whole text. */
+/** Quotations in a message are cut here, so that an error never repeats a whole text. */
 const QUOTED_CHARACTERS = 80;
 
 /** Filters of one tag. */
 const MAX_FILTERS = 10;
-/** Faults told of one text. */
+/** Faults reported for one text. */
 const MAX_FAULTS = 10;
 
 export function parseText(text: string): ParsedText {
@@ -47,7 +47,9 @@ export function parseText(text: string): ParsedText {
   return { parts, faults };
 }
 
-/** `event.items`, `attributes.plan`, `item.sku`: a path as `each` and `when` write it; null when it is none. */
+/**
+ * Parses a path as `each` and `when` have it: `event.items`, `attributes.plan`, `item.sku`; null when it is invalid.
+ */
 export function parsePath(path: string): readonly string[] | null {
   const trimmed = path.trim();
   return PATH.test(trimmed) ? trimmed.split('.') : null;

@@ -1,18 +1,18 @@
-/** Where a tag's value comes from: what its path means at its place in the document. */
+/** The source of a tag's value: the meaning of its path at its place in the document. */
 
 export type Root = 'event' | 'contact' | 'attributes' | 'system' | 'item';
 
 export interface Source {
   readonly root: Root;
-  /** Of an item: which of the repeats around the tag holds it, the outermost being 0; otherwise 0. */
+  /** For an item: the number of the repeat that holds it, the outermost being 0; otherwise 0. */
   readonly depth: number;
-  /** What to read, from the root on. */
+  /** The path to read from the root. */
   readonly path: readonly string[];
-  /** The tag as people and `fell_back` know it: `event.customer_name`, `event.items.sku` for an item's field. */
+  /** The tag as `fell_back` names it: `event.customer_name`, `event.items.sku` for a field of an item. */
   readonly name: string;
 }
 
-/** One repeat around a place: the name of its item, and the list that it goes through. */
+/** One repeat around a place: the name of its item, and its list. */
 export interface Repeated {
   readonly as: string;
   readonly list: Source;
@@ -24,7 +24,7 @@ export type Scope = readonly Repeated[];
 export const OUTERMOST: Scope = [];
 const ROOTS = ['event', 'contact', 'attributes', 'system'] as const;
 
-/** What a path means in a scope; null when its first word is neither a root nor an item. */
+/** Returns the source of a path in a scope; null when the first word is neither a root nor an item. */
 export function resolve(path: readonly string[], scope: Scope): Source | null {
   const [first = '', ...rest] = path;
   const depth = scope.findLastIndex((repeated) => repeated.as === first);
@@ -36,7 +36,7 @@ export function resolve(path: readonly string[], scope: Scope): Source | null {
   return root === undefined || rest.length === 0 ? null : { root, depth: 0, path: rest, name: path.join('.') };
 }
 
-/** Whether a name is free for an item. */
+/** Whether a name is reserved and no item may have it. */
 export function isRootName(name: string): boolean {
   return ROOTS.some((root) => root === name);
 }

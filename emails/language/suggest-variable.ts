@@ -1,4 +1,4 @@
-/** The variable that a path which reads nothing was meant to be. */
+/** Suggests the variable that the author of an unknown path meant. */
 import { nearName } from '../../src/near-name.ts';
 import type { EventField } from '../document/template.ts';
 import type { Scope } from './sources.ts';
@@ -7,12 +7,12 @@ import { CONTACT_NAMES, type Known, SYSTEM_NAMES } from './variable-names.ts';
 /** Names that are collected; a type has at most 100 fields, and a platform may have any number of attributes. */
 const MAX_NAMES = 200;
 
-/** ` Did you mean \`event.city\`?`, to follow a sentence; empty when no variable is near. */
+/** Returns ` Did you mean \`event.city\`?`, to follow a sentence; empty when no variable is near. */
 export function suggestVariable(written: string, scope: Scope, known: Known): string {
   const all = [...variablesIn(scope, known)].slice(0, MAX_NAMES);
   const root = written.slice(0, written.indexOf('.') + 1);
   const ofRoot = all.filter((name) => root !== '' && name.startsWith(root));
-  // What follows the root is compared: the root is what callers leave out, or take another word for.
+  // The part after the root is compared: authors leave the root out or take another word for it.
   const names = new Map((ofRoot.length > 0 ? ofRoot : all).map((name) => [name.slice(name.indexOf('.') + 1), name]));
   const wanted = written.slice(root.length);
   const near = names.get(wanted) ?? names.get(nearName(ofRoot.length > 0 ? wanted : written, names.keys()) ?? '');
@@ -37,7 +37,7 @@ function* namesOf(fields: readonly EventField[], before: string): Generator<stri
   }
 }
 
-/** The fields of each item of the list at `path`. */
+/** Returns the fields of each item of the list at `path`. */
 function itemFields(fields: readonly EventField[], path: readonly string[]): readonly EventField[] {
   let found = fields;
   for (const part of path) found = found.find(({ name }) => name === part)?.fields ?? [];

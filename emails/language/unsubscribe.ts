@@ -1,4 +1,4 @@
-/** The one variable that the service itself looks for: whoever reads it promises a way out. */
+/** The one variable that the service looks for: a mail that reads it also gets the unsubscribe header fields. */
 import type { BoundTag, Condition } from '../compile/pieces.ts';
 import type { Source } from './sources.ts';
 

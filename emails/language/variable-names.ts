@@ -1,4 +1,4 @@
-/** What merge tags may read beside the items of repeats. */
+/** The names that merge tags may read, except items of repeats. */
 import type { EventField } from '../document/template.ts';
 
 export interface Known {

@@ -1,4 +1,4 @@
-/** The blocks of a composition, read: attributes by their schema, texts in one language, tags at their place. */
+/** Reads the blocks of a composition: attributes by their schema, texts in one language, tags at their place. */
 
 import type { Steps } from '../../src/steps.ts';
 import { reportIssues } from '../check/report-issues.ts';
@@ -30,7 +30,7 @@ export interface ReadColumn extends ColumnShape {
   readonly children: readonly ReadBlock[];
 }
 
-interface Place {
+interface BlockPlace {
   readonly path: string;
   readonly scope: Scope;
   readonly depth: number;
@@ -38,7 +38,7 @@ interface Place {
 
 export const BLOCKS_PATH = 'composition.document.blocks';
 
-/** A step for each block. */
+/** One step for each block. */
 export function readBlocks(blocks: readonly unknown[], reader: Reader): Steps<readonly ReadBlock[]> {
   return new BlockReader(reader).readAll(blocks, { path: BLOCKS_PATH, scope: OUTERMOST, depth: 1 });
 }
@@ -49,7 +49,7 @@ class BlockReader {
 
   constructor(private readonly reader: Reader) {}
 
-  *readAll(written: readonly unknown[], place: Place): Steps<readonly ReadBlock[]> {
+  *readAll(written: readonly unknown[], place: BlockPlace): Steps<readonly ReadBlock[]> {
     if (place.depth > MAX_DEPTH && written.length > 0) {
       this.reader.fault(place.path, `Blocks may stand at most ${MAX_DEPTH} levels deep.`);
       return [];
@@ -69,7 +69,7 @@ class BlockReader {
     return blocks;
   }
 
-  private *read(written: unknown, place: Place): Steps<ReadBlock | null> {
+  private *read(written: unknown, place: BlockPlace): Steps<ReadBlock | null> {
     const block = readBlockShape(written, place.path, this.reader);
     if (block === null) return this.skip();
     const { id, type, attrs, children, columns } = block;
@@ -83,7 +83,7 @@ class BlockReader {
     const result = attrs === null ? { issues: [] } : blockType.bind(attrs);
     if ('issues' in result) {
       reportIssues(result.issues, `${place.path}.attrs`, this.reader, blockType.attrs);
-      // What is inside is looked at all the same, unless it reads items of a list that is not known.
+      // The child blocks are read all the same, unless they read items of an unknown list.
       if (!blockType.repeats) yield* this.readInside(children, columns, blockType, place);
       return this.skip();
     }
@@ -111,7 +111,7 @@ class BlockReader {
     children: readonly unknown[],
     columns: readonly unknown[],
     blockType: BlockType,
-    place: Place,
+    place: BlockPlace,
   ): Steps<Pick<ReadBlock, 'children' | 'columns'>> {
     return {
       children: yield* this.readAll(children, { ...place, depth: place.depth + 1, path: `${place.path}.children` }),
@@ -124,7 +124,11 @@ class BlockReader {
     return null;
   }
 
-  private *readColumns(columns: readonly unknown[], blockType: BlockType, place: Place): Steps<readonly ReadColumn[]> {
+  private *readColumns(
+    columns: readonly unknown[],
+    blockType: BlockType,
+    place: BlockPlace,
+  ): Steps<readonly ReadColumn[]> {
     const read: ReadColumn[] = [];
     for (const [index, column] of columns.slice(0, MAX_COLUMNS).entries()) {
       read.push(...(yield* this.readColumn(column, blockType, { ...place, path: `${place.path}.columns.${index}` })));
@@ -132,7 +136,7 @@ class BlockReader {
     return read;
   }
 
-  private *readColumn(written: unknown, blockType: BlockType, place: Place): Steps<readonly ReadColumn[]> {
+  private *readColumn(written: unknown, blockType: BlockType, place: BlockPlace): Steps<readonly ReadColumn[]> {
     const parsed = columnSchema.safeParse(written);
     if (!parsed.success) {
       reportIssues(parsed.error.issues, place.path, this.reader, columnSchema);
@@ -156,7 +160,7 @@ class BlockReader {
     return readSlotText(slot.kind, value, scope, `${path}.attrs.${slot.path}`, this.reader);
   }
 
-  private readEach({ each }: BoundBlock, place: Place): Each | null {
+  private readEach({ each }: BoundBlock, place: BlockPlace): Each | null {
     if (each === null) return null;
     const path = `${place.path}.attrs.each`;
     const list = this.readPath(each.each, place.scope, path);
@@ -168,7 +172,7 @@ class BlockReader {
     return { list, limit: each.limit };
   }
 
-  private readCondition({ condition }: BoundBlock, place: Place): Condition | null {
+  private readCondition({ condition }: BoundBlock, place: BlockPlace): Condition | null {
     if (condition === null) return null;
     const path = `${place.path}.attrs.when`;
     const source = this.readPath(condition.when, place.scope, path);
@@ -208,15 +212,15 @@ class BlockReader {
   }
 }
 
-/** Decisions, section 5. */
+/** Columns of a block (docs/rules.md#block-rules). */
 const MAX_COLUMNS = 4;
 
-/** A background that a block or column chose for itself: the dark mode of the layout must know it. */
+/** A block's or column's own background, which the dark mode of the layout must know. */
 function backgroundOf(attrs: Readonly<Record<string, unknown>>): string | null {
   return typeof attrs.background_color === 'string' ? attrs.background_color : null;
 }
 
-/** Every such background of the document, once. */
+/** Returns every such background of the document, once. */
 export function backgroundsOf(blocks: readonly ReadBlock[]): readonly string[] {
   const all = blocks.flatMap((block): readonly (string | null)[] => [
     block.background,

@@ -1,4 +1,4 @@
-/** A saved template in one language, read: what compiling starts from. */
+/** Reads a saved template in one language: the start of compiling. */
 
 import type { Steps } from '../../src/steps.ts';
 import type { BoundTag } from '../compile/pieces.ts';
@@ -23,7 +23,7 @@ export interface ReadTemplate {
   readonly blocks: readonly ReadBlock[];
 }
 
-/** Throws when the content is none that `checkTemplate` lets pass: that is a bug, not a refusal. */
+/** Throws when the content would not pass `checkTemplate`, which is a bug. */
 export function* readTemplate(content: TemplateContent, locale: string): Steps<ReadTemplate> {
   const { document } = content.composition;
   const settings = settingsSchema.parse(document.settings ?? {});
@@ -73,7 +73,7 @@ export function* readTemplate(content: TemplateContent, locale: string): Steps<R
   return { ...read, look: { theme, locale, direction, width: settings.width, unsubscribes } };
 }
 
-/** No item can be named `system`, so the path alone tells. */
+/** No item can be named `system`, so the path alone decides. */
 function readsUnsubscribeUrl(text: string): boolean {
   if (!text.includes('unsubscribe_url')) return false;
   return parseText(text).parts.some((part) => typeof part !== 'string' && unsubscribeUrl.isPath(part.path));

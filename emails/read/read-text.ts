@@ -1,4 +1,4 @@
-/** One text of a template, read: its tags resolved at their place, its marks and items told apart. */
+/** Reads one text of a template: resolves its tags at their place, and separates its marks and items. */
 
 import type { BoundTag } from '../compile/pieces.ts';
 import { NestedTooDeep, sanitiseHtml } from '../compile/sanitise-html.ts';
@@ -20,13 +20,13 @@ export interface TextReading {
   readonly text: ReadText;
   /** Merge tags, marks and line breaks. */
   readonly parts: number;
-  /** For people; empty when nothing is wrong. */
+  /** For people; empty when the text has no fault. */
   readonly faults: readonly string[];
 }
 
 const LINE = /\r\n|\r|\n/;
 
-/** `suggest` names what an unknown variable was meant to be, as the end of a sentence. */
+/** `suggest` returns the end of a sentence that names the variable which an unknown one was meant to be. */
 export function readText(
   kind: TextSlot['kind'],
   value: string,
@@ -44,7 +44,9 @@ export function readText(
   return { text: { ...content, tags }, faults, parts: tags.length + marksIn(content) };
 }
 
-/** Sanitising takes the time of a hundred other texts, so it is done where something can come of it. */
+/**
+ * Sanitising takes as long as a hundred other texts, so only markup with merge tags or with many elements is sanitised.
+ */
 function htmlFaults(value: string, parts: Parts<BoundTag>): readonly string[] {
   const tags = value.split('<', MAX_HTML_TAGS + 2).length - 1;
   if (tags > MAX_HTML_TAGS) return [TAGS_FAULT];

@@ -1,8 +1,8 @@
-/** A template whose envelope has faults, as far as it can be read: so that the faults inside are told with them. */
+/** The readable parts of a template whose envelope has faults, so that the faults inside are reported too. */
 import { MAX_BLOCKS, MAX_SUBJECT, MAX_TEXT } from '../document/composition.ts';
 import { MAX_DISPLAY_NAME, MAX_REPLY_TO } from '../render/header-fields.ts';
 
-/** The parts whose texts are read. What is not valid, and was told, is empty here. */
+/** The parts whose texts are read. A part with reported faults is empty here. */
 export interface ReadableContent {
   readonly subject: string;
   readonly displayName?: string | null | undefined;

@@ -1,30 +1,30 @@
-/** Who reads a template is told what it holds: its faults, its texts, and what they read. */
+/** Receives what a template holds while it is read: its faults, its texts, and the variables they read. */
 
 import type { BoundTag } from '../compile/pieces.ts';
 import type { TextSlot } from '../document/block.ts';
 import type { Scope, Source } from '../language/sources.ts';
 import { type ReadText, readText } from './read-text.ts';
 
-/** What reading tells. */
+/** The receiver. */
 export interface Reader {
-  /** Where the texts come from: a translation by field id, or null for the template's own text. */
+  /** Returns the translation by field id, or null for the template's own text. */
   translate(fieldId: string): string | null;
   fault(path: string, message: string): void;
-  /** Whether so many faults were told that the rest need not be read. */
+  /** Whether there are so many faults that the rest need not be read. */
   enough(): boolean;
-  /** A block could not be read, so its texts are not known. */
+  /** A block could not be read, so its texts are unknown. */
   skips(): void;
-  /** The variable that an unknown one was meant to be, as the end of a sentence. */
+  /** Returns the end of a sentence that names the variable which an unknown one was meant to be. */
   suggest(name: string, scope: Scope): string;
-  /** A text was read that holds so many merge tags, marks and line breaks. */
+  /** A text with so many merge tags, marks and line breaks was read. */
   holds(parts: number): void;
-  /** A text that can be translated, with the place it stands in. */
+  /** A text that can be translated, with its place. */
   localizable(fieldId: string, slot: TextSlot, scope: Scope): void;
-  /** A path that is read, and what for. */
+  /** A path that is read, and its use. */
   reads(source: Source, use: 'text' | 'list' | 'condition', scope: Scope, path: string): void;
 }
 
-/** Reads one text and tells the reader of its faults and of what it reads. */
+/** Reads one text; reports its faults and the variables it reads to the reader. */
 export function readSlotText(
   kind: TextSlot['kind'],
   value: string,

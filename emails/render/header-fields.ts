@@ -1,15 +1,17 @@
-/** Values that become header fields of the mail. Whatever they hold, they stay one field, one line, one address. */
+/**
+ * Values of header fields (docs/rules.md#header-fields): one field, one line, one address, whatever the values hold.
+ */
 import { oneLine } from '../language/escape.ts';
 
-/** Contract, Limits: characters. */
+/** Characters. */
 export const MAX_DISPLAY_NAME = 255;
 export const MAX_REPLY_TO = 320;
 
-/** Without what shows nothing or reverses the direction of the text. */
+/** An address without invisible characters and characters that reverse the direction of text. */
 const ADDRESS =
   /^[^\s@<>()[\],;:"\\\p{C}\p{Default_Ignorable_Code_Point}\u2800]{1,64}@[^\s@<>()[\],;:"\\\p{C}\p{Default_Ignorable_Code_Point}\u2800]{1,255}$/u;
 
-/** One bare address: no name, no list, no comment, no dot at an end of a part or beside another. */
+/** Whether the text is one bare address: no name, no list, no comment, no dot at an end of a part or beside another. */
 export function isAddress(text: string): boolean {
   if (text.length > MAX_REPLY_TO || !ADDRESS.test(text)) return false;
   return text.split('@').every((part) => !part.split('.').includes(''));

@@ -1,4 +1,4 @@
-/** One message from a compiled template: slots filled, each value made fit for where it stands. */
+/** Renders one message from a compiled template: fills the slots, and escapes each value for its place. */
 
 import { atOnce, type Steps } from '../../src/steps.ts';
 import type { CompiledTemplate } from '../compile/compile.tsx';
@@ -31,7 +31,7 @@ export interface RenderedTemplate {
   readonly text: string;
   readonly displayName: string | null;
   readonly replyTo: string | null;
-  /** Tags without a value, in order of first appearance; an item's field by its list, `event.items.sku`. */
+  /** Tags without a value, in order of first appearance; a field of an item by its list, `event.items.sku`. */
   readonly fellBack: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function renderTemplate(
   return atOnce(renderInSteps(compiled, values, options));
 }
 
-/** As `renderTemplate`, with a pause between the parts of the mail. */
+/** Like `renderTemplate`, with a pause between the parts of the mail. */
 export function* renderInSteps(
   compiled: CompiledTemplate,
   values: TemplateValues,
@@ -69,9 +69,9 @@ export function* renderInSteps(
 }
 
 /**
- * `fellBack` of the message that these values would give, without making it. Takes no more steps than `renderTemplate`
- * would for the HTML part, so what is too much here is too much there.
- * @param units What it may take; `TemplateTooLarge` beyond.
+ * Returns `fellBack` of the message with these values, without rendering it. Takes no more steps than `renderTemplate`
+ * for the HTML part, so values that exceed the limit here exceed it there.
+ * @param units Limit of work; `TemplateTooLarge` beyond.
  * @throws TemplateTooLarge
  */
 export function fellBackTags(
@@ -85,7 +85,7 @@ export function fellBackTags(
   return [...fellBack];
 }
 
-/** One part of a message in the making. */
+/** The rendering of one part of a message. */
 class Run {
   private readonly filling: Filling;
 
@@ -113,7 +113,7 @@ class Run {
     return out;
   }
 
-  /** Notes what would fall back, and makes nothing. */
+  /** Notes the tags that would fall back; renders nothing. */
   note(pieces: Pieces): void {
     for (const piece of pieces) {
       if (typeof piece === 'string') continue;

@@ -1,4 +1,4 @@
-/** Values for a preview that was given none: each says by itself what it stands for. */
+/** Values for a preview without values of its own; each sample describes itself. */
 import type { EventField } from '../document/template.ts';
 import type { TemplateValues } from './values.ts';
 
@@ -11,7 +11,7 @@ const DATE = '2026-01-15';
 const INSTANT = '2026-01-15T09:30:00.000Z';
 const LIST_ITEMS = 2;
 
-/** Values for every field and attribute, a sample person and workspace, and a day of sending. */
+/** Returns values for every field and attribute, a sample person and workspace, and a day of sending. */
 export function sampleValues(fields: readonly EventField[], attributes: readonly SampleAttribute[]): TemplateValues {
   return {
     event: sampleObject(fields),

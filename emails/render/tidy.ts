@@ -1,6 +1,6 @@
 /**
- * The text part as it goes out: no more than one empty line in a row, none at the ends, no spaces before a line's end.
- * A run of blanks is looked at once: the pattern starts only at its beginning.
+ * Tidies the text part: at most one empty line in a row, none at the ends, no spaces at the end of a line. Each run of
+ * blanks is read once: the pattern matches only at its beginning.
  */
 export function tidy(written: string): string {
   let text = written.includes('\r') ? written.replace(/\r\n?/g, '\n') : written;

@@ -1,4 +1,4 @@
-/** What a tag's value is for one message. */
+/** The value of a tag in one message (docs/rules.md#fallbacks, docs/rules.md#conditions). */
 
 import type { BoundTag, Condition, Each } from '../compile/pieces.ts';
 import { hasControls, isControl, withoutControls } from '../language/escape.ts';
@@ -14,7 +14,7 @@ export interface TemplateValues {
   readonly system: {
     readonly workspace_name: string;
     readonly unsubscribe_url: string | null;
-    /** ISO 8601 instant; `current_year` and `sent_on` are worked out from it. */
+    /** ISO 8601 instant; `current_year` and `sent_on` are formatted from it. */
     readonly sent_on: string;
   };
 }
@@ -22,13 +22,15 @@ export interface TemplateValues {
 export interface RenderOptions {
   readonly locale: string;
   readonly timezone: string;
-  /** By tag, as `fallbacksOf` gives them: `'event.customer_name' -> 'friend'`. */
+  /** By tag, as returned by `fallbacksOf`: `'event.customer_name' -> 'friend'`. */
   readonly fallbacks: Readonly<Record<string, string>>;
   /** An invisible image at the end of the body. */
   readonly openPixelUrl?: string;
 }
 
-/** One message being rendered: its values, the items of the repeats around the place, the tags that fell back. */
+/**
+ * The state of rendering one message: its values, the items of the repeats around the place, the tags that fell back.
+ */
 export interface Filling {
   readonly values: TemplateValues;
   readonly options: RenderOptions;
@@ -37,10 +39,10 @@ export interface Filling {
   readonly work: WorkBudget;
 }
 
-/** Names that lead out of a value's own data; they never have a value. */
+/** Names that would leave a value's own data; they never have a value. */
 const NEVER = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The value of a tag as text; nothing when it has neither value nor fallback, and noted when it has no value. */
+/** Returns the value of a tag as text, else its fallback, else an empty text; notes a tag without a value. */
 export function fillTag({ source, filters }: BoundTag, filling: Filling): string {
   const { options, work } = filling;
   const value = cleaned(lookUp(source, filling), work);
@@ -58,7 +60,7 @@ export function isFormatted({ source, filters }: BoundTag): boolean {
   return filters.some(({ name }) => name !== 'upper' && name !== 'lower');
 }
 
-/** As `fillTag`, for the note alone. */
+/** Like `fillTag`, but only notes a tag without a value. */
 export function noteTag({ source }: BoundTag, filling: Filling): void {
   if (!hasText(lookUp(source, filling), filling.work)) filling.fellBack.add(source.name);
 }
@@ -69,7 +71,7 @@ export function itemsOf({ list, limit }: Each, filling: Filling): readonly unkno
   return limit === null || items.length <= limit ? items : items.slice(0, limit);
 }
 
-/** A list is present when it has items, everything else when it has a value; `false` and 0 are values. */
+/** A list is present when it has items, any other value when it has text; `false` and 0 are values. */
 export function holds({ source, is, value }: Condition, filling: Filling): boolean {
   const found = lookUp(source, filling);
   switch (is) {
@@ -89,13 +91,13 @@ function isPresent(value: unknown, work: WorkBudget): boolean {
   return (typeof value === 'object' && value !== null) || hasText(value, work);
 }
 
-/** Whether a value has characters beside control characters; looks no further than the first. */
+/** Whether a value has characters other than control characters; reads up to the first. */
 function hasText(value: unknown, work: WorkBudget): boolean {
   if (typeof value !== 'string') return asText(value) !== '';
   return afterControls(value, 0, work) < value.length;
 }
 
-/** Whether a value, without its control characters, is `text`; looks at no more of it than it has to. */
+/** Whether a value, without its control characters, is `text`; reads no more than necessary. */
 function reads(value: unknown, text: string, work: WorkBudget): boolean {
   if (typeof value !== 'string') return asText(value) === text;
   if (value.length < text.length) return false;
@@ -110,7 +112,9 @@ function reads(value: unknown, text: string, work: WorkBudget): boolean {
   }
 }
 
-/** Where the first character from `at` on stands that is no control character; the end when there is none. */
+/**
+ * Returns the position of the first character from `at` on that is no control character; the end when there is none.
+ */
 function afterControls(value: string, at: number, work: WorkBudget): number {
   let end = at;
   while (end < value.length && isControl(value.charCodeAt(end))) end += 1;

@@ -1,16 +1,16 @@
 /**
- * Bounds the work of rendering one message. Output alone is no measure: conditions inside repeats inside repeats can
- * run for hours and write nothing. So each step is paid for in advance, or, where its cost shows only in its result,
- * right after it; one value of a payload is the most that is looked at before it is paid for.
+ * Bounds the work of rendering one message (docs/rules.md#render-budget). The size of the output is no measure: nested
+ * conditions and repeats can run for hours and write nothing. So each step is paid for in advance or, where only the
+ * result shows the cost, right after it; at most one value of a payload is read before it is paid for.
  */
 
 /**
- * Units of one part of a mail, its HTML or its text; a unit is at most a nanosecond of one core of 2024. A table of
+ * Units for one part of a mail, its HTML or its text; a unit is at most a nanosecond of one core of 2024. A table of
  * 5,000 rows and 12 columns, with prices and dates, takes about half of them.
  */
 export const MAX_WORK = 80_000_000;
 
-/** Characters of the HTML part, and of the text part. Mail servers refuse a mail of that size. */
+/** Characters of the HTML part, and of the text part. Mail servers reject a mail of that size. */
 export const MAX_RENDERED = 10_000_000;
 
 /** Characters of a subject, display name or reply-to with its values. */
@@ -18,33 +18,33 @@ export const MAX_HEADER = 20_000;
 
 /** Units, measured; `PerCharacter` for each character of a value. */
 export const COST = {
-  /** An item of a repeat, a condition, or a tag without what its value costs. */
+  /** An item of a repeat, a condition, or a tag without the cost of its value. */
   step: 250,
-  /** Taking control characters out. */
+  /** Removing control characters. */
   cleanPerCharacter: 2,
   /** Characters of the text that a condition compares a value with. */
   equalsPerCharacter: 6,
-  /** Characters of a value that are looked at one by one. */
+  /** Characters of a value that are read one by one. */
   comparePerCharacter: 16,
-  /** Reading a value's direction beside words from left to right, or from right to left. */
+  /** Finding a value's direction beside words from left to right, or from right to left. */
   isolationPerCharacter: { ltr: 9, rtl: 60 },
   /** For each character that escaping adds. */
   escapedPerCharacter: 24,
   casePerCharacter: 40,
   number: 800,
   date: 3_000,
-  /** Of a value as it left a filter; 1e300 has 400 digits as a number. */
+  /** For each character of a filter's result; 1e300 has 400 digits as a number. */
   formattedPerCharacter: 20,
   linkPart: 300,
   linkPerCharacter: 60,
   /** A table cell of the text part; each of its letters, unless they are Latin. */
   cell: 150,
   widthPerCharacter: 150,
-  /** Characters of the text part as they are tidied. */
+  /** For each character of the text part that is tidied. */
   textPerCharacter: 4,
 } as const;
 
-/** Thrown when a template makes more of its values than a mail can carry. */
+/** Thrown when the rendered mail would exceed the budget. */
 export class TemplateTooLarge extends Error {
   override readonly name = 'TemplateTooLarge';
 

@@ -1,4 +1,4 @@
-/** A starter in React Email's own preview: the mail as production makes it. src/local/preview-entries.ts imports it. */
+/** A starter in React Email's own preview: the mail as in production. src/local/preview-entries.ts imports it. */
 import { readStarter, renderStarter } from './starter.ts';
 
 const ROOT = /<html dir="(ltr|rtl)" lang="([^"<]*)">/;

@@ -1,7 +1,7 @@
 /**
- * A starter: one file of emails/starters/ that holds what an event carries, what its template says in the spelling of
- * the contract's save body, and a payload to show it with. Designers edit it, and `email:push` and `email:pull` carry
- * it to a running service and back.
+ * A starter: one file of emails/starters/ with the fields of an event type, its template in the spelling of a template
+ * save, and a sample payload. Designers edit starters; `email:push` and `email:pull` copy them to a running service and
+ * back.
  */
 import { z } from 'zod';
 import { checkTemplate } from '../check/check-template.ts';
@@ -34,20 +34,20 @@ const starterSchema = z.strictObject({
     translations: z.record(z.string(), z.unknown()).default({}),
   }),
   sample: z.strictObject({ payload: z.record(z.string(), z.unknown()) }),
-  /** The version that a pulled file was made from. A push compares it when it goes back to the same event type. */
+  /** The version that a pulled file was made from. A push to the same event type sends it as the base version. */
   pulled_from: z.strictObject({ service: z.string(), event_type: z.string(), version: z.int().min(1) }).exactOptional(),
 });
 
 export type Starter = z.output<typeof starterSchema>;
 
-/** @throws Error that names what is wrong with the file. */
+/** @throws Error that names the faults of the file. */
 export function readStarter(json: unknown): Starter {
   const parsed = starterSchema.safeParse(json);
-  if (!parsed.success) throw new Error(`This is no starter:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`Invalid starter:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 
-/** The content of a starter's template, checked as a save checks it; throws with every fault. */
+/** Returns the content of a starter's template, checked like a save; throws with every fault. */
 export function starterContent({ fields, template }: Starter): TemplateContent {
   const { subject, display_name: displayName, reply_to: replyTo, locale, composition, translations } = template;
   const checked = checkTemplate(
@@ -59,12 +59,12 @@ export function starterContent({ fields, template }: Starter): TemplateContent {
   throw new Error(`The template cannot be saved:\n${faults.join('\n')}`);
 }
 
-/** A payload for a file that has none yet. */
+/** Returns a payload for a file that has none yet. */
 export function samplePayload(fields: Starter['fields']): Starter['sample']['payload'] {
   return { ...sampleValues(fields, []).event };
 }
 
-/** The mail that a starter makes of its own sample, by the code that sends. */
+/** Renders a starter with its own sample, by the code that sends. */
 export async function renderStarter(starter: Starter, locale: string): Promise<RenderedTemplate> {
   const { fields, sample } = starter;
   const compiled = await compileTemplate(starterContent(starter), locale);

@@ -4,7 +4,10 @@ import { DomainError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { definitionCreate } from './definition-input.ts';
 
-/** Defines an attribute for the contacts of every workspace; gives its key. Refuses `validation_failed`, `key_taken`. */
+/**
+ * Defines an attribute for the contacts of every workspace; returns its key. Rejects with `validation_failed`,
+ * `key_taken`.
+ */
 export async function createAttributeDefinition(ctx: Ctx, input: unknown): Promise<string> {
   const { key, name, type, required } = parseInput(definitionCreate, input);
   try {

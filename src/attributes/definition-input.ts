@@ -1,4 +1,4 @@
-/** What an attribute definition may be given (contract, Attribute definition). */
+/** The fields of an attribute definition (docs/rules.md#attribute-definitions). */
 import { z } from 'zod';
 import { AttributeType } from '../../prisma/generated/client.ts';
 import { isStorable } from '../input.ts';
@@ -6,7 +6,7 @@ import { isReservedName, reservedName } from '../reserved-names.ts';
 
 const nameMaxLength = 128;
 
-/** The key of a definition, as contacts and templates name it. */
+/** The key of a definition, as contacts and templates write it. */
 export const definitionKeyPattern = /^[a-z0-9_]{1,64}$/;
 
 const name = z

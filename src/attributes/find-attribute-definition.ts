@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { definitionKeyPattern } from './definition-input.ts';
 
-/** The platform's definition of `key`; `not_found` else. `query` is Pothos' selection. */
+/** Returns the platform's definition of `key`; throws `not_found` when there is none. `query` is Pothos' selection. */
 export async function findAttributeDefinition(
   ctx: Ctx,
   key: string,

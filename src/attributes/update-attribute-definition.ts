@@ -4,7 +4,9 @@ import { parseInput } from '../input.ts';
 import { definitionUpdate } from './definition-input.ts';
 import { findAttributeDefinition } from './find-attribute-definition.ts';
 
-/** Renames a definition; nothing else of it can change. Gives its key. Refuses `not_found`, `validation_failed`. */
+/**
+ * Renames a definition; its other fields cannot change. Returns its key. Rejects with `not_found`, `validation_failed`.
+ */
 export async function updateAttributeDefinition(ctx: Ctx, key: string, input: unknown): Promise<string> {
   await findAttributeDefinition(ctx, key);
   const { name } = parseInput(definitionUpdate, input);

@@ -6,13 +6,13 @@ import { findContact } from './find-contact.ts';
 import { tagsAdd } from './tag-names.ts';
 import { writeTags } from './write-tags.ts';
 
-/** Where a contact is. */
+/** The workspace and the id of a contact. */
 export interface ContactPlace {
   readonly workspaceId: string;
   readonly id: string;
 }
 
-/** Adds tags to those that a contact has. Refuses `not_found`, `validation_failed`. */
+/** Adds tags to a contact. Rejects with `not_found`, `validation_failed`. */
 export async function addContactTags(ctx: Ctx, workspace: string, path: string, input: unknown): Promise<ContactPlace> {
   const { workspaceId, id } = await findContact(ctx, workspace, path);
   const { tags } = parseInput(tagsAdd, input);

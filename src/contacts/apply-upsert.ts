@@ -2,32 +2,43 @@ import { DomainError } from '../errors.ts';
 import { attributeFaults, type Definitions, mergeAttributes } from './attribute-values.ts';
 import { assertConsent, type Consent, noConsent, takeErasedAddress } from './consent.ts';
 import { type ContactWish, refuseFaults } from './contact-input.ts';
-import { type ContactState, type Draft, findDraft, holderOf, putDraft, type Roster, type Target } from './roster.ts';
+import {
+  type ContactDraft,
+  type ContactState,
+  type ContactTarget,
+  findDraft,
+  holderOf,
+  putDraft,
+  type Roster,
+} from './roster.ts';
 
-/** One item of a batch, read. */
+/** One parsed item of a batch. */
 export interface Upsert {
-  readonly target: Target;
+  readonly target: ContactTarget;
   readonly wish: ContactWish;
-  /** Of the address that the item gives; null when it gives none. */
+  /** Hash of the item's address; null when the item has none. */
   readonly addressHash: string | null;
 }
 
-/** What the items are held against. */
+/** The stored facts that items are checked against. */
 export interface UpsertRules {
   readonly definitions: Definitions;
-  /** When an address was erased, by its hash. */
+  /** Time of each address' erasure, by its hash. */
   readonly erasedAt: ReadonlyMap<string, Date>;
   readonly apiKeyId: string | null;
   readonly newId: () => string;
 }
 
-/** Applies one item to the roster; a refusal changes nothing. Gives the contact's id and whether it is new. */
+/**
+ * Applies one item to the roster (docs/rules.md#contact-upsert); a rejected item changes nothing. Returns the contact's
+ * id and whether it is new.
+ */
 export function applyUpsert(
   roster: Roster,
   { target, wish, addressHash }: Upsert,
   rules: UpsertRules,
 ): { readonly id: string; readonly created: boolean } {
-  // An item whose reference is at fault names no contact to hold the rest against.
+  // An item with an invalid reference names no contact to check the rest against.
   if (wish.faults.reference) refuseFaults(wish.faults);
   const found = findDraft(roster, target);
   const missing = !found && !wish.emailGiven ? { email: ['is required for a new contact'] } : {};
@@ -63,7 +74,7 @@ export function applyUpsert(
   return { id: contact.id, created: !found };
 }
 
-function newDraft(id: string, target: Target): Draft {
+function newDraft(id: string, target: ContactTarget): ContactDraft {
   const reference = target !== null && 'reference' in target ? target.reference : null;
   const blank = { id, reference, email: '', addressHash: '', locale: null, pixelConsentAt: null, attributes: {} };
   return { contact: { ...blank, ...noConsent }, storedHash: null, changed: true, tags: null, consents: [] };

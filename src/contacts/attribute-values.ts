@@ -1,4 +1,4 @@
-/** Values of attributes, held against their definitions (contract, Attribute definition). */
+/** Checks the values of attributes against their definitions (docs/rules.md#attribute-values). */
 import type { AttributeType } from '../../prisma/generated/client.ts';
 import { type FieldErrors, pathsMax } from '../field-errors.ts';
 import { isStorable } from '../input.ts';
@@ -22,7 +22,7 @@ const typeFaults: Readonly<Record<AttributeType, string>> = {
   date: 'must be a date such as 2026-01-31',
 };
 
-/** What is wrong with `given`, under `attributes.<key>`. A contact that is being created must have what is required. */
+/** Returns the faults of `given`, under `attributes.<key>`. A new contact must have every required attribute. */
 export function attributeFaults(
   definitions: Definitions,
   given: Readonly<Record<string, unknown>>,
@@ -46,7 +46,7 @@ export function attributeFaults(
   return Object.fromEntries([...faults].map(([key, fault]) => [`attributes.${key}`, [fault]]));
 }
 
-/** `stored` with the keys of `given`, which has no faults; null clears. */
+/** Returns `stored` with the keys of valid `given`; null clears. */
 export function mergeAttributes(stored: Attributes, given: Readonly<Record<string, unknown>>): Attributes {
   const merged = new Map<string, unknown>([...Object.entries(stored), ...Object.entries(given)]);
   return Object.fromEntries([...merged].filter((entry): entry is [string, AttributeValue] => entry[1] !== null));
@@ -68,6 +68,6 @@ function isOfType(type: AttributeType, value: unknown): boolean {
 function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
-  // A day past the month's end would roll over into the next.
+  // A day after the end of the month would become a day of the next.
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

@@ -1,9 +1,9 @@
-/** The rules of marketing consent (contract, Contact marketing status; decisions, section 6). */
+/** The rules of marketing consent (docs/rules.md#older-consent). */
 import type { ContactStatus } from '../../prisma/generated/client.ts';
 import { DomainError } from '../errors.ts';
 import type { Marketing } from './contact-input.ts';
 
-/** What a contact holds of consent. */
+/** The consent of a contact. */
 export interface Consent {
   readonly status: ContactStatus;
   readonly marketingAt: Date | null;
@@ -21,8 +21,8 @@ export const noConsent: Consent = {
 };
 
 /**
- * The consent after the caller said `marketing`. `erasedAt`: when the contact's address was erased, which counts as an
- * opt-out. Refuses `consent_older_than_opt_out`.
+ * Returns the consent after the caller's change `marketing`. `erasedAt`: the erasure of the contact's address, which
+ * counts as an opt-out. Throws `consent_older_than_opt_out`.
  */
 export function assertConsent(
   consent: Consent,
@@ -41,7 +41,10 @@ export function assertConsent(
   }
 }
 
-/** The consent of a contact that takes an address erased at `erasedAt`: an older consent does not reach it again. */
+/**
+ * Returns the consent of a contact that takes an address erased at `erasedAt`: an older consent does not cover that
+ * address.
+ */
 export function takeErasedAddress(consent: Consent, erasedAt: Date): Consent {
   const older = consent.marketingAt !== null && consent.marketingAt <= erasedAt;
   if (consent.status !== 'subscribed' || !older) return consent;
@@ -53,7 +56,7 @@ export function takeErasedAddress(consent: Consent, erasedAt: Date): Consent {
   };
 }
 
-/** The consent of a person who left marketing at `at`; what was consented to before stays on record. */
+/** Returns the consent of a person who left marketing at `at`; the earlier consent stays on record. */
 export function leave(consent: Consent, at: Date): Consent {
   return { ...consent, status: 'unsubscribed', marketingAt: at, optedOutAt: latest(consent.optedOutAt, at) };
 }

@@ -1,4 +1,4 @@
-/** What a caller may say of a contact (contract, Contacts: upsert body). Every fault of one is found at once. */
+/** The fields of an upsert (docs/rules.md#contact-fields). All faults of a contact are found at once. */
 import { z } from 'zod';
 import { type FieldErrors, invalid } from '../errors.ts';
 import { emailAddress, faultsOf, isRecord, languageTag, timestamp } from '../input.ts';
@@ -18,16 +18,16 @@ const contactFields = z.strictObject({
 type ContactFields = Omit<z.infer<typeof contactFields>, 'attributes'>;
 export type Marketing = NonNullable<ContactFields['marketing']>;
 
-/** One contact as a caller wants it, read but not yet held against what is stored. */
+/** One contact of a request, parsed but not yet checked against stored contacts. */
 export interface ContactWish {
   readonly fields: ContactFields;
-  /** Held against the definitions when it is written. */
+  /** Checked against the definitions in the transaction. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly emailGiven: boolean;
   readonly faults: FieldErrors;
 }
 
-/** Reads `input`; its faults are kept, so that those found later can be named beside them. */
+/** Parses `input`; keeps its faults, so that later faults can be reported with them. */
 export function readContactWish(input: unknown, now: Date): ContactWish {
   if (!isRecord(input)) return { fields: {}, attributes: {}, emailGiven: false, faults: { '': ['must be an object'] } };
   const parsed = contactFields.safeParse(input);

@@ -2,16 +2,17 @@ import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { notFound } from '../errors.ts';
 
-/** Tries before a conflict counts as a bug; from the second on a writer is alone, so it cannot lose again. */
+/** Tries before a conflict counts as a bug; from the second try on the writer is alone and cannot lose again. */
 const triesMax = 4;
 /** unique_violation, serialization_failure, deadlock_detected. */
 const lostRaces: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01']);
 
 /**
- * Runs `work` on the contacts of a live workspace in one transaction; `not_found` when it was deleted meanwhile.
+ * Runs `work` on the contacts of a live workspace in one transaction; rejects with `not_found` when the workspace was
+ * deleted meanwhile.
  *
- * Writers of one workspace run beside each other. One that loses a race for a reference or an address begins anew,
- * alone, and then sees who won: one winner, and an answer for the other.
+ * Writers of one workspace run in parallel. A writer that loses a race for a reference or an address runs again, alone,
+ * and then sees the winner's row.
  */
 export async function contactTransaction<Result>(
   ctx: Ctx,
@@ -21,7 +22,7 @@ export async function contactTransaction<Result>(
   for (let tries = 1; ; tries += 1) {
     try {
       return await ctx.app.db.transaction(async (client) => {
-        // First alone, then the check: a statement sees only what was committed before it began.
+        // The lock comes before the check: a statement sees only what was committed before it began.
         await lockContacts(client, workspaceId, tries === 1 ? 'shared' : 'alone');
         const { rowCount } = await client.query(
           'SELECT FROM workspaces WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL',
@@ -42,7 +43,10 @@ const lockStatements = {
   shared: `SELECT pg_advisory_xact_lock_shared(hashtextextended('contacts ' || $1, 0))`,
 };
 
-/** Keeps other writers of the workspace's contacts out until the transaction ends; `shared`: only those that are alone. */
+/**
+ * Blocks other writers of the workspace's contacts until the transaction ends; `shared`: blocks only writers that run
+ * alone.
+ */
 export async function lockContacts(
   client: Queryable,
   workspaceId: string,

@@ -2,7 +2,10 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { findContact } from './find-contact.ts';
 
-/** Removes a contact with its tags and consent history; mail already sent stays. Gives its id. Refuses `not_found`. */
+/**
+ * Deletes a contact with its tags and consent history (docs/rules.md#contact-deletion). Returns its id. Rejects with
+ * `not_found`.
+ */
 export async function deleteContact(ctx: Ctx, workspace: string, path: string): Promise<string> {
   const { workspaceId, id } = await findContact(ctx, workspace, path);
   const { rowCount } = await ctx.app.db.pool.query(

@@ -9,9 +9,9 @@ import type { WriteScope } from './write-scope.ts';
 type TagIds = ReadonlyMap<string, string>;
 
 /**
- * The ids of the tags with `names`; a name that is new to the workspace makes the tag. Within the caller's transaction,
- * which no other that makes tags of the workspace overtakes from then on: of equal names at once one becomes a tag, and
- * of two names with one key each gets its own.
+ * Returns the ids of the tags with `names`; creates the tags that are new to the workspace. Holds a lock of the
+ * workspace's tags until the caller's transaction ends: of equal names one becomes a tag, and two names with one key
+ * get a key each.
  */
 export async function ensureTags(client: Queryable, scope: WriteScope, names: readonly TagName[]): Promise<TagIds> {
   if (names.length === 0) return new Map();
@@ -19,7 +19,7 @@ export async function ensureTags(client: Queryable, scope: WriteScope, names: re
   const isNew = (ids: TagIds) => distinctTags(names).filter(({ folded }) => !ids.has(folded));
   if (isNew(known).length === 0) return known;
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('tags ' || $1, 0))`, [scope.workspaceId]);
-  // A statement sees what was committed before it began: here, all that held the lock before.
+  // A statement sees what was committed before it began, here by all earlier holders of the lock.
   const current = await findTags(client, scope, names);
   return new Map([...current, ...(await insertTags(client, scope, isNew(current)))]);
 }
@@ -32,7 +32,7 @@ async function findTags(client: Queryable, scope: WriteScope, names: readonly Ta
     [scope.workspaceId, names.map(({ folded }) => folded)],
   );
   const ids = new Map<string, string>(rows.flatMap(({ id, folded }) => (folded === null ? [] : [[folded, id]])));
-  // Of two older tags that are now one, which few workspaces can have, the first stands for both.
+  // Two older tags may be one tag now, in few workspaces; the older one counts.
   const older = new Map<string, string>();
   for (const { id, name, folded } of rows) {
     const form = foldTagName(name);
@@ -44,7 +44,7 @@ async function findTags(client: Queryable, scope: WriteScope, names: readonly Ta
   return ids;
 }
 
-/** Tags from before names were folded: their form is written down at the first use of the workspace's tags. */
+/** Writes the folded names of tags from before folding, at the first use of the workspace's tags. */
 async function foldOlderTags(client: Queryable, { workspaceId }: WriteScope, tags: TagIds): Promise<void> {
   await client.query(
     `UPDATE tags t SET folded_name = i.folded

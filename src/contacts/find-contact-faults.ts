@@ -1,4 +1,4 @@
-/** The faults of contacts that are refused already for their shape; nothing is written. */
+/** Finds the faults of contacts whose shape is already rejected; nothing is written. */
 import type { Ctx } from '../context.ts';
 import { DomainError, type FieldErrors } from '../errors.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
@@ -7,7 +7,7 @@ import { readContactWish } from './contact-input.ts';
 import { findContact } from './find-contact.ts';
 import { loadDefinitions } from './load-contacts.ts';
 
-/** Rejects with `not_found` as the upsert does. */
+/** Rejects with `not_found` like the upsert. */
 export async function findContactFaults(
   ctx: Ctx,
   workspace: string,
@@ -35,7 +35,7 @@ async function exists(ctx: Ctx, workspace: string, path: string): Promise<boolea
   }
 }
 
-/** Of items that name no contact, or whose contact is not looked up: what they lack beside is not known. */
+/** Items that name no contact, or whose contact is not looked up, get only the faults of their fields. */
 export async function findBatchFaults(ctx: Ctx, items: unknown): Promise<FieldErrors> {
   if (!Array.isArray(items)) return {};
   const definitions = await loadDefinitions(ctx.app.db.pool, ctx.platformId);

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import type { Keyset } from '../page.ts';
 
-/** What a list of contacts is narrowed by; `cleaned` stands for contacts whose address is suppressed for all email. */
+/** The filters of a list of contacts; `cleaned` means contacts whose address is suppressed for all email. */
 export interface ContactFilter {
   readonly search?: string | null | undefined;
   readonly status?: 'pending' | 'subscribed' | 'unsubscribed' | 'cleaned' | null | undefined;
@@ -12,24 +12,25 @@ interface Question extends ContactFilter {
   readonly platformId: string;
   readonly workspaceId: string;
   readonly page: Keyset;
-  /** Contacts next to the page's start that are looked through before an index is asked. */
+  /** Contacts near the page's start that are read before an index is used. */
   readonly near?: number;
 }
 
-/** Some milliseconds, and more contacts than most workspaces have. */
+/** A few milliseconds, and more contacts than most workspaces have. */
 const usuallyNear = 5_000;
 
-/** What the conditions look at. */
+/** Columns that the conditions read. */
 const columns = 'c.workspace_id, c.id, c.email, c.address_hash, c.status';
 
 type Bind = (value: unknown) => string;
 
 /**
- * The ids of a page of contacts, in the page's order.
+ * Returns the ids of a page of contacts, in the page's order.
  *
- * The key's order finds soon what is frequent, an index finds soon what is rare, and of which kind a word is in one
- * workspace the planner does not know: its statistics are of all. So it is not left to choose. The contacts next to the
- * page's start are looked through; when more follow and they do not fill the page, the index of what is sought is asked.
+ * Reading in the order of the key quickly finds frequent values, an index quickly finds rare ones. The planner cannot
+ * know which is which in one workspace, since its statistics cover all workspaces. So the query decides: it reads the
+ * contacts near the page's start and, if they do not fill the page although more contacts follow, uses the index of the
+ * filter.
  */
 export async function findContactIds(ctx: Ctx, question: Question): Promise<string[]> {
   const { page, search, status, near = usuallyNear } = question;
@@ -50,12 +51,12 @@ async function ask<Row extends object>(
   return (await ctx.app.db.pool.query<Row>(text, values)).rows;
 }
 
-/** Whether more is asked than an index has in the page's order: that is a status, or a tag. */
+/** Whether the filters exceed a single status or tag, for which an index has the page's order. */
 function isSifted({ search, status, tag }: Question): boolean {
   return Boolean(search) || status === 'cleaned' || Boolean(status && tag);
 }
 
-/** Contacts of a status, or of a tag, as an index has them. */
+/** Contacts of a status, or of a tag, in the order of an index. */
 function inOrder(question: Question, bind: Bind, limit = question.page.take): string {
   const { page, tag, workspaceId } = question;
   if (!tag) {
@@ -71,7 +72,7 @@ function inOrder(question: Question, bind: Bind, limit = question.page.take): st
           ORDER BY c.id ${page.direction}`;
 }
 
-/** Of those next to the page's start, the ones that are sought, and how many were looked at. */
+/** The matching contacts near the page's start, and the number of contacts read. */
 function nearby(question: Question, bind: Bind): string {
   const { page, near = usuallyNear } = question;
   return `WITH near AS MATERIALIZED (${inOrder(question, bind, near)})
@@ -80,21 +81,21 @@ function nearby(question: Question, bind: Bind): string {
             ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}) AS ids`;
 }
 
-/** All that the index of a word, or of suppressed addresses, finds. */
+/** All contacts that the index of a word, or of suppressed addresses, finds. */
 function byIndex(question: Question, bind: Bind): string {
   const { page, search } = question;
   const indexed = search
     ? `contacts c WHERE ${hasPart(search, bind)}`
     : `(SELECT DISTINCT s.address_hash FROM suppressions s WHERE ${cleans(question, bind)}) s
        JOIN contacts c ON c.address_hash = s.address_hash WHERE true`;
-  // The offset keeps the limit and the other conditions from the inner statement: for their sake it would be planned by
-  // the order of the key, or by reading everything.
+  // OFFSET 0 keeps the limit and the other conditions out of the inner statement: with them, the planner would choose
+  // the order of the key or a full scan.
   return `SELECT c.id FROM (SELECT ${columns} FROM ${indexed} AND ${onPage(question, bind)} OFFSET 0) c
           WHERE ${isSought(question, bind)} AND ${hasStatus(question, bind)} AND ${hasTag(question, bind)}
           ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}`;
 }
 
-/** Contacts of a status that have a tag, of which no index knows. */
+/** Contacts of a status with a tag, for which there is no index. */
 function walk(question: Question, bind: Bind): string {
   return `SELECT c.id FROM contacts c
           WHERE ${onPage(question, bind)} AND ${hasStatus(question, bind)} AND ${hasTag(question, bind)}
@@ -122,7 +123,7 @@ function hasTag({ tag, workspaceId }: Question, bind: Bind): string {
     WHERE ct.workspace_id = ${bind(workspaceId)} AND ct.contact_id = c.id AND t.key = ${bind(tag)})`;
 }
 
-/** What no index has in the order of a page. */
+/** The filters that no index has in the order of a page. */
 function isSought(question: Question, bind: Bind): string {
   const { search, status } = question;
   const found = search ? hasText(search, bind) : 'true';
@@ -136,16 +137,16 @@ function cleans({ platformId, workspaceId }: Question, bind: Bind): string {
     AND (s.workspace_id IS NULL OR s.workspace_id = ${bind(workspaceId)})`;
 }
 
-/** A part of the address in any case. */
+/** Part of the address in any case. */
 function hasText(search: string, bind: Bind): string {
   return `lower(c.email) LIKE lower(${bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`)})`;
 }
 
-/** The same, as an index finds it: trigrams are of letters and digits, `short_parts` of anything. */
+/** The same in the form of an index: trigrams of letters and digits, `short_parts` of any characters. */
 function hasPart(search: string, bind: Bind): string {
   if (/[a-z0-9]{3}/i.test(search)) return hasText(search, bind);
   const text = `lower(${bind(search)})`;
-  // Of two characters and more the single letters would only be more to go through.
+  // For two characters and more, single letters would only add rows to read.
   return `short_parts(lower(c.email)) @> ARRAY(
     SELECT part FROM unnest(short_parts(${text})) part WHERE length(part) = least(2, length(${text})))`;
 }

@@ -3,7 +3,10 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { byPath, findWorkspace, placeOf } from '../workspaces/find-workspace.ts';
 
-/** The contact at `path` (id or `ref:<reference>`) of a live workspace; `not_found` else. `query` is Pothos' selection. */
+/**
+ * Returns the contact at `path` (id or `ref:<reference>`) of a live workspace; throws `not_found` otherwise. `query` is
+ * Pothos' selection.
+ */
 export async function findContact(
   ctx: Ctx,
   workspace: string,
@@ -22,7 +25,7 @@ export async function findContact(
       },
     }));
   if (found) return found;
-  // Which of the two is missing is looked up only now.
+  // Only now is it looked up which of the two is missing.
   await findWorkspace(ctx, workspace, { select: { id: true } });
   throw notFound('contact');
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts';
 import { keyset, type PageWindow } from '../page.ts';
 import type { ContactPlace } from './add-contact-tags.ts';
 
-/** The consent ledger of a contact of this platform, latest first. */
+/** Returns the consent history of a contact of this platform, latest first. */
 export async function listConsentChanges(
   ctx: Ctx,
   { workspaceId, id }: ContactPlace,

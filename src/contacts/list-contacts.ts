@@ -6,7 +6,7 @@ import { keyset, type PageWindow } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findContactIds } from './find-contact-ids.ts';
 
-/** Characters (contract, Limits). */
+/** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
 const tagMaxLength = 64;
 
@@ -17,8 +17,9 @@ const filters = z.object({
 });
 
 /**
- * The contacts of a workspace, newest first. `search`: part of the address in any case; `status`: `cleaned` stands
- * for contacts whose address is suppressed for all email; `tag`: a tag's key. Refuses `not_found`, `validation_failed`.
+ * Returns the contacts of a workspace, newest first. `search`: part of the address in any case; `status`: `cleaned`
+ * means contacts whose address is suppressed for all email; `tag`: a tag's key. Rejects with `not_found`,
+ * `validation_failed`.
  */
 export async function listContacts(
   ctx: Ctx,

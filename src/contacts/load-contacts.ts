@@ -24,7 +24,9 @@ interface Wanted {
   readonly hashes: readonly string[];
 }
 
-/** The contacts that a batch names, and those who hold an address that it gives; locked in the order of their ids. */
+/**
+ * Loads the contacts that a batch names, and the holders of addresses in the batch; locked in the order of their ids.
+ */
 export async function loadContacts(
   client: Queryable,
   workspaceId: string,
@@ -56,7 +58,7 @@ export async function loadContacts(
   }));
 }
 
-/** When each of these addresses was erased in the workspace, by its hash. */
+/** Returns the time of each address' erasure in the workspace, by its hash. */
 export async function loadErasures(
   client: Queryable,
   workspaceId: string,

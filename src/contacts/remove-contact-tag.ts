@@ -4,7 +4,10 @@ import type { ContactPlace } from './add-contact-tags.ts';
 import { contactTransaction } from './contact-transaction.ts';
 import { findContact } from './find-contact.ts';
 
-/** Takes a tag off a contact; a key that it lacks changes nothing. Refuses `not_found` for the contact alone. */
+/**
+ * Removes a tag from a contact; a key that the contact lacks changes nothing. Rejects with `not_found` only for the
+ * contact.
+ */
 export async function removeContactTag(ctx: Ctx, workspace: string, path: string, key: string): Promise<ContactPlace> {
   const { workspaceId, id } = await findContact(ctx, workspace, path);
   if (!isStorable(key)) return { workspaceId, id };

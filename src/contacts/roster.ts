@@ -1,6 +1,6 @@
 /**
- * The contacts that one batch is about, as they are while its items are applied in order: read once, changed in the
- * process, written once. Addresses are known by the hex of their hash.
+ * The contacts of one batch while its items are applied in order: read once, changed in memory, written once. Addresses
+ * are identified by the hex of their hash.
  */
 import { notFound } from '../errors.ts';
 import type { Attributes } from './attribute-values.ts';
@@ -17,28 +17,28 @@ export interface ContactState extends Consent {
   readonly attributes: Attributes;
 }
 
-/** One accepted change of consent, for the ledger. */
+/** One accepted change of consent, for the history. */
 interface ConsentEntry {
   readonly before: Consent;
   readonly after: Consent;
   readonly apiKeyId: string | null;
 }
 
-export interface Draft {
+export interface ContactDraft {
   readonly contact: ContactState;
-  /** The address that is stored now; null: the contact is new. */
+  /** Hash of the stored address; null: the contact is new. */
   readonly storedHash: string | null;
   readonly changed: boolean;
-  /** The whole new set; null: as it is. */
+  /** The whole new set; null: unchanged. */
   readonly tags: readonly TagName[] | null;
   readonly consents: readonly ConsentEntry[];
 }
 
-/** Which contact: null means a new one without reference. */
-export type Target = { readonly id: string } | { readonly reference: string } | null;
+/** The contact that an item names; null: a new contact without a reference. */
+export type ContactTarget = { readonly id: string } | { readonly reference: string } | null;
 
 export interface Roster {
-  readonly drafts: Map<string, Draft>;
+  readonly drafts: Map<string, ContactDraft>;
   readonly idByReference: Map<string, string>;
   readonly idByHash: Map<string, string>;
 }
@@ -51,8 +51,8 @@ export function createRoster(stored: readonly ContactState[]): Roster {
   return roster;
 }
 
-/** The draft that `target` names; undefined when it is to be created. Refuses `not_found` for an unknown id. */
-export function findDraft(roster: Roster, target: Target): Draft | undefined {
+/** Returns the draft of `target`; undefined when the contact is new. Throws `not_found` for an unknown id. */
+export function findDraft(roster: Roster, target: ContactTarget): ContactDraft | undefined {
   if (target === null) return undefined;
   if ('reference' in target) {
     const id = roster.idByReference.get(target.reference);
@@ -63,13 +63,13 @@ export function findDraft(roster: Roster, target: Target): Draft | undefined {
   return draft;
 }
 
-/** The contact that holds the address, if one does. */
+/** Returns the contact that holds the address, if there is one. */
 export function holderOf(roster: Roster, addressHash: string): ContactState | undefined {
   const id = roster.idByHash.get(addressHash);
   return id === undefined ? undefined : roster.drafts.get(id)?.contact;
 }
 
-export function putDraft(roster: Roster, draft: Draft): void {
+export function putDraft(roster: Roster, draft: ContactDraft): void {
   const { id, reference, addressHash } = draft.contact;
   const before = roster.drafts.get(id);
   if (before) roster.idByHash.delete(before.contact.addressHash);

@@ -1,4 +1,4 @@
-/** Keys of tags: made of the name where that is free in the workspace, else with a number (decisions, section 12). */
+/** Keys of tags: made from the name, with a number when the key is taken in the workspace (docs/rules.md#tag-keys). */
 import { tagMaxLength } from './tag-names.ts';
 
 /** The key of a name without letters and digits. */
@@ -6,12 +6,12 @@ const keyOfSigns = 'tag';
 /** The number of the second tag of one key: `c`, `c-2`. */
 const firstNumber = 2;
 
-/** Which of `keys` tags of the workspace have. */
+/** Returns which of `keys` tags of the workspace already have. */
 export type FindTaken = (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * A key for each of `names`, in order; all differ and none is taken. The number of calls of `findTaken` grows with the
- * logarithm of the numbers in use, not with the numbers.
+ * Returns a key for each of `names`, in order; all differ and none is taken. The number of calls of `findTaken` grows
+ * with the logarithm of the numbers in use.
  */
 export async function chooseKeys(names: readonly string[], findTaken: FindTaken): Promise<readonly string[]> {
   const plain = names.map(plainKey);
@@ -44,7 +44,7 @@ export async function chooseKeys(names: readonly string[], findTaken: FindTaken)
         keys[at] = candidate;
         used.add(candidate);
       }
-      // Twice as many the next time, so that a long row of taken keys ends soon.
+      // Twice as many the next time, so that a long run of taken keys ends soon.
       const next = { ...window, places, start: window.start + window.size, size: window.size * 2 };
       return places.length > 0 ? [next] : [];
     });
@@ -52,7 +52,7 @@ export async function chooseKeys(names: readonly string[], findTaken: FindTaken)
   return keys;
 }
 
-/** A number that is free for each of `keys`, after one that is not: found by doubling, then by halving the range. */
+/** Finds a free number for each of `keys`, after a taken one: by doubling, then by halving the range. */
 async function freeNumbers(keys: readonly string[], findTaken: FindTaken): Promise<ReadonlyMap<string, number>> {
   const ranges = keys.map((key) => ({ key, taken: firstNumber - 1, free: firstNumber, doubling: true }));
   const probeOf = ({ taken, free, doubling }: (typeof ranges)[number]) =>
@@ -72,7 +72,7 @@ async function freeNumbers(keys: readonly string[], findTaken: FindTaken): Promi
   }
 }
 
-/** `Größe XL!` → `grosse-xl`: letters and digits of any script in lower case, accents of Latin letters off. */
+/** `Größe XL!` → `grosse-xl`: letters and digits of any script in lower case, Latin letters without accents. */
 function plainKey(name: string): string {
   const key = name
     .normalize('NFKD')
@@ -89,7 +89,7 @@ function numberedKey(key: string, number: number): string {
   return `${cutKey(key, tagMaxLength - `-${number}`.length)}-${number}`;
 }
 
-/** At most `length` UTF-16 units of a key, without half a character and without a sign at its end. */
+/** Cuts a key to `length` UTF-16 units, without half a character and without a sign at its end. */
 function cutKey(key: string, length: number): string {
   if (key.length <= length) return key;
   return key.slice(0, length).replace(/[\uD800-\uDBFF]$|-$/, '');

@@ -12,9 +12,9 @@ export interface UpsertedContact {
 }
 
 /**
- * Writes one contact. `path`: `ref:<reference>` creates or updates, an id only updates, null creates a contact that
- * has no reference. What `input` leaves out stays; null clears.
- * Refuses `not_found`, `validation_failed`, `email_taken`, `consent_older_than_opt_out`.
+ * Writes one contact (docs/rules.md#contact-upsert). `path`: `ref:<reference>` creates or updates, an id only updates,
+ * null creates a contact without a reference. Rejects with `not_found`, `validation_failed`, `email_taken`,
+ * `consent_older_than_opt_out`.
  */
 export async function upsertContact(
   ctx: Ctx,

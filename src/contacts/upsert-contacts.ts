@@ -4,20 +4,20 @@ import { isRecord, reference as referenceShape } from '../input.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { readContactWish } from './contact-input.ts';
-import type { Target } from './roster.ts';
-import { type Outcome, type WantedContact, writeUpserts } from './write-upserts.ts';
+import type { ContactTarget } from './roster.ts';
+import { type UpsertOutcome, type WantedContact, writeUpserts } from './write-upserts.ts';
 
-/** Items of one batch (contract, Limits). */
+/** Items of one batch (docs/rules.md#contact-batch). */
 const batchMax = 500;
-/** Items that are read before other requests have their turn; some 10 ms for the largest that there are. */
+/** Items parsed before other requests run; about 10 ms for the largest items. */
 const pieceItems = 50;
 
-/** What became of one item. `reference` is null when the item had none, or an invalid one. */
-export type UpsertResult = Outcome & { readonly reference: string | null };
+/** The result of one item. `reference` is null when the item had none, or an invalid one. */
+export type UpsertResult = UpsertOutcome & { readonly reference: string | null };
 
 /**
- * Writes up to 500 contacts, each on its own, in a bounded number of statements; one result for each, in order. Items
- * of one reference apply in order. Refuses `not_found`, and `validation_failed` for more items or no list.
+ * Writes up to 500 contacts in a bounded number of statements; each item has its own result, in order. Items of one
+ * reference apply in sequence. Rejects with `not_found`, and with `validation_failed` for more items or no list.
  */
 export async function upsertContacts(ctx: Ctx, workspace: string, items: unknown): Promise<readonly UpsertResult[]> {
   const { id } = await findWorkspace(ctx, workspace);
@@ -42,6 +42,6 @@ function readItem(item: unknown, now: Date): WantedContact {
   return { target: null, wish: { ...wish, faults: { ...wish.faults, reference: [fault] } } };
 }
 
-function referenceOf(wanted: { readonly target: Target } | undefined): string | null {
+function referenceOf(wanted: { readonly target: ContactTarget } | undefined): string | null {
   return wanted?.target && 'reference' in wanted.target ? wanted.target.reference : null;
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
-import type { Draft } from './roster.ts';
+import type { ContactDraft } from './roster.ts';
 import type { WriteScope } from './write-scope.ts';
 import { writeTags } from './write-tags.ts';
 
@@ -9,8 +9,12 @@ const contactRow = `r(id text, reference text, email text, "addressHash" text, s
   "marketingAt" timestamptz, "consentedAt" timestamptz, "consentedByKey" text, "optedOutAt" timestamptz,
   "pixelConsentAt" timestamptz, attributes jsonb)`;
 
-/** Writes what a batch changed, in as many statements for 500 contacts as for one. */
-export async function writeContacts(client: Queryable, scope: WriteScope, drafts: readonly Draft[]): Promise<void> {
+/** Writes the changes of a batch, in as many statements for 500 contacts as for one. */
+export async function writeContacts(
+  client: Queryable,
+  scope: WriteScope,
+  drafts: readonly ContactDraft[],
+): Promise<void> {
   const changed = drafts.filter((draft) => draft.changed);
   const updated = changed.filter(({ storedHash }) => storedHash !== null);
   const created = changed.filter(({ storedHash }) => storedHash === null);
@@ -23,10 +27,14 @@ export async function writeContacts(client: Queryable, scope: WriteScope, drafts
 }
 
 /**
- * An address that passes from one contact to another in one batch would be held twice for a moment, which the unique
- * index refuses row by row; so contacts that leave such an address first let go of it.
+ * Clears addresses that move between contacts of the batch: during the update two contacts would hold such an address,
+ * and the unique index rejects that row by row.
  */
-async function parkAddresses(client: Queryable, { workspaceId }: WriteScope, updated: readonly Draft[]): Promise<void> {
+async function parkAddresses(
+  client: Queryable,
+  { workspaceId }: WriteScope,
+  updated: readonly ContactDraft[],
+): Promise<void> {
   const taken = new Set(updated.map(({ contact }) => contact.addressHash));
   const leaving = updated.filter(
     ({ contact, storedHash }) => storedHash !== null && storedHash !== contact.addressHash && taken.has(storedHash),
@@ -38,7 +46,7 @@ async function parkAddresses(client: Queryable, { workspaceId }: WriteScope, upd
   );
 }
 
-async function updateContacts(client: Queryable, { workspaceId, now }: WriteScope, drafts: readonly Draft[]) {
+async function updateContacts(client: Queryable, { workspaceId, now }: WriteScope, drafts: readonly ContactDraft[]) {
   await client.query(
     `UPDATE contacts c
      SET email = r.email, address_hash = decode(r."addressHash", 'hex'), status = r.status, locale = r.locale,
@@ -51,7 +59,7 @@ async function updateContacts(client: Queryable, { workspaceId, now }: WriteScop
   );
 }
 
-async function insertContacts(client: Queryable, scope: WriteScope, drafts: readonly Draft[]) {
+async function insertContacts(client: Queryable, scope: WriteScope, drafts: readonly ContactDraft[]) {
   const { platformId, workspaceId, now } = scope;
   await client.query(
     `INSERT INTO contacts (platform_id, workspace_id, id, reference, email, address_hash, status, locale, marketing_at,
@@ -64,7 +72,7 @@ async function insertContacts(client: Queryable, scope: WriteScope, drafts: read
   );
 }
 
-async function writeLedger(client: Queryable, { workspaceId, now }: WriteScope, drafts: readonly Draft[]) {
+async function writeLedger(client: Queryable, { workspaceId, now }: WriteScope, drafts: readonly ContactDraft[]) {
   const entries = drafts.flatMap(({ contact, consents }) =>
     consents.map(({ before, after, apiKeyId }) => ({
       id: newId(now),

@@ -1,4 +1,4 @@
-/** Whose contacts, and when. */
+/** The workspace whose contacts are written, and the time of the write. */
 export interface WriteScope {
   readonly platformId: string;
   readonly workspaceId: string;

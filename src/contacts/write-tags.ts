@@ -9,8 +9,8 @@ interface Tagged {
 }
 
 /**
- * Gives contacts their tags; a name that is new to the workspace makes the tag. `replace`: they keep no other;
- * `add`: they keep those they have.
+ * Writes the tags of contacts; creates tags that are new to the workspace. `replace` removes all other tags of a
+ * contact; `add` keeps them.
  */
 export async function writeTags(
   client: Queryable,

@@ -5,26 +5,26 @@ import { applyUpsert, type Upsert, type UpsertRules } from './apply-upsert.ts';
 import type { ContactWish } from './contact-input.ts';
 import { contactTransaction } from './contact-transaction.ts';
 import { loadContacts, loadDefinitions, loadErasures } from './load-contacts.ts';
-import { createRoster, type Roster, type Target } from './roster.ts';
+import { type ContactTarget, createRoster, type Roster } from './roster.ts';
 import { writeContacts } from './write-contacts.ts';
 
-/** One contact as it is wanted. */
+/** One contact of the request. */
 export interface WantedContact {
-  readonly target: Target;
+  readonly target: ContactTarget;
   readonly wish: ContactWish;
 }
 
-/** What became of one item. */
-export type Outcome =
+/** The result of one item. */
+export type UpsertOutcome =
   | { readonly result: 'created' | 'updated'; readonly id: string }
   | { readonly result: 'refused'; readonly refusal: DomainError };
 
-/** Writes contacts of a workspace in one transaction, each accepted or refused on its own; outcomes in order. */
+/** Writes contacts of a workspace in one transaction, each accepted or rejected alone; results in order. */
 export function writeUpserts(
   ctx: Ctx,
   workspaceId: string,
   wanted: readonly WantedContact[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly UpsertOutcome[]> {
   const upserts = wanted.map((one) => ({ ...one, addressHash: hashOf(ctx, one.wish) }));
   return contactTransaction(ctx, workspaceId, async (client) => {
     const targets = upserts.map(({ target }) => target);
@@ -52,7 +52,7 @@ function hashOf(ctx: Ctx, { fields }: ContactWish): string | null {
   return fields.email === undefined ? null : ctx.app.secrets.addressHash(fields.email).toString('hex');
 }
 
-function outcomeOf(roster: Roster, upsert: Upsert, rules: UpsertRules): Outcome {
+function outcomeOf(roster: Roster, upsert: Upsert, rules: UpsertRules): UpsertOutcome {
   try {
     const { id, created } = applyUpsert(roster, upsert, rules);
     return { result: created ? 'created' : 'updated', id };

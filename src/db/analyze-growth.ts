@@ -1,23 +1,23 @@
 /**
- * Statistics of tables that grow quickly from nothing. Autovacuum looks once a minute; until then a plan made for an
- * empty table reads the growing one whole, thousands of times. A table that is large once is left to autovacuum.
+ * Analyses tables that grow quickly from empty. Autovacuum runs once a minute; until then a plan made for an empty
+ * table scans the growing table thousands of times. Large tables are left to autovacuum.
  */
 
 import type { Db } from './pool.ts';
 import { maintenanceLimits } from './time-limits.ts';
 
-/** Rows that a table must have changed by, beside as many again as it was known to have. */
+/** Changed rows that a table must have, beside as many as its known rows. */
 const changesMin = 500;
 /** Rows from which autovacuum is quick enough. */
 const rowsMax = 100_000;
-/** Any number that no other advisory lock of ours has. */
+/** Any number that no other advisory lock of the service has. */
 const analyzeLock = 7_461_031;
 
 interface Grown {
   readonly name: string;
 }
 
-/** One look, by one process at a time; each table is analysed a handful of times in its life. */
+/** One run, by one process at a time; each table is analysed a few times in its life. */
 export async function analyzeGrowth({ db }: { readonly db: Db }): Promise<void> {
   await db.transaction(async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [

@@ -1,6 +1,6 @@
 /**
- * The code of an error that PostgreSQL, its driver or Prisma reported; undefined for other errors. PostgreSQL's own code
- * comes before the one that Prisma wraps it in (P2010, P2039).
+ * Returns the code of an error of PostgreSQL, its driver or Prisma; undefined for other errors. PostgreSQL's own code
+ * comes before the code of the Prisma error that wraps it (P2010, P2039).
  */
 export function databaseCode(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * A group commit over several platforms that one platform's locked rows do not stop. A batch that does not get a lock
- * is divided: each platform's items are written apart from the others', and while that platform's rows stay locked its
- * items do not join the shared batches.
+ * A group commit over several platforms that locked rows of one platform do not stop. A batch that does not get a lock
+ * is divided: each platform's items are written apart, and while that platform's rows stay locked, its items do not
+ * join the shared batches.
  */
 import { databaseCode } from './database-code.ts';
 import type { WorkKind } from './fair-slots.ts';
@@ -12,20 +12,20 @@ export interface DividedCommitOptions<Item, Answer> {
   readonly size: number;
   /** Shared batches under way at once, at most. */
   readonly inFlight: number;
-  /** How long the first item waits for company; milliseconds. */
+  /** Time that the first item waits for others; milliseconds. */
   readonly waitMs: number;
-  /** Whose connections the shared batches use. */
+  /** The party whose connections the shared batches use. */
   readonly party: { readonly kind: WorkKind; readonly name: string };
   readonly platformOf: (item: Item) => string;
   /** Writes a shared batch under `limits`. */
   readonly write: (items: readonly Item[], limits: TimeLimits) => Promise<readonly Settled<Answer>[]>;
-  /** Writes items of one platform that a shared batch could not be written with. */
+  /** Writes items of one platform that a shared batch could not write. */
   readonly writeApart: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>;
 }
 
 /** Batches of one platform under way at once, beside the shared ones. */
 const lanesInFlight = 2;
-/** How long a platform's items stay apart after one of them met a lock; milliseconds. */
+/** Time that a platform's items stay apart after one of them met a lock; milliseconds. */
 const apartFor = 2_000;
 
 interface Lane<Item, Answer> {
@@ -38,7 +38,7 @@ interface Lane<Item, Answer> {
 /** lock_not_available, query_canceled, deadlock_detected, serialization_failure. */
 const conflicts: ReadonlySet<unknown> = new Set(['55P03', '57014', '40P01', '40001']);
 
-/** Whether another transaction was in the way: the same write may succeed alone or later. */
+/** Whether another transaction caused the error: the same write may succeed alone or later. */
 export function isConflict(error: unknown): boolean {
   return conflicts.has(databaseCode(error));
 }

@@ -1,14 +1,17 @@
-/** A pool of connections that no platform can use up: every checkout waits for its party's turn (fair-slots.ts). */
+/**
+ * A pool of connections that no platform can use up (docs/rules.md#connection-shares): every checkout waits for the
+ * turn of its party (fair-slots.ts).
+ */
 import pg from 'pg';
 import { createFairSlots, type FairSlots } from './fair-slots.ts';
 import { currentParty } from './party.ts';
 
-/** Checkouts that may wait on behalf of one party. */
+/** Checkouts of one party that may wait. */
 const waitingMax = 1_000;
 
 interface FairPoolConfig extends pg.PoolConfig {
   readonly max: number;
-  /** How long a checkout may wait for its turn; milliseconds. */
+  /** Longest wait of a checkout for its turn; milliseconds. */
   readonly patience: number;
 }
 
@@ -25,7 +28,7 @@ export class FairPool extends pg.Pool {
       waitingMax,
       patience: config.patience,
     });
-    // Emitted while the client is still on its way back: the next checkout begins once it is there.
+    // The event comes before the client is back in the pool: the next checkout begins after that.
     this.on('release', (_error, client) => queueMicrotask(() => this.#release.get(client)?.()));
   }
 
@@ -42,7 +45,7 @@ export class FairPool extends pg.Pool {
     return undefined;
   }
 
-  /** Who still waits for a connection then is refused at once. */
+  /** Rejects every checkout that still waits. */
   override end(): Promise<void>;
   override end(callback: () => void): void;
   override end(callback?: () => void): Promise<void> | undefined {

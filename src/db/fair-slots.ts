@@ -1,42 +1,44 @@
 /**
- * Who gets the next free connection. Work waits in a queue of its party; the kinds of work take turns, and within a
- * kind its parties do. May import nothing.
+ * Decides who gets the next free connection (docs/rules.md#connection-shares). Work waits in a queue of its party; the
+ * kinds of work take turns, and within a kind its parties do. May import nothing.
  *
  * A party may hold at most as many slots as stay free: one busy party gets half of them, two get a third each, and a
  * newcomer finds a slot free at once. All kinds of work of one platform count together.
  */
 
 /**
- * `door`: what comes before the caller is known. `requests`: requests of a known caller. `emits`: the batched writes of
- * emits. `work`: turns, sweeps and everything else that runs by itself.
+ * `door`: work before the caller is known. `requests`: requests of a known caller. `emits`: the batched writes of
+ * emits. `work`: turns, sweeps and all other background work.
  */
 export const workKinds = ['door', 'requests', 'emits', 'work'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 export interface Party {
   readonly kind: WorkKind;
-  /** A platform's id, or what stands for a group that shares its slots. */
+  /** A platform's id, or the name of a group that shares its slots. */
   readonly name: string;
 }
 
 export interface FairSlots {
-  /** Resolves to the function that gives the slot back; rejects with `Crowded`. */
+  /** Resolves to the function that returns the slot; rejects with `Crowded`. */
   acquire(party: Party): Promise<() => void>;
-  /** Rejects all that wait, and whoever comes later. */
+  /** Rejects every waiting and every later request for a slot. */
   close(): void;
 }
 
 export interface FairSlotsOptions {
   readonly slots: number;
-  /** How many may wait in one party's queue. */
+  /** Requests that may wait in one party's queue. */
   readonly waitingMax: number;
-  /** How long each may wait; milliseconds. */
+  /** Longest wait of each; milliseconds. */
   readonly patience: number;
 }
 
 export const crowdedCode = 'TIDINGS_CROWDED';
 
-/** The party already uses its share of the connections, and too many wait for it or one has waited too long. */
+/**
+ * The party already uses its share of the connections, and too many of its requests wait, or one has waited too long.
+ */
 export class Crowded extends Error {
   override readonly name = 'Crowded';
   readonly code = crowdedCode;
@@ -81,7 +83,7 @@ export function createFairSlots({ slots, waitingMax, patience }: FairSlotsOption
     };
   }
 
-  /** Looks past those parties alone that hold a slot, so at most past as many as there are slots. */
+  /** Skips only parties that hold a slot, so at most as many as there are slots. */
   function nextWaiting(): Waiting | null {
     for (const kind of turns) {
       for (const [name, queue] of queues.get(kind) ?? []) {

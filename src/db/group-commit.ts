@@ -1,18 +1,18 @@
 /**
- * A group commit: things that wait are written together, in few statements, and each still gets its own answer.
- * Under load a batch grows by itself: what comes while others are written is written next, together.
+ * A group commit: waiting items are written together, in few statements, and each still gets its own result. Under load
+ * a batch grows by itself: items that come during a write form the next batch.
  */
 import type { Party } from './fair-slots.ts';
 import { asParty } from './party.ts';
 
 export interface GroupCommit<Item, Answer> {
-  /** Resolves once the batch that carries `item` has committed; rejects with the item's own refusal. */
+  /** Resolves once the batch with `item` has committed; rejects with the item's own error. */
   add(item: Item): Promise<Answer>;
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when no item waits and no batch is under way. */
   settled(): Promise<void>;
 }
 
-/** What became of one item. */
+/** The result of one item. */
 export type Settled<Answer> = { readonly answer: Answer } | { readonly refusal: unknown };
 
 export interface GroupCommitOptions<Item, Answer> {
@@ -20,13 +20,13 @@ export interface GroupCommitOptions<Item, Answer> {
   readonly size: number;
   /** Batches under way at once, at most. */
   readonly inFlight: number;
-  /** How long the first item waits for company; milliseconds. */
+  /** Time that the first item waits for others; milliseconds. */
   readonly waitMs: number;
-  /** Whose connections the batches use; not those of the caller whose item happens to be the first. */
+  /** The party whose connections the batches use; not the caller of the first item. */
   readonly party: Party;
   /**
-   * Writes a batch; gives one outcome for each item, in order. What it throws, every item of the batch is refused with.
-   * An outcome may come later, as a promise that never rejects: the batch counts as ended without it.
+   * Writes a batch; returns one result for each item, in order. An exception rejects every item of the batch. A result
+   * may come later, as a promise that never rejects: the batch ends without it.
    */
   readonly write: (items: readonly Item[]) => Promise<readonly (Settled<Answer> | Promise<Settled<Answer>>)[]>;
 }
@@ -61,7 +61,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
       const outcomes = await asParty(options.party, () => options.write(batch.map(({ item }) => item)));
       for (const [position, waiting] of batch.entries()) {
         const outcome = outcomes[position];
-        if (outcome === undefined) waiting.reject(new Error('A batch gave no outcome for an item'));
+        if (outcome === undefined) waiting.reject(new Error('A batch returned no result for an item'));
         else if (outcome instanceof Promise) void settleLater(waiting, outcome);
         else settle(waiting, outcome);
       }

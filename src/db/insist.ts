@@ -1,8 +1,11 @@
-/** Writing down what already happened: the mail is gone, so a deadlock or a restart of the database must not lose it. */
+/**
+ * Retries writes of facts that have already happened: the mail is gone, so a deadlock or a restart of the database must
+ * not lose its outcome.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 
-/** Pauses between tries; milliseconds. Longer than a restart of PostgreSQL takes. */
+/** Pauses between tries; milliseconds. Together longer than a restart of PostgreSQL. */
 const pauses = [50, 200, 1_000, 2_000, 5_000, 10_000, 10_000];
 
 interface InsistOptions {
@@ -10,7 +13,7 @@ interface InsistOptions {
   readonly unless?: (error: unknown) => boolean;
 }
 
-/** Runs `write` until it succeeds or the pauses are used up; then throws what it threw last. */
+/** Runs `write` until it succeeds or the pauses are used up; then throws the last error. */
 export async function insist<Result>(
   log: Log,
   write: () => Promise<Result>,
@@ -21,7 +24,7 @@ export async function insist<Result>(
       return await write();
     } catch (error) {
       if (unless(error)) throw error;
-      log.warn({ err: error }, 'an outcome could not be written yet');
+      log.warn({ err: error }, 'writing a result failed; retrying');
       await wait(pause);
     }
   }

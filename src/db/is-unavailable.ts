@@ -1,12 +1,15 @@
 import { databaseCode } from './database-code.ts';
 import { crowdedCode } from './fair-slots.ts';
 
-/** Classes of SQLSTATE: connection exceptions, insufficient resources (disk, memory, connections), operator intervention. */
+/**
+ * Classes of SQLSTATE: connection exceptions, insufficient resources (disk, memory, connections), operator
+ * intervention.
+ */
 const unavailableClasses: ReadonlySet<string> = new Set(['08', '53', '57']);
 
 /**
- * Errors that say that the database cannot do the work now; the same request may succeed later. Codes of the network,
- * of PostgreSQL outside the classes above, and of Prisma.
+ * Codes of errors which say that the database cannot do the work now; the same request may succeed later. Codes of the
+ * network, of PostgreSQL outside the classes above, and of Prisma.
  */
 const unavailableCodes: ReadonlySet<unknown> = new Set([
   crowdedCode,
@@ -36,11 +39,13 @@ const unavailableCodes: ReadonlySet<unknown> = new Set([
   'P2037',
 ]);
 
-/** What node-postgres says without a code: no connection came about, or one broke between two queries of a request. */
+/**
+ * Messages of node-postgres without a code: no connection came about, or one broke between two queries of a request.
+ */
 const codelessMessages =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|and is not queryable$/;
 
-/** Whether an error says that the database is out of reach, or cannot do the work now. */
+/** Whether an error says that the database is unreachable, or cannot do the work now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isUnavailableCode(databaseCode(error))) return true;

@@ -1,6 +1,6 @@
 /**
- * The database: one pool. Writes, locks and hot reads are SQL on the pool; Prisma runs the other reads on the same
- * pool and writes nothing. May import npm, prisma/generated, and src/db alone.
+ * The database: one pool. Writes, locks and hot reads are SQL on the pool; Prisma runs the other reads on the same pool
+ * and writes nothing. May import npm, prisma/generated, and src/db alone.
  */
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
@@ -9,18 +9,18 @@ import { FairPool } from './fair-pool.ts';
 import { watchPulse } from './pulse.ts';
 import { beginTransaction, forSession, requestLimits, type TimeLimits } from './time-limits.ts';
 
-/** Anything that takes a query: the pool, or a client inside a transaction. */
+/** The pool, or a client inside a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 export interface Db {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
   /**
-   * Runs `work` in a transaction on one connection; commits what it returns from, rolls back what it throws from.
-   * `limits`: those of requests, unless others are given.
+   * Runs `work` in a transaction on one connection; commits when `work` returns, rolls back when it throws. `limits`:
+   * those of requests by default.
    */
   transaction<Result>(work: (client: Queryable) => Promise<Result>, limits?: TimeLimits): Promise<Result>;
-  /** What the pulse last heard, without asking: whether the database answers. */
+  /** The latest result of the pulse, without a query: whether the database responds. */
   isAnswering(): boolean;
   close(): Promise<void>;
 }
@@ -28,17 +28,17 @@ export interface Db {
 export interface DbOptions {
   readonly url: string;
   readonly connections: number;
-  /** Connections break when the server restarts; that is no crash of ours. */
+  /** Connections break when the server restarts; that must not end the process. */
   readonly onError: (error: Error) => void;
-  /** How long work waits for one of the busy connections; milliseconds. */
+  /** Time that work waits for one of the busy connections; milliseconds. */
   readonly patience?: number;
 }
 
-/** How long work waits for a connection among its own platform's other work, in milliseconds: a crowd is no outage. */
+/** Time that work waits behind other work of its platform, in milliseconds: a crowd is no outage. */
 const turnTimeout = 30_000;
-/** How long a new connection may take, in milliseconds. Of a database that never answers its pulse tells sooner. */
+/** Time for a new connection, in milliseconds. The pulse reports a silent database sooner. */
 const connectionTimeout = 10_000;
-/** How long a connection is kept for the next crowd, in milliseconds. */
+/** Time that an idle connection is kept, in milliseconds. */
 const idleTime = 60_000;
 
 export function openDb({ url, connections, onError, patience = turnTimeout }: DbOptions): Db {
@@ -56,7 +56,8 @@ export function openDb({ url, connections, onError, patience = turnTimeout }: Db
     },
   });
   pool.on('error', onError);
-  // The pool listens to idle connections alone; one that breaks in a request's hands must not end the process either.
+  // The pool listens to idle connections alone; a connection that breaks during a request must not end the process
+  // either.
   pool.on('connect', (client) => client.on('error', onError));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
@@ -76,7 +77,7 @@ export function openDb({ url, connections, onError, patience = turnTimeout }: Db
         });
         throw error;
       } finally {
-        // A connection that cannot even roll back is closed, not given to the next request.
+        // A connection that cannot even roll back is closed, and not reused.
         client.release(failure);
       }
     },

@@ -1,28 +1,35 @@
 /**
- * Tells a database that has fallen silent (a frozen machine, a network that drops packets) from a slow one. Without it
- * a request would wait for an answer for as long as TCP hopes, which is many minutes.
+ * Distinguishes a silent database (a frozen machine, a network that drops packets) from a slow one. Without the pulse a
+ * request would wait until TCP gives up, which takes many minutes.
  *
- * A connection of its own asks for nothing over and over; while it waits, a byte that comes over any other connection
- * is a sign of life too, so that a busy database or a busy process of ours passes for neither. May import npm alone.
+ * A connection of its own repeats a trivial query; while it waits, a byte on any other connection counts as a sign of
+ * life too, so that a busy database or a busy process does not count as silent. May import npm alone.
  */
 import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import pg from 'pg';
 
-/** What it asks. */
+/** The query of the pulse. */
 export const pulseQuestion = 'SELECT 1';
-/** Between two questions, in milliseconds. */
+/** Time between two queries, in milliseconds. */
 const interval = 250;
-/** Without a sign of life for so long the database is silent, in milliseconds; with the interval under two seconds. */
+/**
+ * Time without a sign of life after which the database is silent, in milliseconds; under two seconds with the interval.
+ */
 const patience = 1_000;
 const tick = 100;
-/** A database that has refused every question for so long is gone; milliseconds. One broken connection is not enough. */
+/** Time of refused queries after which the database is gone; milliseconds. One broken connection is not enough. */
 const refusalsMax = 600;
-/** Ticks that come later than this say that this process itself stood still, and the wait is begun anew. */
+/**
+ * A tick that comes later than this shows that this process itself stood still, and the wait starts again;
+ * milliseconds.
+ */
 const lateTick = 400;
 
 export interface Pulse {
-  /** For a connection to the database (`stream` of node-postgres): broken with ETIMEDOUT when the database is silent. */
+  /**
+   * For a connection to the database (`stream` of node-postgres): broken with ETIMEDOUT when the database is silent.
+   */
   openSocket(): Socket;
   /** False while the database is silent, or refuses connections for longer than a failover of one connection takes. */
   isAnswering(): boolean;
@@ -30,16 +37,16 @@ export interface Pulse {
 }
 
 export function watchPulse(url: string): Pulse {
-  /** With the bytes that had come when they were last looked at. */
+  /** Each socket with the bytes that it had read at the last tick. */
   const sockets = new Map<Socket, number>();
   let silent = false;
-  /** When the first question failed since one was last answered. */
+  /** Time of the first failed query since the last successful one. */
   let refusedSince: number | null = null;
   let client: pg.Client | null = null;
   let waitsSince: number | null = null;
   let nextAt = performance.now();
   let lastTick = performance.now();
-  /** Before the first answer nobody knows how long one takes here: what starts may wait. */
+  /** Before the first response the usual time of a response is unknown: the start may wait. */
   let wasThere = false;
 
   const track = () => {
@@ -73,11 +80,11 @@ export function watchPulse(url: string): Pulse {
       wasThere = true;
       if (client === asked) refusedSince = null;
     } catch {
-      // A refusal is an answer: who needs a connection learns of it at once.
+      // A refusal is a response: a request that needs a connection fails at once.
       lasts = false;
       if (client === asked) refusedSince ??= performance.now();
     }
-    // Given up meanwhile.
+    // The query was abandoned meanwhile.
     if (client !== asked) return;
     waitsSince = null;
     silent = false;
@@ -117,7 +124,7 @@ export function watchPulse(url: string): Pulse {
   };
 }
 
-/** What the kernel would say in the end. */
+/** The error that the kernel would report in the end. */
 function silence(): Error {
   const { ETIMEDOUT } = constants.errno;
   return Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT', errno: -ETIMEDOUT, syscall: 'read' });

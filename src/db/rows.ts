@@ -1,6 +1,6 @@
 /**
- * SQL statements whose parameters have names. Rows go to PostgreSQL as one array for each column and come back as a
- * table by `unnest`; single values stand beside them. The text of a statement is built once, when its module loads, so
+ * SQL statements whose parameters have names. Rows go to PostgreSQL as one array for each column and become a table by
+ * `unnest`; single values are further parameters. The text of a statement is built once, when its module loads, so
  * PostgreSQL and the driver can keep its plan. May import prisma/generated for the types of enums.
  */
 import type {
@@ -18,8 +18,8 @@ import type {
 } from '../../prisma/generated/client.ts';
 
 /**
- * What the driver takes for each type of a column. `jsonb` takes JSON as text, so that SQL's null stays apart from
- * JSON's; `date` takes `2026-03-29`.
+ * The driver's type for each type of a column. `jsonb` takes JSON as text, so that SQL's null stays apart from JSON's;
+ * `date` takes `2026-03-29`.
  */
 interface SqlTypes {
   readonly text: string;
@@ -50,7 +50,7 @@ type ValueOf<Type extends ValueType> = Type extends `${infer Item extends SqlTyp
     ? SqlTypes[Type] | null
     : never;
 
-/** A column: its SQL type, and how its value is read from a row. */
+/** A column: its SQL type, and the function that reads its value from a row. */
 type Column<Row> = {
   readonly [Type in SqlType]: readonly [type: Type, value: (row: Row) => SqlTypes[Type] | null];
 }[SqlType];
@@ -64,7 +64,9 @@ export interface RowSet<Row> {
   readonly arrays: (rows: readonly Row[]) => readonly (readonly unknown[])[];
 }
 
-/** The columns of a table of rows, by name. `ordinality` adds a last column `position`, which counts the rows from 1. */
+/**
+ * The columns of a table of rows, by name. `ordinality` adds a last column `position`, which counts the rows from 1.
+ */
 export function rowsOf<Row>(
   columns: Readonly<Record<string, Column<Row>>>,
   { ordinality = false }: { readonly ordinality?: boolean } = {},
@@ -84,7 +86,7 @@ type RowSets = Readonly<Record<string, RowSet<any>>>;
 type Values = Readonly<Record<string, ValueType>>;
 type None = Readonly<Record<never, never>>;
 
-/** The names of a statement's parts, each as the SQL that stands for it. */
+/** The names of a statement's parts, each with its SQL. */
 type Sql<Sets extends RowSets, Given extends Values> = { readonly [Name in keyof Sets | keyof Given]: string };
 
 type Input<Sets extends RowSets, Given extends Values> = {
@@ -101,22 +103,22 @@ interface StatementParts<Sets extends RowSets, Given extends Values> {
   readonly text: (sql: Sql<Sets, Given>) => string;
 }
 
-/** What the driver takes as a query. */
+/** A query in the driver's form. */
 export interface Query {
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** Makes the query of one execution; `text` is that of all of them. */
+/** Makes the query of one execution; `text` is the same for all. */
 export interface Statement<Given> {
   (input: Given): Query;
   readonly text: string;
 }
 
 /**
- * A statement of named parts. In `text` a table stands for `unnest(…) AS alias (columns)`, a value for its parameter
- * with its type.
+ * A statement of named parts. In `text` a table becomes `unnest(…) AS alias (columns)`, a value its parameter with its
+ * type.
  */
 export function statement<const Sets extends RowSets = None, const Given extends Values = None>(
   parts: StatementParts<Sets, Given>,

@@ -1,7 +1,6 @@
 /**
- * How long the service lets PostgreSQL work, wait and idle; milliseconds throughout. One statement, one lock and one
- * transaction without a next statement each have a limit, so that a locked row or a lost caller cannot keep a
- * connection. May import nothing.
+ * Time limits of PostgreSQL's work, locks and idle transactions (docs/rules.md#database-time-limits); milliseconds
+ * throughout. A locked row or a lost caller can then not keep a connection. May import nothing.
  */
 
 export interface TimeLimits {
@@ -16,22 +15,22 @@ export interface TimeLimits {
 /** Requests, and the worker's turns. */
 export const requestLimits: TimeLimits = { statement: 15_000, lock: 3_000, idle: 15_000 };
 
-/** Sweeps, purges, erasures and statistics: batches over large tables, which no request waits for. */
+/** Sweeps, purges, erasures and statistics: batches over large tables, for which no request waits. */
 export const maintenanceLimits: TimeLimits = { statement: 600_000, lock: 10_000, idle: 60_000 };
 
-/** pg-boss: its own migrations and its housekeeping run over the connections that also fetch jobs. */
+/** pg-boss: its own migrations and its housekeeping run on the connections that also fetch jobs. */
 export const queueLimits: TimeLimits = { statement: 600_000, lock: 30_000, idle: 60_000 };
 
 /**
- * A batch that carries the work of several platforms. A locked row of one of them then delays the others by at most
- * this; the batch is divided by platform afterwards.
+ * A batch with work of several platforms. A locked row of one platform delays the others by at most this; the batch is
+ * then divided by platform.
  */
 export const sharedBatchLimits: TimeLimits = { ...requestLimits, lock: 200 };
 
 /**
- * The first statement of a connection. Startup parameters (`options=-c …`, or `statement_timeout` as node-postgres
- * sends it) are rejected by PgBouncer, a statement passes every pooler. A pooler of transactions may run the next
- * transaction on another server connection, so a transaction says its limits again (`beginTransaction`).
+ * The first statement of a connection. PgBouncer rejects startup parameters (`options=-c …`, or `statement_timeout` as
+ * node-postgres sends it), while a statement passes every pooler. A pooler of transactions may run the next transaction
+ * on another server connection, so each transaction repeats its limits (`beginTransaction`).
  */
 export function forSession(limits: TimeLimits): string {
   return assignments(limits)

@@ -1,8 +1,8 @@
-/** Which constraint of the database a write ran into: the last word where two requests race. */
+/** Recognises the constraint that a write violated: the constraint decides when two requests race. */
 
 const uniqueViolation = '23505';
 
-/** Whether `error` says that the unique index or constraint `name` holds another row already. */
+/** Whether `error` says that another row already holds the value of the unique index or constraint `name`. */
 export function violates(error: unknown, name: string): boolean {
   return error instanceof Error && 'code' in error && error.code === uniqueViolation && 'constraint' in error
     ? error.constraint === name

@@ -1,4 +1,4 @@
-/** Code with its highlighting: spans of highlight.js, coloured by the stylesheet. */
+/** Code with highlighting: spans of highlight.js, coloured by the stylesheet. */
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import go from 'highlight.js/lib/languages/go';
@@ -14,10 +14,10 @@ import { html, type Markup, markup } from './html.ts';
 const grammars = { bash, go, graphql, http, json, php, python, ruby, typescript };
 for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
-/** Names that Markdown fences use beside those of the grammars. */
+/** Names in Markdown fences that the grammars lack. */
 const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', py: 'python', rb: 'ruby' };
 
-/** A block that the reader can copy. It can be scrolled, so the keyboard can reach it. */
+/** A block with a copy button. It scrolls, so the keyboard can reach it. */
 export function codeBlock(code: string, language: string): Markup {
   const known = aliases[language] ?? language;
   const inner = hljs.getLanguage(known) ? markup(hljs.highlight(code, { language: known }).value) : code;

@@ -1,10 +1,10 @@
 /**
- * rest/openapi.yaml as the documentation and the tests of REST read it: operations in the order of the document,
- * references resolved on demand.
+ * rest/openapi.yaml for the documentation and the tests of REST: operations in the order of the file, references
+ * resolved on demand.
  */
 import { readDocument } from '../../rest/read-document.ts';
 
-/** A schema of OpenAPI 3.0, as far as the document uses it. */
+/** A schema of OpenAPI 3.0, as far as the file uses it. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -140,7 +140,7 @@ function operationOf(document: RawDocument, path: string, method: string, raw: R
   };
 }
 
-/** What a `$ref` of this document points at; `object` itself when it is none. */
+/** Returns the target of a `$ref` of this file; any other `object` unchanged. */
 export function follow<Target extends object>(document: RawDocument, object: Target | Reference): Target {
   if (!('$ref' in object) || typeof object.$ref !== 'string') return object as Target;
   const [, , kind = '', name = ''] = object.$ref.split('/');

@@ -1,7 +1,7 @@
 /**
- * The documentation at /docs: guides, reference, webhooks and errors in one frame. Everything that a browser needs for
- * it comes from this process. Each page is made when it is first requested. Only src/http/server.ts imports this folder's
- * entry; it may import the domain's own lists (error codes, webhook types), which the pages are made from.
+ * The documentation at /docs: guides, reference, webhooks and errors in one frame. The browser loads everything from
+ * this process. Each page is made at its first request. Only src/http/server.ts imports this folder's entry; the folder
+ * may import the domain's own lists (error codes, webhook types), from which pages are made.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -39,7 +39,7 @@ export interface Page {
 }
 
 export interface Docs {
-  /** The page at a path, without its query; null where there is none. */
+  /** Returns the page at a path, without its query; null where there is none. */
   find(path: string, request: IncomingMessage): Promise<Page | null>;
 }
 
@@ -49,12 +49,12 @@ const assets: Readonly<Record<string, string>> = {
   'theme.js': 'text/javascript; charset=utf-8',
 };
 
-/** Makes the content of a page of the frame; its texts may depend on the local run. */
+/** Makes the content of a page; its texts may depend on the local run. */
 type MakePage = (local: LocalRun | null) => Content | Promise<Content>;
 
 export function createDocs(options: DocsOptions): Docs {
   let site: Promise<Site> | null = null;
-  /** Pages by path, as everyone sees them, and as a local run shows them. */
+  /** Pages by path, in their public form and in the form of a local run. */
   const made = new Map<string, string>();
   const local = { run: '', made: new Map<string, string>() };
   return {
@@ -82,7 +82,7 @@ export function createDocs(options: DocsOptions): Docs {
   };
 }
 
-/** A page that shows the local key stays out of caches and out of pages of other sites. */
+/** A page with the local key must not be cached or embedded in other sites. */
 function pageOf(body: string, showsKey: boolean): Page {
   const secrecy = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
   const headers = { 'Content-Security-Policy': docsPolicy, Vary: 'Host', ...(showsKey ? secrecy : {}) };
@@ -172,7 +172,7 @@ async function openSite(options: DocsOptions): Promise<Site> {
   }
 }
 
-/** Words of a guide that stand for this deployment. The first mail is sent from the reader's own machine in any case. */
+/** Words in guides that depend on the deployment. A reader sends the first mail from their own machine in any case. */
 function wordsOf({ publicUrl, config }: DocsOptions): (guide: string) => readonly (readonly [string, string])[] {
   const isLocal = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::|$)/.test(publicUrl);
   return (guide) =>

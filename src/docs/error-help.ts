@@ -1,4 +1,4 @@
-/** For each error code what causes it and what the caller does about it; Markdown. A code without an entry does not compile. */
+/** The cause of each error code and what the caller can do; Markdown. A code without an entry does not compile. */
 import type { ErrorCode } from '../errors.ts';
 
 interface ErrorHelp {
@@ -107,7 +107,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   },
   event_type_in_use: {
     cause: 'A message of this event type is still queued or on its way.',
-    fix: 'Wait until its messages are final (24 hours at most), then delete the type.',
+    fix: 'Wait until its messages are final, then delete the type. A queued message takes 24 hours at most, a promised delivery report 72 hours more.',
   },
   unknown_type: {
     cause: 'A name in `types` is not a webhook type.',

@@ -1,4 +1,4 @@
-/** /docs/errors: the page that the `doc_url` of every error points at. */
+/** /docs/errors: the page of every error's `doc_url`. */
 import { type ErrorCode, errorCodes } from '../errors.ts';
 import { jsonBlock } from './code-block.ts';
 import { errorHelp } from './error-help.ts';
@@ -44,7 +44,7 @@ function entryOf(code: ErrorCode, examples: Examples, { prose, publicUrl, status
 <details class="example"><summary>Example</summary>${jsonBlock(errorExample(code, examples, publicUrl))}</details></section>`;
 }
 
-/** The recorded response where an example met the error; otherwise one in the words of the catalogue. */
+/** Returns the recorded response where an example has the error; otherwise one with the catalogue's message. */
 export function errorExample(code: ErrorCode, examples: Examples, publicUrl: string): unknown {
   const met = Object.values(examples)
     .flat()

@@ -1,4 +1,4 @@
-/** The recorded examples of rest/: requests to the demo platform, with the responses they got. */
+/** The recorded examples of rest/: requests to the demo platform, with their responses. */
 import { readFile } from 'node:fs/promises';
 import { restFile } from './contract.ts';
 
@@ -16,7 +16,7 @@ export interface Example {
 /** By operation id. */
 export type Examples = Readonly<Record<string, readonly Example[]>>;
 
-/** By webhook type: a body as a receiver got it. */
+/** By webhook type: a body as received. */
 export type WebhookExamples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export async function readExamples(): Promise<Examples> {
@@ -28,8 +28,8 @@ export async function readWebhookExamples(): Promise<WebhookExamples> {
 }
 
 /**
- * Ids that stand in the recorded examples for things of the demo platform that have no reference. A local run shows
- * its own ids in their place, so that each example finds what it names.
+ * Ids in the recorded examples of demo resources that have no reference. A local run shows its own ids in their place,
+ * so that each example works.
  */
 export const exampleIds = {
   event: '01KJPWEVENT000000000000001',
@@ -41,23 +41,26 @@ export const exampleIds = {
 
 export type ExampleId = keyof typeof exampleIds;
 
-/** Names that exist in a local run alone, and what stands for them elsewhere. */
+/** Names that exist in a local run alone, with their replacements elsewhere. */
 const localNames = [
   ['https://hooks.test/', 'https://platform.example.com/'],
   ['demo.test', 'mail.platform.example.com'],
 ] as const;
 
-/** The public URL of the service that the examples were recorded from. */
+/** The public URL of the service that recorded the examples. */
 export const recordedUrl = 'https://tidings.example';
 
 export interface Setting {
   /** Absolute base of links, without a trailing slash. */
   readonly publicUrl: string;
-  /** Of this demo platform; null elsewhere. */
+  /** Ids of this demo platform; null elsewhere. */
   readonly ids: Readonly<Partial<Record<ExampleId, string>>> | null;
 }
 
-/** `example` with the links of this service and the ids of its demo; without one, with names that a reader can follow. */
+/**
+ * Returns `example` with the links of this service and the ids of its demo; without a demo, with self-explanatory
+ * names.
+ */
 export function adaptExample<Shown>(example: Shown, { publicUrl, ids }: Setting): Shown {
   let text = JSON.stringify(example).replaceAll(`"${recordedUrl}/`, `"${publicUrl}/`);
   if (ids === null) {

@@ -3,13 +3,13 @@ import type { Parameter, Schema } from './contract.ts';
 import { html, type Markup, markup } from './html.ts';
 import type { Prose } from './prose.ts';
 
-/** Levels of fields inside fields; deeper ones are those of a schema that holds itself. */
+/** Levels of nested fields; only recursive schemas have more. */
 const deepest = 5;
 
 export interface FieldTools {
   readonly prose: Prose;
   readonly resolve: (schema: Schema) => Schema;
-  /** Requests say what is required; of a response every field is there. */
+  /** Fields of requests show whether they are required; responses have every field. */
   readonly side: 'request' | 'response';
 }
 
@@ -31,7 +31,7 @@ export function fieldList(schema: Schema, tools: FieldTools, depth = 0): Markup 
 function fieldRow(name: string, schema: Schema, required: boolean, tools: FieldTools, depth: number): Markup {
   const inner = innerOf(schema, tools);
   const nested = inner === null || depth >= deepest ? null : fieldList(inner, tools, depth + 1);
-  // The envelope of a response says nothing by itself.
+  // The envelope of a response has no meaning of its own.
   const isOpen = tools.side === 'response' && depth === 0;
   const note = [schema.description ?? '', ...limitsOf(schema)].filter(Boolean).join(' ');
   return html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(schema, tools)}</span>${
@@ -73,7 +73,7 @@ function plural({ type, anyOf }: Schema): string {
   return type === undefined || anyOf ? 'objects' : `${type}s`;
 }
 
-/** Sentences for the keywords that the description does not spell out itself. */
+/** Sentences for keywords that the description does not explain itself. */
 function limitsOf(schema: Schema): readonly string[] {
   const { description = '', enum: values, maxLength, maxItems, minimum, maximum, default: fallback } = schema;
   const says = (value: number) => description.includes(value.toLocaleString('en'));

@@ -3,7 +3,7 @@ import { contentPolicy } from '../http/page-headers.ts';
 import { html, type Markup, markup } from './html.ts';
 import type { Entry, Group, Section } from './site-map.ts';
 
-/** Scripts, styles and requests are this service's own; the page itself has no script and no style. */
+/** Scripts, styles and requests are this service's own; the page has no inline script or style. */
 export const docsPolicy = contentPolicy({
   'script-src': "'self'",
   'style-src': "'self'",
@@ -20,7 +20,7 @@ export interface Content {
   readonly layout?: 'prose' | 'wide';
 }
 
-/** The whole page. Links start with /docs until here; they leave relative, so that a path before them does no harm. */
+/** Writes the whole page. Links start with /docs up to here and become relative, so that a path prefix works. */
 export function framePage({ path, title, body, layout = 'prose' }: Content, groups: readonly Group[]): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -78,7 +78,7 @@ export function methodBadge(method: string | undefined): Markup | null {
   return html`<span class="method ${method.toLowerCase()}">${short}</span>`;
 }
 
-/** Links to the page before and the page after. */
+/** Links to the previous and the next page. */
 function neighbours(path: string, groups: readonly Group[]): Markup | null {
   const all = groups.flatMap(({ sections }) => sections.flatMap(({ entries }) => entries));
   const at = all.findIndex((entry) => entry.path === path);

@@ -1,4 +1,6 @@
-/** A guide: docs/guides/<name>.md, in which an HTML comment such as `<!-- retry-times -->` stands for a part made here. */
+/**
+ * A guide: docs/guides/<name>.md, in which an HTML comment such as `<!-- retry-times -->` stands for a part made here.
+ */
 import { readFile } from 'node:fs/promises';
 import { attemptGaps, gapJitter, roundTime } from '../webhooks/webhook-schedule.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
@@ -14,7 +16,7 @@ const guideFile = (name: string) => new URL(`../../docs/guides/${name}`, import.
 
 interface GuideTools {
   readonly prose: Prose;
-  /** Words of the Markdown that stand for something of this deployment: what is written, and what is shown. */
+  /** Words of the Markdown that depend on the deployment, with the words to show. */
   readonly words: readonly (readonly [written: string, shown: string])[];
 }
 
@@ -34,7 +36,10 @@ export async function guidePage(path: string, name: string, { prose, words }: Gu
   return { path, title, body: html`<article class="guide">${markup(body)}</article>` };
 }
 
-/** Our stylesheet colours the picture; the one inside is for GitHub, and the policy would block it here. */
+/**
+ * The stylesheet of the documentation colours the picture; the style inside is for GitHub, and the policy would block
+ * it here.
+ */
 async function inlineSvg(file: string): Promise<string> {
   const [before = '', rest = ''] = (await readFile(guideFile(file), 'utf8')).split('<style>');
   return before + (rest.split('</style>')[1] ?? '');

@@ -1,4 +1,4 @@
-/** /docs: where to begin. */
+/** /docs: the start page. */
 import type { Contract } from './contract.ts';
 import { adaptExample, type Example } from './examples.ts';
 import type { Content } from './frame.ts';

@@ -1,4 +1,4 @@
-/** HTML as a tagged template: what is interpolated is escaped, unless it is markup itself. */
+/** HTML as a tagged template: interpolated text is escaped, unless it is markup. */
 import { escapeHtml } from '../pages/escape-html.ts';
 
 export interface Markup {

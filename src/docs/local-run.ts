@@ -1,6 +1,6 @@
 /**
- * The demo platform of a local run, as the documentation shows it: its API key and the ids of its things. Who may see
- * the key is decided in src/http/may-show-local-key.ts.
+ * The demo platform of a local run, for the documentation: its API key and the ids of its resources.
+ * src/http/may-show-local-key.ts decides who may see the key.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -12,7 +12,7 @@ import { type ExampleId, exampleIds } from './examples.ts';
 
 export interface LocalRun {
   readonly apiKey: string;
-  /** Of the things that stand in examples by id. */
+  /** Ids of the resources in examples. */
   readonly ids: Readonly<Partial<Record<ExampleId, string>>>;
 }
 

@@ -20,7 +20,7 @@ interface Sources {
   readonly examples: Examples;
   readonly webhookExamples: WebhookExamples;
   readonly publicUrl: string;
-  /** The body of an error that no example met. */
+  /** The body of an error without an example. */
   readonly errorExample: (code: string) => unknown;
 }
 
@@ -143,7 +143,7 @@ function webhookOf(type: (typeof webhookTypes)[number], example: unknown): objec
   };
 }
 
-/** Fields that can be absent are those of which only one is there: `contact` and `recipient` of a message. */
+/** A field may be absent if only one of several is present: `contact` and `recipient` of a message. */
 function dataSchema(fields: readonly DataField[]): object {
   const names = fields.map(({ name }) => name);
   const required = names.includes('recipient') ? names.filter((name) => !/^(?:contact|recipient)$/.test(name)) : names;
@@ -162,14 +162,14 @@ function fieldSchema({ name, type, description, values, fields }: DataField): ob
   return { ...(choice ?? { type: mayBeNull ? ['string', 'null'] : type }), description };
 }
 
-/** Extensions that say something to readers and their tools; the others are what the service tells itself. */
+/** Extensions for readers and their tools; the others are internal. */
 const shownExtensions: ReadonlySet<string> = new Set(['x-codes', 'x-codeSamples']);
 
 function isShown(key: string): boolean {
   return !key.startsWith('x-') || shownExtensions.has(key);
 }
 
-/** `nullable` becomes a type: what 3.1 changed of what the OpenAPI file uses. */
+/** `nullable` becomes a type: the one change in 3.1 that concerns this file. */
 function toOpenApi31(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toOpenApi31);
   if (typeof value !== 'object' || value === null) return value;

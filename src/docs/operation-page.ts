@@ -1,4 +1,4 @@
-/** /docs/api/<operation>: what it does, its fields, its responses, and its examples in the column beside them. */
+/** /docs/api/<operation>: its description, fields and responses, with its examples in a second column. */
 import { codeBlock, jsonBlock } from './code-block.ts';
 import type { ApiResponse, Operation, Schema } from './contract.ts';
 import { adaptExample, type Example } from './examples.ts';
@@ -19,7 +19,7 @@ export interface OperationTools {
   /** Absolute base of links, without a trailing slash. */
   readonly publicUrl: string;
   readonly local: LocalRun | null;
-  /** What an error code says. */
+  /** The explanation of an error code. */
   readonly meaningOf: (code: string) => string;
 }
 
@@ -67,7 +67,7 @@ function successOf({ status, description, schema }: ApiResponse, { prose, resolv
   return html`${heading}${schema && fieldList(schema, tools)}`;
 }
 
-/** Folded: most of them are the same for every operation. */
+/** Folded: most errors are the same for every operation. */
 function errorsOf(responses: readonly ApiResponse[], { meaningOf, prose }: OperationTools): Markup {
   const codes = responses.flatMap(({ status, codes }) => codes.map((code) => ({ status, code })));
   return html`<h2>Errors</h2>

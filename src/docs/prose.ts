@@ -1,13 +1,13 @@
 /**
- * Markdown as HTML: the guides, and the descriptions of openapi.yaml. Inline code that names an operation
- * (`POST /v1/…`), an error code or a webhook type links to its page.
+ * Markdown as HTML: the guides, and the descriptions of openapi.yaml. Inline code that names an operation (`POST
+ * /v1/…`), an error code or a webhook type links to its page.
  */
 import { Marked, type RendererObject } from 'marked';
 import { escapeHtml } from '../pages/escape-html.ts';
 import { codeBlock } from './code-block.ts';
 import { type Markup, markup } from './html.ts';
 
-/** The path of the page that explains a piece of inline code; null where there is none. */
+/** Returns the path of the page that explains a piece of inline code; null where there is none. */
 export type FindPage = (code: string) => string | null;
 
 export interface Prose {
@@ -54,7 +54,7 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Guides link to each other by file, as they do on GitHub; here each is a page. */
+/** Guides link to each other by file, as on GitHub; here each is a page. */
 function pagePath(href: string): string {
   const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   return name === undefined ? href : `/docs/guides/${name}${anchor}`;

@@ -1,10 +1,10 @@
-/** One request in six languages, one shown at a time: radio buttons, so that it works without scripts. */
+/** One request in six languages, one of them visible: radio buttons work without scripts. */
 import { codeBlock } from './code-block.ts';
 import { html, type Markup, markup } from './html.ts';
 import type { SampleRequest } from './samples/sample-request.ts';
 import { languages } from './samples/write-samples.ts';
 
-/** `name` tells the radio buttons of a page apart. */
+/** `name` is unique among the radio buttons of a page. */
 export function sampleTabs(request: SampleRequest, name: string): Markup {
   const tabs = languages.map(({ id, name: label, write }) => ({ id, label, code: write(request) }));
   return languageTabs(tabs, name, 'Language of the code sample');

@@ -1,4 +1,4 @@
-/** /docs/search.json: what the search of the pages looks through. */
+/** /docs/search.json: the index of the search. */
 import { type ErrorCode, errorCodes } from '../errors.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import type { Contract } from './contract.ts';
@@ -10,10 +10,10 @@ import { webhookHelp } from './webhook-help.ts';
 /** Paths are below /docs, which the script knows. */
 export interface SearchEntry {
   readonly title: string;
-  /** What kind of page it is, or the page of a heading. */
+  /** The kind of page, or the page of a heading. */
   readonly group: string;
   readonly path: string;
-  /** Looked through, and shown in part. */
+  /** Searched, and shown in part. */
   readonly text: string;
 }
 

@@ -5,19 +5,19 @@ import type { Contract } from './contract.ts';
 export interface Entry {
   readonly path: string;
   readonly title: string;
-  /** In capitals, of an operation. */
+  /** In capitals; for operations only. */
   readonly method?: string;
 }
 
 export interface Section {
-  /** Empty: its entries stand alone and cannot be folded. */
+  /** Empty: its entries have no heading and cannot be folded. */
   readonly title: string;
-  /** The page that unfolds it beside its own entries. */
+  /** The page that unfolds the section, besides its own entries. */
   readonly parent?: string;
   readonly entries: readonly Entry[];
 }
 
-/** Group of sections, such as the guides; each section of the reference can be folded. */
+/** A group of sections, such as the guides; each section of the reference can be folded. */
 export interface Group {
   readonly title: string;
   readonly sections: readonly Section[];
@@ -76,7 +76,7 @@ export function siteMap({ document, operations }: Contract): readonly Group[] {
   ];
 }
 
-/** The page of an operation named as `POST /v1/workspaces/{workspace}/events`, with any names in the braces. */
+/** Returns the page of an operation such as `POST /v1/workspaces/{workspace}/events`, with any names in the braces. */
 export function operationByName({ operations }: Contract, name: string): string | null {
   const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) (?:\/v1)?(\/[^\s?]*)$/.exec(name) ?? [];
   if (method === undefined || path === undefined) return null;

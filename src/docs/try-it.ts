@@ -1,9 +1,12 @@
-/** The form that sends a request from the browser to this service. It needs the script, which unhides it. */
+/**
+ * The form that sends a request from the browser to this service. A script unhides the form, which does not work
+ * without it.
+ */
 import type { Operation } from './contract.ts';
 import type { Example } from './examples.ts';
 import { html, type Markup } from './html.ts';
 
-/** `apiKey`: of the local run; null elsewhere, where the reader types one and the page keeps none. */
+/** `apiKey`: the key of the local run; null elsewhere, where the reader types one and the page keeps none. */
 export function tryIt({ method, path, parameters }: Operation, example: Example, apiKey: string | null): Markup {
   const [shownPath = '', search = ''] = example.path.split('?');
   const values = valuesOf(path, shownPath);
@@ -31,7 +34,7 @@ ${
 </details>`;
 }
 
-/** What stands in `path` where `template` has braces. */
+/** Returns the values in `path` at the places where `template` has braces. */
 function valuesOf(template: string, path: string): Readonly<Record<string, string>> {
   const parts = path.split('/');
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** For each webhook type when it is sent, what its `data` holds and what a receiver does; Markdown. */
+/** For each webhook type: when it is sent, the fields of its `data`, and what a receiver does; Markdown. */
 import type { FailureReason } from '../messages/message-outcome.ts';
 import type { WebhookType } from '../webhooks/webhook-types.ts';
 import type { HealthReason } from '../workspaces/judge-health.ts';
@@ -17,7 +17,7 @@ export interface DataField {
   readonly name: string;
   readonly type: 'string' | 'boolean' | 'object' | 'list';
   readonly description: string;
-  /** Each value that the field can have, and what it means. */
+  /** Each possible value of the field, with its meaning. */
   readonly values?: Readonly<Record<string, string>>;
   readonly fields?: readonly DataField[];
 }
@@ -25,7 +25,7 @@ export interface DataField {
 export interface WebhookHelp {
   /** One sentence. */
   readonly when: string;
-  /** Who causes it. */
+  /** The cause of the event. */
   readonly source: 'recipient' | 'service' | 'either';
   readonly data: readonly DataField[];
   readonly todo: string;

@@ -1,4 +1,4 @@
-/** /docs/webhooks/<type>: when it is sent, its fields with every value, what to do, and a body as a receiver got it. */
+/** /docs/webhooks/<type>: when it is sent, its fields with every value, what to do, and a body as received. */
 import type { WebhookType } from '../webhooks/webhook-types.ts';
 import { jsonBlock } from './code-block.ts';
 import type { Content } from './frame.ts';

@@ -1,4 +1,7 @@
-/** What each value in a webhook's `data` means. The types come from the code that sets the values: none can be missing. */
+/**
+ * The meaning of each value in a webhook's `data`. The types come from the code that sets the values, so none can be
+ * missing.
+ */
 import type {
   DnsRecordPurpose,
   DnsRecordStatus,

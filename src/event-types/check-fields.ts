@@ -5,9 +5,9 @@ import { isReservedName, reservedName } from '../reserved-names.ts';
 import { type EventField, type FieldType, fieldTypes, isScalar, type ScalarType, scalarTypes } from './event-field.ts';
 import { fallbackFault } from './scalar-fault.ts';
 
-/** Fields of one event type, all levels counted (decisions, section 5). */
+/** Fields of one event type, all levels counted (docs/rules.md#event-fields). */
 const maxFields = 100;
-/** The event's own fields are the first level (decisions, section 12). */
+/** Levels of fields; the event's own fields are the first. */
 const maxLevels = 3;
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const knownKeys: readonly string[] = ['name', 'type', 'required', 'fallback', 'fields', 'items'];
@@ -15,8 +15,8 @@ const knownKeys: readonly string[] = ['name', 'type', 'required', 'fallback', 'f
 type Faults = Record<string, string[]>;
 
 /**
- * Checks the fields of a PUT and gives them in the shape that is kept. `{}` means `[]`.
- * Refuses `validation_failed` with each fault under its path, such as `fields.2.type`.
+ * Checks the fields of a save and returns them in the stored form. `{}` means `[]`. Throws `validation_failed` with
+ * each fault under its path, such as `fields.2.type`.
  */
 export function checkFields(input: unknown): readonly EventField[] {
   const faults: Faults = {};
@@ -85,7 +85,7 @@ function fallbackProblem(input: unknown, type: FieldType): string | null {
   return fallbackFault(type, input);
 }
 
-/** What an object or a list holds. */
+/** Reads the fields of an object, or the fields or items of a list. */
 function readInner(
   item: Readonly<Record<string, unknown>>,
   type: FieldType,

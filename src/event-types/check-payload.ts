@@ -3,7 +3,7 @@ import { didYouMean } from '../near-name.ts';
 import { type EventField, isScalar, type ScalarType } from './event-field.ts';
 import { scalarFault } from './scalar-fault.ts';
 
-/** Faults by path below the payload, such as `payload.items.2.price`; empty when it fits. */
+/** Faults by path, such as `payload.items.2.price`; empty when the payload is valid. */
 export type PayloadFaults = Record<string, string[]>;
 
 type Faults = Map<string, string[]>;
@@ -11,8 +11,8 @@ type Faults = Map<string, string[]>;
 const noFields: readonly EventField[] = [];
 
 /**
- * Checks an event's payload against its type's fields (contract, Emit an event; decisions, section 5). Stops once it
- * has found as many faults as a response names.
+ * Checks an event's payload against the fields of its type (docs/rules.md#payload-fields). Stops after as many faults
+ * as a response has.
  */
 export function checkPayload(fields: readonly EventField[], payload: unknown): PayloadFaults {
   const faults: Faults = new Map();
@@ -45,7 +45,7 @@ interface FieldIndex {
   readonly required: readonly string[];
 }
 
-/** Made once for each list of fields: an empty object of a list costs nothing for the optional fields it lacks. */
+/** Made once for each list of fields, so the optional fields that an empty object lacks cost nothing. */
 const indexes = new WeakMap<readonly EventField[], FieldIndex>();
 
 function indexOf(fields: readonly EventField[]): FieldIndex {
@@ -79,6 +79,6 @@ function checkField(field: EventField, value: unknown, path: string, faults: Fau
 function checkScalar(type: ScalarType, value: unknown, path: string, faults: Faults): void {
   const fault = scalarFault(type, value);
   if (fault !== null) faults.set(path, [fault]);
-  // PostgreSQL's jsonb cannot hold it, and no mail could show it.
+  // PostgreSQL's jsonb cannot store U+0000, and no mail could show it.
   else if (typeof value === 'string' && value.includes('\0')) faults.set(path, ['must not hold the character U+0000']);
 }

@@ -4,13 +4,13 @@ import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import { findEventType } from './find-event-type.ts';
 
 /**
- * Removes an event type with its template; its events and messages stay until they age out, its name is free at once.
- * Refuses `not_found`, `event_type_in_use` while one of its messages is not final.
+ * Deletes an event type with its template (docs/rules.md#event-type-deletion). Its events and messages stay until their
+ * retention ends. Rejects with `not_found`, `event_type_in_use`.
  */
 export async function deleteEventType(ctx: Ctx, name: string): Promise<void> {
   const { id } = await findEventType(ctx, name);
   await ctx.app.db.transaction(async (client) => {
-    // FOR UPDATE waits for emits under way, which hold a key share of the row by their foreign key.
+    // FOR UPDATE waits for emits under way, whose foreign keys hold a key-share lock on the row.
     const locked = await client.query(
       'SELECT FROM event_types WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE',
       [ctx.platformId, id],

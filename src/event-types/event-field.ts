@@ -1,4 +1,4 @@
-/** The typed fields of an event type (decisions, sections 5 and 12), as templates see them too. */
+/** The typed fields of an event type (docs/rules.md#event-fields), shared with the templates. */
 import type { FieldType, ScalarType } from '../../emails/index.ts';
 
 export { type EventField, type FieldType, fieldTypes, type ScalarType, scalarTypes } from '../../emails/index.ts';

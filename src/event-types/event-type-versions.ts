@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/pool.ts';
 import type { EventField } from './event-field.ts';
 
-/** Versions kept in memory, at most. A version never changes, so none has to be forgotten. */
+/** Versions kept in memory, at most. A version never changes, so no entry becomes stale. */
 const versionsKept = 5_000;
 
 export interface EventTypeVersion {

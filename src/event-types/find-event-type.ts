@@ -3,13 +3,16 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isStorable } from '../input.ts';
 
-/** The live event type called `name`, of this platform alone; `not_found` else. `query` is Pothos' selection. */
+/**
+ * Returns the live event type `name` of the platform; throws `not_found` when there is none. `query` is Pothos'
+ * selection.
+ */
 export async function findEventType(
   ctx: Ctx,
   name: string,
   query: Prisma.EventTypeDefaultArgs = {},
 ): Promise<EventType> {
-  // PostgreSQL refuses to be asked for what it cannot keep.
+  // PostgreSQL rejects a parameter that it cannot store.
   if (!isStorable(name)) throw notFound('eventType');
   const found = await ctx.app.db.prisma.eventType.findFirst({
     ...query,

@@ -4,13 +4,13 @@ import type { Queryable } from '../db/pool.ts';
 export interface LockedEventType {
   readonly id: string;
   readonly currentVersion: number;
-  /** Null while it has no template. */
+  /** Null while the event type has no template. */
   readonly templateVersion: number | null;
 }
 
 /**
- * Locks the live event type called `name` until the transaction ends, so that saves of its fields and of its template
- * take turns; null when there is none. Emits, which hold a key share of the row, go on.
+ * Locks the live event type `name` until the transaction ends, so that saves of its fields and of its template run one
+ * after the other. Returns null when there is none. Emits hold only a key-share lock on the row and do not wait.
  */
 export async function lockEventType(client: Queryable, ctx: Ctx, name: string): Promise<LockedEventType | null> {
   const { rows } = await client.query<LockedEventType>(

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { isRecord } from '../input.ts';
 import { reservedName, reservedPaths } from '../reserved-names.ts';
 
-/** Of the payload as JSON; UTF-8 bytes (contract, Limits: 512 KB). */
+/** UTF-8 bytes of the payload as JSON (docs/rules.md#payload-size). */
 const payloadMaxBytes = 524_288;
 
-/** An event's payload before it is held against its type's fields. */
+/** An event's payload before the check against the fields of its type. */
 export const payload = z
-  // Not z.record, which drops the key `__proto__`.
+  // z.record would drop the key `__proto__`.
   .custom<Readonly<Record<string, unknown>>>(isRecord, 'must be an object')
   .superRefine((value, context) => {
     if (isSurelyLarger(value, payloadMaxBytes) || Buffer.byteLength(JSON.stringify(value)) > payloadMaxBytes) {
@@ -18,7 +18,7 @@ export const payload = z
       context.addIssue({ code: 'custom', path: [...path], message: reservedName });
   });
 
-/** Whether the JSON of `value` has more than `max` bytes, told from the lengths of its parts: nothing is built for it. */
+/** Whether the JSON of `value` certainly has more than `max` bytes, by the lengths of its parts; builds nothing. */
 function isSurelyLarger(value: unknown, max: number): boolean {
   const open = [value];
   let bytes = 0;

@@ -14,8 +14,9 @@ import { templateScope } from './template-scope.ts';
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /**
- * Makes the event type called `name`, or gives it these fields; the same fields again write nothing.
- * `input` is `{fields}`. Refuses `validation_failed`, also under `fields` for a field that the template still reads.
+ * Creates the event type `name`, or replaces its fields; equal fields write nothing (docs/rules.md#event-type-names).
+ * `input` is `{fields}`. Rejects with `validation_failed`, also under `fields` for a field that the template still
+ * reads.
  */
 export async function saveEventType(
   ctx: Ctx,
@@ -28,7 +29,7 @@ export async function saveEventType(
   try {
     return await write(ctx, name, fields);
   } catch (error) {
-    // Another request has just made it: now there is a row to lock.
+    // Another request has just created the event type: now there is a row to lock.
     if (violates(error, 'event_types_live_name_key')) return write(ctx, name, fields);
     throw error;
   }
@@ -72,7 +73,9 @@ async function change(
   );
 }
 
-/** The current template is checked against the new fields as if it were saved now; what fails names its reader. */
+/**
+ * Checks the current template against the new fields, as a save would; each fault names the place that reads the field.
+ */
 async function refuseWhatTemplateReads(
   client: Queryable,
   ctx: Ctx,

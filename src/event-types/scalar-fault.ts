@@ -5,7 +5,7 @@ import type { ScalarType } from './event-field.ts';
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const numberPattern = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** What is wrong with a JSON value for a scalar field of `type`; null when nothing is. */
+/** The fault of a JSON value for a scalar field of `type`; null for a valid value. */
 export function scalarFault(type: ScalarType, value: unknown): string | null {
   switch (type) {
     case 'string':
@@ -25,7 +25,7 @@ export function scalarFault(type: ScalarType, value: unknown): string | null {
   }
 }
 
-/** What is wrong with a fallback, which is always written as text; null when nothing is. */
+/** The fault of a fallback, which is always text; null for a valid fallback. */
 export function fallbackFault(type: ScalarType, text: string): string | null {
   switch (type) {
     case 'number':
@@ -45,7 +45,7 @@ function isDate(text: string): boolean {
   const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
   const date = new Date(Date.UTC(2000, month - 1, day));
-  // setUTCFullYear, since Date.UTC reads the years 0 to 99 as 1900 to 1999.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

@@ -1,4 +1,4 @@
-/** What a template of an event type may read: the fields of the type and the platform's attributes. */
+/** The names that a template of an event type may read: the fields of the type and the platform's attributes. */
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { EventField } from './event-field.ts';

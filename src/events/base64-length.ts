@@ -12,10 +12,10 @@ for (const [value, character] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
   digits[character.charCodeAt(0)] = value;
 }
 
-/** Characters that are looked at before other requests have their turn; some 5 ms. */
+/** Characters read before other requests run; about 5 ms. */
 const pieceCharacters = 1_000_000;
 
-/** What was seen of a text so far. */
+/** The state of the scan. */
 interface Scan {
   characters: number;
   padded: number;
@@ -23,8 +23,8 @@ interface Scan {
 }
 
 /**
- * How many bytes `text` is once decoded; null when it is not base64 (RFC 4648, section 4, with its padding and without
- * stray bits; line breaks of MIME are let pass). One pass over the characters: nothing is decoded to find out.
+ * Returns the bytes of the decoded `text`; null when `text` is not base64 (RFC 4648, section 4, with padding and
+ * without stray bits; the line breaks of MIME are accepted). One pass over the characters; decodes nothing.
  */
 export async function base64Length(text: string): Promise<number | null> {
   const scan: Scan = { characters: 0, padded: 0, last: 0 };
@@ -38,7 +38,7 @@ export async function base64Length(text: string): Promise<number | null> {
   return strayBits === 0 ? Math.floor((characters * 3) / 4) : null;
 }
 
-/** Whether base64 could have these characters after those before. */
+/** Whether these characters may follow the earlier ones in base64. */
 function scanPiece(text: string, start: number, end: number, scan: Scan): boolean {
   let { characters, padded, last } = scan;
   for (let at = start; at < end; at += 1) {

@@ -1,12 +1,12 @@
-/** A piece of canonical JSON: a long string is handed over as it is, so that it is not copied. */
+/** A piece of canonical JSON. A long string is passed on as it is, and not copied. */
 type CanonicalPiece = string | { readonly long: string };
 
 /** Characters from which a string is a piece of its own. */
 const longString = 100_000;
 
 /**
- * `value` as JSON with sorted keys, in pieces: equal JSON gives equal text, whatever the order of keys
- * (docs/rules.md#idempotency). Numbers as keys come first, as in every object of JavaScript.
+ * Writes `value` as JSON with sorted keys, in pieces: equal JSON gives equal text, whatever the order of keys
+ * (docs/rules.md#idempotency). Numeric keys come first, as in every JavaScript object.
  */
 export function canonicalJson(value: unknown): readonly CanonicalPiece[] {
   const pieces: CanonicalPiece[] = [];
@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown): readonly CanonicalPiece[] {
   return [...pieces, rest];
 }
 
-/** Appends `value` to `text`, and gives the text that no piece holds yet. */
+/** Appends `value` to `text`; returns the text that is not yet in `pieces`. */
 function write(value: unknown, text: string, pieces: CanonicalPiece[]): string {
   if (typeof value === 'string' && value.length > longString) {
     pieces.push(text, { long: value });

@@ -1,4 +1,4 @@
-/** Files of an emit: what they are is decided by their content, never by what they are called (contract, Limits). */
+/** Files of an emit (docs/rules.md#attachments): the content decides the type of a file, never its name. */
 
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '../errors.ts';
@@ -7,26 +7,29 @@ import { base64Length } from './base64-length.ts';
 import type { AttachmentInput } from './emit-input.ts';
 import { isCalendar } from './is-calendar.ts';
 
-/** All files of one emit together, decoded; bytes (contract, Limits). */
+/** Bytes of all files of one emit together, decoded. */
 const bytesInAll = 10_000_000;
 
-/** Bytes at the start of a file that say what it is: file-type's own sample. A crafted file is not walked to its end. */
+/**
+ * Bytes at the start of a file that decide its type: the sample size of file-type. A crafted file is not read to its
+ * end.
+ */
 const sampleBytes = 4_100;
-/** Characters of base64 that are decoded before other requests have their turn. */
+/** Characters of base64 decoded before other requests run. */
 const pieceCharacters = 1_000_000;
 
-/** A file as it is kept and mailed. */
+/** A file as it is stored and mailed. */
 export interface EmitAttachment {
   readonly filename: string;
   readonly mediaType: string;
   readonly content: Buffer;
 }
 
-/** The types that are taken, by what content is found to be, with the extensions that match. */
+/** The accepted types, by the type of the content, with the extensions that match. */
 const types: Readonly<Record<string, { readonly mediaType: string; readonly extensions: readonly string[] }>> = {
   'application/pdf': { mediaType: 'application/pdf', extensions: ['pdf'] },
   'image/png': { mediaType: 'image/png', extensions: ['png'] },
-  // A PNG with frames is a PNG to every mail client.
+  // Mail clients show an animated PNG as a PNG.
   'image/apng': { mediaType: 'image/png', extensions: ['png'] },
   'image/jpeg': { mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
   'image/gif': { mediaType: 'image/gif', extensions: ['gif'] },
@@ -67,7 +70,7 @@ export async function checkAttachments(files: readonly AttachmentInput[]): Promi
   return checked;
 }
 
-/** What callers send for base64 most often. */
+/** The message for text that is not base64; names the most common mistakes. */
 function base64Fault(text: string): string {
   if (text.startsWith('data:')) return 'must be base64 alone, without the part of a data: URL up to its comma';
   if (text.includes('-') || text.includes('_'))
@@ -76,13 +79,13 @@ function base64Fault(text: string): string {
 }
 
 async function typeOf(content: Buffer): Promise<string> {
-  // Sniffing takes any text that opens like a calendar for one, and no calendar with a byte order mark.
+  // file-type takes any text that opens like a calendar for a calendar, and rejects calendars with a byte order mark.
   if (await isCalendar(content)) return 'text/calendar';
   const found = (await fileTypeFromBuffer(content.subarray(0, sampleBytes)))?.mime;
   return found === undefined || found === 'text/calendar' ? '' : found;
 }
 
-/** Empty when there is none, or nothing before it. */
+/** Empty when the name has no extension, or nothing before the extension. */
 function extensionOf(filename: string): string {
   return /[^.]\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 }

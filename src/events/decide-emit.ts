@@ -1,4 +1,7 @@
-/** The result of an emit, from its facts alone: the rules in the order in which they are checked (docs/rules.md#emit-checks). */
+/**
+ * The result of an emit, from its facts alone: the rules in the order in which they are checked
+ * (docs/rules.md#emit-checks).
+ */
 import { fallbacksOf } from '../../emails/index.ts';
 import type { Simulation } from '../../prisma/generated/client.ts';
 import { unsubscribeUrl } from '../contacts/contact-token.ts';
@@ -21,7 +24,7 @@ import { readFallBacks } from './read-fall-backs.ts';
 import { simulationOf } from './simulator.ts';
 import { secondsUntilFree } from './sliding-hour.ts';
 
-/** An emit that nothing speaks against, ready to be written. */
+/** An emit that passed every check, ready to be written. */
 export interface AcceptedEmit {
   readonly work: EmitWork;
   readonly facts: EmitFacts;
@@ -34,15 +37,16 @@ export interface AcceptedEmit {
   readonly simulation: Simulation | null;
   readonly locale: string;
   readonly values: unknown;
-  /** Files to keep until the message is final; none where nothing is to be sent. */
+  /** Files to store until the message is final; empty when nothing will be sent. */
   readonly attachments: readonly EmitAttachment[];
   readonly createdAt: Date;
   readonly record: EmitRecord;
 }
 
 /**
- * The first answer again, a refusal thrown, or what is to be written.
- * @param alone Whether no other emit waits for this one; else `DecideApart` is thrown where it would take long.
+ * Returns the emit to write, or the first response of a repeated key; throws the rejection.
+ * @param alone Whether no other emit waits for this one; if false, throws `DecideApart` where the decision would take
+ * long.
  */
 export async function decideEmit(
   app: App,

@@ -17,17 +17,24 @@ import { isSameBody } from './idempotency.ts';
 import { type EmitFacts, readEmits } from './read-emits.ts';
 import { writeEmits } from './write-emits.ts';
 
-type Outcome = Settled<BatchAnswer>;
+type SettledEmit = Settled<BatchAnswer>;
 
-/** How often one emit is decided anew before we say so; each time something else moved under it. */
+/** Tries of one emit before the request is rejected (docs/rules.md#emit-consistency). */
 const triesAlone = 10;
-/** The longest pause before the next try, for each try that was; milliseconds. At random, so that two do not keep step. */
+/**
+ * Longest pause before the next try, for each try before it; milliseconds. Random, so that two emits do not
+ * collide again.
+ */
 const pauseAfterTry = 5;
-/** Seconds until an emit that never caught up with what it is about is worth sending again. */
+/** Seconds until a retry of an emit whose rows changed each time. */
 const movedRetryAfter = 1;
 
 /** Throws when another transaction holds a lock that the batch needs; see `isConflict`. */
-export async function emitBatch(app: App, works: readonly EmitWork[], limits: TimeLimits): Promise<readonly Outcome[]> {
+export async function emitBatch(
+  app: App,
+  works: readonly EmitWork[],
+  limits: TimeLimits,
+): Promise<readonly SettledEmit[]> {
   const first = await tryBatch(app, works, { limits, recall: true });
   const left = works.filter((_work, position) => first[position] === null);
   const second = left.length === 0 ? [] : await tryBatch(app, left, { limits });
@@ -37,11 +44,11 @@ export async function emitBatch(app: App, works: readonly EmitWork[], limits: Ti
   );
 }
 
-/** Emits of one platform some of whose rows are locked: together, and those that meet a lock again each alone. */
-export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly Outcome[]> {
+/** Emits of one platform some of whose rows are locked: first together, then each alone if a lock is still held. */
+export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly SettledEmit[]> {
   const together = await emitBatch(app, works, sharedBatchLimits).catch((error: unknown) => {
     if (!isConflict(error)) throw error;
-    return works.map((): Outcome => ({ refusal: error }));
+    return works.map((): SettledEmit => ({ refusal: error }));
   });
   return Promise.all(
     works.map((work, position) => {
@@ -52,7 +59,7 @@ export async function emitApart(app: App, works: readonly EmitWork[]): Promise<r
   );
 }
 
-/** One emit that no other waits for. Rejects with its refusal. */
+/** Runs one emit that no other emit waits for. Rejects with its error. */
 export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
   const outcome = await retryAlone(app, work, { limits: requestLimits, alone: true });
   if ('refusal' in outcome) throw outcome.refusal;
@@ -70,7 +77,7 @@ interface Try {
   readonly recall?: boolean;
 }
 
-async function retryAlone(app: App, work: EmitWork, given: Try): Promise<Outcome> {
+async function retryAlone(app: App, work: EmitWork, given: Try): Promise<SettledEmit> {
   const terms = { ...given, patient: true };
   for (let tries = 0; tries < triesAlone; tries += 1) {
     if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
@@ -86,7 +93,7 @@ async function retryAlone(app: App, work: EmitWork, given: Try): Promise<Outcome
 }
 
 /** Null for each emit that something moved under; nothing of it is written. */
-async function tryBatch(app: App, works: readonly EmitWork[], terms: Try): Promise<readonly (Outcome | null)[]> {
+async function tryBatch(app: App, works: readonly EmitWork[], terms: Try): Promise<readonly (SettledEmit | null)[]> {
   const { facts, recalled } = await factsOf(app, works, terms);
   const decided = await decideAll(app, works, facts, terms);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));

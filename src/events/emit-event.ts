@@ -4,11 +4,12 @@ import type { EmitAnswer } from './emit-work.ts';
 import { readWork } from './read-work.ts';
 
 /**
- * Records an event for one recipient and, when its type has a template, queues the one email it gives rise to
- * (docs/rules.md#idempotency). The same key with the same body gets the first answer again.
+ * Records an event for one recipient and queues one email when its type has a template. A repeated key with an equal
+ * body returns the first response (docs/rules.md#idempotency).
  *
- * Refuses `unauthenticated` for a key that was revoked or has expired since the request was let in, `not_found`, `idempotency_key_reused`, `validation_failed`, `workspace_suspended`, `domain_not_sendable`,
- * `recipient_rate_limited`; a refused emit records nothing.
+ * Rejects with `unauthenticated` for a key that was revoked or has expired since the request was authenticated,
+ * `not_found`, `idempotency_key_reused`, `validation_failed`, `workspace_suspended`, `domain_not_sendable`,
+ * `recipient_rate_limited`. A rejected emit records nothing.
  */
 export async function emitEvent(
   ctx: Ctx,
@@ -18,7 +19,7 @@ export async function emitEvent(
   const { app } = ctx;
   const work = await readWork(ctx, workspacePath, input);
   const queue = work.isHeavy ? app.parts.emits.heavy : app.parts.emits.light;
-  // In a batch with others, unless its template takes long: then on its own, after what was missing is there.
+  // In a batch with others; alone, after its template is loaded, if the decision takes long.
   const first = await queue.add(work);
   if (!('apart' in first)) return first;
   if (first.apart.prepare === null) return emitAlone(app, work);

@@ -1,4 +1,7 @@
-/** Every fault of an emit at once: of the body, of its payload against the event type, of its recipient. */
+/**
+ * All faults of an emit at once: of the body, of its payload against the event type, of its recipient
+ * (docs/rules.md#recipients).
+ */
 import type { App } from '../context.ts';
 import type { FieldErrors } from '../errors.ts';
 import { checkPayload } from '../event-types/check-payload.ts';
@@ -11,7 +14,7 @@ import { simulationOf } from './simulator.ts';
 /** Names of event types that one unknown name is compared with. */
 const namesMax = 200;
 
-/** Empty when the emit has none. */
+/** Empty when the emit has no fault. */
 export async function emitFaults(app: App, work: EmitWork, facts: EmitFacts): Promise<FieldErrors> {
   const { checked } = work;
   const own: FieldErrors = 'faults' in checked ? checked.faults : {};

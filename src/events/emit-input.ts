@@ -1,12 +1,12 @@
-/** What an emit may carry (contract, Emit an event). */
+/** The fields of an emit (docs/rules.md#recipients, docs/rules.md#idempotency-keys). */
 import { z } from 'zod';
 import { payload } from '../event-types/payload-input.ts';
 import { contactPathFault, contactPathPattern, emailAddress, textOf } from '../input.ts';
 
 const keyMaxLength = 255;
-/** Files of one emit (contract, Limits). */
+/** Files of one emit (docs/rules.md#attachments). */
 const filesMax = 10;
-/** Characters of a file's name: what file systems take. */
+/** Characters of a file's name; file systems allow no more. */
 const filenameMaxLength = 255;
 
 export const idempotencyKey = textOf(keyMaxLength).regex(
@@ -36,10 +36,10 @@ const attachment = z.object({ filename, content: z.string() });
 
 export type AttachmentInput = z.output<typeof attachment>;
 
-/** Each can be read on its own where another has faults. */
+/** Each part can be read alone when another part has faults. */
 export const emitParts = {
   recipient,
-  // Counted before any of them is looked at.
+  // The files are counted before one is read.
   attachments: z
     .array(z.unknown())
     .max(filesMax, `must have at most ${filesMax} items`)

@@ -1,9 +1,9 @@
-/** The emits of a process wait here to be decided and written in batches. */
+/** The queues in which emits of a process wait for their batch. */
 import { createDividedCommit, type DividedCommitOptions } from '../db/divided-commit.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
 import type { BatchAnswer, EmitWork } from './emit-work.ts';
 
-/** Emits of one batch, and batches under way at once in one process. */
+/** Emits of one batch, and batches at once in one process. */
 const batchSize = 200;
 const batchesInFlight = 3;
 /** The same for emits with files or a large payload, which take longer to decide and to write. */

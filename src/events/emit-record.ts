@@ -1,11 +1,11 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 
-/** The answer to an emit (contract, Event emit record); kept word for word beside its idempotency key. */
+/** The response to an emit; stored unchanged beside its idempotency key (docs/rules.md#idempotency). */
 export interface EmitRecord {
   readonly id: string;
   readonly type: string;
   readonly idempotencyKey: string;
-  /** Null when emitted to an address no contact holds. */
+  /** Null when no contact holds the address of the emit. */
   readonly contact: { readonly id: string; readonly reference: string | null } | null;
   /** Null when the event type has no template. */
   readonly message: {

@@ -7,42 +7,42 @@ import type { EmitRecord } from './emit-record.ts';
 /** One emit on its way through a batch. */
 export interface EmitWork {
   readonly platformId: string;
-  /** The key that opened the request; null when the operator acts for the platform. */
+  /** The API key of the request; null when the operator acts for the platform. */
   readonly apiKeyId: string | null;
   readonly workspace: { readonly id: string } | { readonly reference: string };
-  /** As sent, even where the rest is not valid: an earlier key answers before the schema is checked. */
+  /** As sent, also when the body has faults: a repeated key gets its response before the body is checked. */
   readonly key: string | null;
-  /** What stands for the key once the person it named was erased. */
+  /** The stored form of the key after an erasure of its person. */
   readonly erasedKey: string | null;
   readonly type: string | null;
   readonly contact: { readonly id: string } | { readonly reference: string } | null;
   readonly addressHash: Buffer | null;
-  /** Null where the body is refused. */
+  /** Null when the body is rejected. */
   readonly bodyHash: Buffer | null;
-  /** Large enough that other requests have their turn before the next one is decided. */
+  /** Large enough that other requests run before the next emit is decided. */
   readonly isHeavy: boolean;
   readonly checked: CheckedEmit | FaultyEmit;
 }
 
-/** What the schema says nothing against; `attachments` are decoded. */
+/** An emit without faults in its shape; `attachments` are decoded. */
 export interface CheckedEmit {
   readonly input: Omit<EmitInput, 'attachments'>;
   readonly attachments: readonly EmitAttachment[];
 }
 
-/** A body with faults, and the parts of it that can be held against the event type and the workspace all the same. */
+/** A body with faults, and its valid parts, which are still checked against the event type and the workspace. */
 export interface FaultyEmit {
   readonly faults: FieldErrors;
-  /** Null where it is not valid by itself. */
+  /** Null when the payload itself has faults. */
   readonly payload: Readonly<Record<string, unknown>> | null;
   readonly email: string | null;
 }
 
 export interface EmitAnswer {
   readonly record: EmitRecord;
-  /** The key had been sent before with the same body. */
+  /** The key was sent before with an equal body. */
   readonly replayed: boolean;
 }
 
-/** The answer, or what has to be done before the emit is decided apart from the others. */
+/** The response, or the preparation before the emit is decided alone. */
 export type BatchAnswer = EmitAnswer | { readonly apart: DecideApart };

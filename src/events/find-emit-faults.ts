@@ -7,8 +7,8 @@ import { readEmits } from './read-emits.ts';
 import { readWork } from './read-work.ts';
 
 /**
- * The faults of an emit that is refused already for its shape; it records nothing. Rejects as the emit would:
- * `unauthenticated`, `not_found`, and `idempotency_key_reused`, since a body of that shape was never accepted.
+ * Finds the faults of an emit whose shape is already rejected; records nothing. Rejects like the emit itself:
+ * `unauthenticated`, `not_found`, and `idempotency_key_reused`, since no body of that shape was ever accepted.
  */
 export async function findEmitFaults(
   ctx: Ctx,
@@ -17,10 +17,10 @@ export async function findEmitFaults(
 ): Promise<FieldErrors> {
   const work = await readWork(ctx, workspacePath, input);
   const [facts] = await readEmits(ctx.app, [work]);
-  if (!facts) throw new Error('The read of an emit gave no row');
+  if (!facts) throw new Error('The read of an emit returned no row');
   if (facts.keyEnded) throw keyFault('notInForce');
   if (facts.workspaceId === null) throw notFound('workspace');
-  // No body: one of this shape was never accepted.
+  // Null for the hash: no body of this shape was ever accepted.
   if (facts.keyAnswer !== null) replay({ bodyHash: facts.keyBodyHash, answer: facts.keyAnswer }, work.key, null);
   return emitFaults(ctx.app, work, facts);
 }

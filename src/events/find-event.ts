@@ -4,7 +4,7 @@ import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import type { EmitRecord } from './emit-record.ts';
 
-/** The record of an emit, with the state of its message now. Refuses `not_found`. */
+/** Returns the record of an emit, with the current state of its message. Rejects with `not_found`. */
 export async function findEvent(ctx: Ctx, workspacePath: string, id: string): Promise<EmitRecord> {
   const workspace = await findWorkspace(ctx, workspacePath);
   const event = await ctx.app.db.prisma.event.findUnique({

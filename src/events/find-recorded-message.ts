@@ -4,13 +4,13 @@ import type { EmitRecord } from './emit-record.ts';
 
 type RecordedMessage = NonNullable<EmitRecord['message']>;
 
-/** The record tells that a message was simulated and not with which outcome; readers compare the column with null. */
+/** The record says that a message was simulated, not with which outcome; readers compare the column with null. */
 const SOME_SIMULATION: Simulation = 'delivered';
 
 /**
- * The message of an emit. State, template version and fallen-back tags are the record's, as a replay returns the first
- * response. `query` selects what the record lacks, and the row is read for that; without `query` no row is read. Null
- * when the row is gone.
+ * Returns the message of an emit. State, template version and fallen-back tags come from the record, because a replay
+ * returns the first response. `query` selects what the record lacks; only then is the row read. Null when the row is
+ * gone.
  */
 export async function findRecordedMessage(
   ctx: Ctx,
@@ -18,7 +18,7 @@ export async function findRecordedMessage(
   query: Prisma.MessageDefaultArgs | null,
 ): Promise<Message | null> {
   const recorded = { id, state, templateVersionId, fellBack: [...fellBack] };
-  // The columns that the record lacks are absent here: the request selects none of them.
+  // The request selects none of the columns that the record lacks.
   if (query === null) return { ...recorded, simulation: simulated ? SOME_SIMULATION : null } as Message;
   const row = await ctx.app.db.prisma.message.findFirst({ ...query, where: { id, platformId: ctx.platformId } });
   return row && { ...row, ...recorded };

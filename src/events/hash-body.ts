@@ -2,16 +2,16 @@ import type { Secrets } from '../secrets.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** Characters that are hashed before other requests have their turn; some 5 ms. */
+/** Characters hashed before other requests run; about 5 ms. */
 const pieceCharacters = 1_000_000;
 
 export interface BodyHash {
   readonly hash: Buffer;
-  /** Of the body as canonical JSON, about: characters, without the escapes of long strings. */
+  /** Approximate characters of the body as canonical JSON, without the escapes of long strings. */
   readonly length: number;
 }
 
-/** The keyed hash of a body's canonical JSON, by which a replay is known. */
+/** Returns the keyed hash of a body's canonical JSON, by which a replay is recognised. */
 export async function hashBody(secrets: Secrets, body: unknown): Promise<BodyHash> {
   const hmac = secrets.startBodyHash();
   let length = 0;
@@ -35,7 +35,7 @@ export async function hashBody(secrets: Secrets, body: unknown): Promise<BodyHas
   return { hash: hmac.digest(), length };
 }
 
-/** `end`, or one more where a surrogate pair would be cut in two. */
+/** Returns `end`, or one more where `end` would split a surrogate pair. */
 function wholeCharacters(text: string, end: number): number {
   const code = text.charCodeAt(end - 1);
   return code >= 0xd800 && code <= 0xdbff ? end + 1 : end;

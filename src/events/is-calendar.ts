@@ -2,9 +2,9 @@ import { otherWork } from '../turns/other-work.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Lines, as they are written, that are looked at before other requests have their turn; some 3 ms. */
+/** Lines, as written, that are read before other requests run; about 3 ms. */
 const pieceLines = 5_000;
-/** Characters of a line that are looked at: where it is no BEGIN or END, its name. */
+/** Characters of a line that are read: enough for BEGIN, END and the name of any other line. */
 const lineLength = 1_000;
 
 /**
@@ -25,7 +25,7 @@ export async function isCalendar(content: Uint8Array): Promise<boolean> {
     written += 1;
     if (written % pieceLines === 0) await otherWork();
     if (line !== null && (next.startsWith(' ') || next.startsWith('\t'))) {
-      // A folded line goes on.
+      // A folded line continues.
       if (line.length < lineLength) line += next.slice(1);
       continue;
     }
@@ -36,13 +36,13 @@ export async function isCalendar(content: Uint8Array): Promise<boolean> {
 }
 
 interface Components {
-  /** Names of those that are open, the outermost first. */
+  /** Names of the open components, the outermost first. */
   readonly open: string[];
   /** Content lines so far. */
   lines: number;
 }
 
-/** Whether an unfolded content line may follow those before it; opens and closes components. */
+/** Whether an unfolded content line may follow the lines before it; opens and closes components. */
 function fits(line: string, components: Components): boolean {
   const { open } = components;
   components.lines += 1;
@@ -57,7 +57,7 @@ function fits(line: string, components: Components): boolean {
   return true;
 }
 
-/** The lines of `text`, not unfolded; of a long one, its beginning. */
+/** The lines of `text`, not unfolded; a long line is cut. */
 function* writtenLines(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start);
@@ -68,7 +68,7 @@ function* writtenLines(text: string): Generator<string> {
 }
 
 function decode(content: Uint8Array): string | null {
-  // Told from its first bytes, so that no image is decoded as text.
+  // The first bytes decide, so that no image is decoded as text.
   const head = Buffer.from(content.subarray(0, 32)).toString('latin1');
   if (!/^(?:\u00ef\u00bb\u00bf)?BEGIN:VCALENDAR/i.test(head)) return null;
   try {

@@ -1,4 +1,4 @@
-/** The batched read of an emit: everything that decides its fate, in one statement. */
+/** The batched read of emits: all facts that decide them, in one statement. */
 import type { SendingDomainStatus, WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
@@ -7,11 +7,11 @@ import type { EmitWork } from './emit-work.ts';
 import { isKeyOfSql, keysKeptSince } from './idempotency.ts';
 
 /**
- * What stands in the database about one emit. The revisions are row versions (`xmin`), which the write compares again:
- * a row that moved in between makes the emit be decided anew.
+ * The database's facts about one emit. The revisions are row versions (`xmin`), which the write compares again: if a
+ * row changed in between, the emit is decided again (docs/rules.md#emit-consistency).
  */
 export interface EmitFacts {
-  /** The key that opened the request was revoked, or has expired. */
+  /** Whether the API key of the request was revoked or has expired. */
   readonly keyEnded: boolean;
   readonly workspaceId: string | null;
   readonly workspaceRevision: string | null;
@@ -41,7 +41,7 @@ export interface EmitFacts {
   readonly recent: readonly Date[];
 }
 
-/** SQL: whether the key of an emit opens nothing any more. `now` is a parameter. */
+/** SQL: whether the API key of an emit is no longer valid. `now` is a parameter. */
 export const keyEndedSql = (now: string) => `(i.api_key_id IS NOT NULL AND NOT EXISTS (
   SELECT FROM api_keys a
   WHERE a.platform_id = i.platform_id AND a.id = i.api_key_id AND a.revoked_at IS NULL

@@ -1,4 +1,4 @@
-/** The language of an emit's mail, and the tags that fall back in it: what its template makes of its values. */
+/** The language of an emit's mail, and the tags without a value that render their fallback. */
 import { fellBackTags, type RenderOptions, TemplateTooLarge, type TemplateValues } from '../../emails/index.ts';
 import type { App } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -26,7 +26,7 @@ interface FallBacks {
   readonly fellBack: readonly string[];
 }
 
-/** Refuses `validation_failed` under `payload` when the template makes more of it than a mail can carry. */
+/** Rejects with `validation_failed` under `payload` when the rendered mail would exceed the render budget. */
 export async function readFallBacks(app: App, asked: FallBacksAsked): Promise<FallBacks> {
   return asked.alone ? readAlone(app, asked) : readInBatch(app, asked);
 }

@@ -1,4 +1,4 @@
-/** What was sent as an emit, read: its parts that are valid by themselves, and the faults of the others. */
+/** Reads the body of an emit: its valid parts, and the faults of the others. */
 import type { Ctx } from '../context.ts';
 import { DomainError, type FieldErrors } from '../errors.ts';
 import { payload } from '../event-types/payload-input.ts';
@@ -10,10 +10,10 @@ import type { CheckedEmit, EmitWork, FaultyEmit } from './emit-work.ts';
 import { hashBody } from './hash-body.ts';
 import { erasedKey } from './idempotency.ts';
 
-/** Characters of an emit as JSON from which it counts as heavy. */
+/** Characters of an emit as JSON from which the emit counts as heavy. */
 const heavyLength = 32_768;
 
-/** Rejects with `not_found` for a path that can be no workspace's. */
+/** Rejects with `not_found` for a path that cannot name a workspace. */
 export async function readWork(
   { app, platformId, apiKeyId }: Ctx,
   workspacePath: string,
@@ -22,7 +22,7 @@ export async function readWork(
   const workspace = byPath(workspacePath);
   const { data: key = null } = idempotencyKey.safeParse(input.idempotencyKey);
   const checked = await check(input);
-  // A refused body is not hashed: no key was ever accepted with it.
+  // A rejected body is not hashed: no key was ever accepted with it.
   const body = 'faults' in checked ? null : await hashBody(app.secrets, input);
   const { contact = null, email = null } = recipientOf(checked, input.recipient);
   return {

@@ -7,8 +7,8 @@ const played: Readonly<Record<string, Simulation>> = {
 };
 
 /**
- * What a simulator address plays (decisions, section 7); null for an address elsewhere, undefined for one at the
- * simulator domain that plays nothing. `bounce+anything@` plays as `bounce@` does.
+ * Returns the outcome that a simulator address plays (docs/rules.md#simulator); null for an address at another domain,
+ * undefined for an unknown address at the simulator domain. `bounce+anything@` plays the outcome of `bounce@`.
  */
 export function simulationOf(address: string, simulatorDomain: string): Simulation | null | undefined {
   const at = address.lastIndexOf('@');

@@ -1,13 +1,13 @@
 /**
  * The thirty an hour (docs/rules.md#emits-per-address): an address takes 30 emits in a sliding hour in one workspace.
- * Its state is one row of `emit_rates` for each workspace and address, whose `recent` holds the times of the emits.
+ * Each workspace and address has one row of `emit_rates`, whose `recent` holds the times of the emits.
  */
 
 export const emitsAnHour = 30;
 /** Milliseconds. A row that was not written for so long counts nothing and is removed. */
 export const slidingHour = 60 * 60 * 1000;
 
-/** Emits at this time or before count no longer. */
+/** Emits at this time or earlier no longer count. */
 export function hourStart(now: Date): Date {
   return new Date(now.getTime() - slidingHour);
 }
@@ -16,7 +16,7 @@ export function hourStart(now: Date): Date {
 export const timesSinceSql = (times: string, since: string) =>
   `ARRAY(SELECT t FROM unnest(${times}) t WHERE t > ${since} ORDER BY t)`;
 
-/** SQL: whether the array `added` fits beside those of `recent` that still count. Adding none always fits. */
+/** SQL: whether the array `added` fits beside the times of `recent` that still count. An empty array always fits. */
 export const fitsHourSql = (recent: string, added: string, since: string) =>
   `cardinality(${added}) = 0
      OR (SELECT count(*) FROM unnest(${recent}) t WHERE t > ${since}) + cardinality(${added}) <= ${emitsAnHour}`;

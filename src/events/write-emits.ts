@@ -1,6 +1,6 @@
 /**
- * The batched write of accepted emits. One statement compares again what they were decided by, and writes those that
- * nothing speaks against any more; the others are left out, with no trace of them.
+ * The batched write of accepted emits: one statement that compares the facts of the decisions again and writes the emits
+ * whose facts still hold (docs/rules.md#emit-consistency). The others are left out and leave no trace.
  */
 import type { App } from '../context.ts';
 import { databaseCode } from '../db/database-code.ts';
@@ -15,7 +15,7 @@ import { isKeptSql, isKeyOfSql, keysKeptSince } from './idempotency.ts';
 import { keyEndedSql } from './read-emits.ts';
 import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './sliding-hour.ts';
 
-/** How long a queued message may try to go out; seconds (docs/rules.md#message-expiry). */
+/** Seconds after its emit when a queued message expires (docs/rules.md#message-expiry). */
 const messageLifetime = 24 * 60 * 60;
 
 const emitRows = rowsOf<AcceptedEmit>({
@@ -249,8 +249,8 @@ function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmi
 }
 
 /**
- * A statement for each file, its bytes as a parameter of their own: those go over the wire as they are, not as hex. The
- * driver copies all parameters of a statement into one buffer.
+ * Runs one statement for each file, with its bytes as a parameter of their own: such bytes go over the wire unchanged,
+ * not as hex. The driver copies all parameters of a statement into one buffer.
  */
 async function keepAttachments(client: Queryable, { workspaceId, record, attachments }: AcceptedEmit): Promise<void> {
   if (record.message === null) return;

@@ -1,4 +1,4 @@
-/** Who sends a request: its bearer token becomes a `Viewer` (docs/rules.md#operator-token). */
+/** The sender of a request: turns the bearer token into a `Viewer` (docs/rules.md#operator-token). */
 import type { App, Viewer } from '../context.ts';
 import { becomeParty } from '../db/party.ts';
 import { isApiKeyToken } from '../platforms/api-key-token.ts';
@@ -9,15 +9,15 @@ import { sameBytes } from '../secrets.ts';
 export interface Credentials {
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
-  /** The `Tidings-Platform` header: for which platform an operator acts. */
+  /** The `Tidings-Platform` header: the platform that an operator acts for. */
   readonly platform: string | undefined;
   readonly requestId: string;
 }
 
-/** Rejects with `unauthenticated`, whose message says which fault the credentials have. */
+/** Rejects with `unauthenticated`, whose message names the fault of the credentials. */
 export async function authenticate(app: App, credentials: Credentials): Promise<Viewer> {
   const viewer = await recognise(app, credentials);
-  // What the request goes on to read and write waits for connections in the queue of its platform.
+  // The reads and writes of the request wait for connections in the queue of its platform.
   becomeParty({ kind: 'requests', name: viewer.platformId ?? 'operator' });
   return viewer;
 }

@@ -1,4 +1,4 @@
-/** How much the body of a request may hold (docs/rules.md#body-size, docs/rules.md#json-limits). */
+/** Size limits of a request body (docs/rules.md#body-size, docs/rules.md#json-limits). */
 import { defaultNodesMax } from './measure-json.ts';
 
 export const mebibyte = 1_048_576;
@@ -9,5 +9,5 @@ export interface BodyLimits {
   readonly nodes: number;
 }
 
-/** Of an operation that names no limits of its own. */
+/** For an operation without limits of its own. */
 export const usualBodyLimits: BodyLimits = { bytes: 2 * mebibyte, nodes: defaultNodesMax };

@@ -1,13 +1,13 @@
 /**
- * How many bytes of request bodies a process works on at once. A body has its room from before its first byte is read
- * until the work on it is done, since what is made of it lives as long. Beyond the bound a request waits its turn,
- * unread: Node stops reading its connection.
+ * Bounds the bytes of request bodies that a process works on at once (docs/rules.md#body-memory). A body takes room
+ * before its first byte is read and holds the room until the work on the request is done, since the parsed objects live
+ * as long. Beyond the bound a request waits, unread: Node stops reading its connection.
  */
 import { mebibyte } from './body-limits.ts';
 import { createRequestRoom, type RequestRoom } from './request-room.ts';
 import type { StartTimer } from './start-timer.ts';
 
-/** Bodies of up to this many bytes have room of their own, so that none waits for a large one. */
+/** Bytes up to which a body is small. Small bodies have room of their own, so that none waits for a large body. */
 const smallMax = 64 * 1024;
 /** Room of all small bodies together, in bytes. */
 const smallRoom = 16 * mebibyte;

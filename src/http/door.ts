@@ -1,6 +1,6 @@
 /**
- * The door that REST, GraphQL and the schema's text share: who sends a request, the platform's request limit and its
- * headers, bodies and their room, and what is told of errors. Each does it here, and shows errors in its own shape.
+ * The door of REST, GraphQL and the schema's text: authentication, the request limit and its headers, bodies and their
+ * room, and the rejection of requests. Each API shows errors in its own shape.
  */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -22,23 +22,26 @@ export interface DoorParts {
   /** Where bodies take their room. */
   readonly bodyRoom: RequestRoom;
   readonly log: Pick<Logger, 'error' | 'warn'>;
-  /** Whom the credentials stand for; rejects with `unauthenticated`. */
+  /** Returns the sender of the request; rejects with `unauthenticated`. */
   authenticate(credentials: Credentials): Promise<Viewer>;
-  /** Takes `count` tokens of a platform's request limit, or none. */
+  /** Takes `count` tokens of a platform's request limit; takes none when fewer are left. */
   takeTokens(platformId: string, count: number): Promise<RequestAllowance>;
 }
 
 export interface Door {
   readonly publicUrl: string;
-  /** Who sends the request, once a token of the request limit is taken. Rejects with `unauthenticated`, `rate_limited`. */
+  /** Takes one token of the request limit and returns the sender. Rejects with `unauthenticated`, `rate_limited`. */
   admit(exchange: Exchange): Promise<Viewer>;
-  /** Takes more tokens of the sender's platform, or none and rejects with `rate_limited`. An operator has no limit. */
+  /**
+   * Takes further tokens of the sender's platform; rejects with `rate_limited` when fewer are left. An operator has no
+   * limit.
+   */
   takeTokens(viewer: Viewer, response: ServerResponse, count: number): Promise<void>;
-  /** Reads the body; `headers` say how it is written, where those of the request are not to say it. */
+  /** Reads the body; `headers` replace those of the request that describe the body. */
   readBody(exchange: Exchange, viewer: Viewer, limits: BodyLimits, headers?: IncomingHttpHeaders): Promise<JsonBody>;
-  /** What the caller is told of `error`. Anything but a `DomainError` is hidden, and logged. */
+  /** The error that the response shows. Anything but a `DomainError` is logged and shown as `internal_error`. */
   refusalOf(error: unknown, exchange?: Exchange): DomainError;
-  /** Answers with what the caller is told of `error`, as JSON. */
+  /** Sends the error of `refusalOf` as JSON. */
   refuse(exchange: Exchange, error: unknown): void;
 }
 
@@ -92,7 +95,7 @@ export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): D
       log.warn(line, 'The database could not serve a request');
       return new DomainError('unavailable');
     }
-    // A client that goes while it sends is no fault of ours.
+    // A client that disconnects while sending is no error of the service.
     if (!exchange?.request.readableAborted) log.error(line, 'A request failed');
     return new DomainError('internal_error');
   }

@@ -1,30 +1,33 @@
-/** The rest of a body that was answered before it was read, such as one beyond its limit or without a valid key. */
+/**
+ * The rest of a body after an early response, such as a body beyond its limit or a request without a valid key
+ * (docs/rules.md#slow-bodies).
+ */
 import type { IncomingMessage } from 'node:http';
 import { createGate } from '../turns/gate.ts';
 import { countChunks } from './small-chunks.ts';
 
-/** Bytes of one body that are read and thrown away, so that the response reaches a client that is still sending. */
+/** Bytes of one body that are read and discarded, so that a client that is still sending receives the response. */
 const leftoverMax = 64 * 1_048_576;
-/** Small chunks that are thrown away; then the connection is closed. */
+/** Small chunks that are discarded; then the connection is closed. */
 const smallChunksDropped = 2_000;
-/** Bodies that are thrown away at once. A hundred at once would keep the process from everything else. */
+/** Bodies that are discarded at once. A hundred at once would keep the process from all other work. */
 const atOnce = 2;
-/** How long a client may wait and send before its connection is closed; milliseconds. */
+/** Time from the response to the end of the connection; milliseconds. */
 const patience = 10_000;
-/** How often the progress of a body is looked at; milliseconds. */
+/** Interval between checks of a body's progress; milliseconds. */
 const lookEvery = 50;
 
 const leftovers = new WeakSet<object>();
 
-/** Whether the last request of a connection was answered before it was read whole. */
+/** Whether the last request of a connection got its response before its body was read. */
 export function isLeftover(socket: object): boolean {
   return leftovers.has(socket);
 }
 
-/** Lets the client finish sending within bounds, then closes the connection: no upload goes on for ever. */
+/** Lets the client finish sending within bounds, then closes the connection: no upload lasts for ever. */
 export type DrainLeftover = (request: IncomingMessage) => void;
 
-/** Of one server. To be called when the response is finished: Node then starts to read what is left. */
+/** The drain of one server. Call when the response is finished: Node then starts to read the rest. */
 export function createDrain(): DrainLeftover {
   const gate = createGate(atOnce);
   return (request) => {
@@ -32,7 +35,7 @@ export function createDrain(): DrainLeftover {
     const { socket } = request;
     leftovers.add(socket);
     const giveUpAt = performance.now() + patience;
-    // Node's own reading of what is left begins in the next tick and would undo a pause of this one.
+    // Node's own reading of the rest begins in the next tick and would undo a pause of this tick.
     setImmediate(() => {
       request.pause();
       socket.pause();
@@ -45,7 +48,7 @@ function drain(request: IncomingMessage, giveUpAt: number): Promise<void> {
   const { socket } = request;
   const bytesBefore = socket.bytesRead;
   const chunks = countChunks();
-  // What comes in the smallest chunks is not worth its reading.
+  // Very small chunks cost more than the response is worth.
   request.on('data', (chunk: Buffer) => {
     if (chunks.add(chunk.length) > smallChunksDropped) socket.destroy();
   });

@@ -44,16 +44,16 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** Faults of a request for which HTTP has a more exact status than the one of their code. */
+/** Errors for which HTTP has a more exact status than the status of their code. */
 export const requestFaults = {
-  /** The bytes are not an HTTP request. */
+  /** The bytes are no HTTP request. */
   notHttp: { code: 'validation_failed', status: 400 },
-  /** The address and the headers are larger than Node reads. */
+  /** The path and the headers are longer than Node accepts. */
   headTooLarge: { code: 'payload_too_large', status: 431 },
-  /** The request expects something of the service that it does not do. */
+  /** The header `Expect` asks for something that the service does not support. */
   expectation: { code: 'validation_failed', status: 417 },
   /** GraphQL: the request cannot be executed. GraphQL over HTTP names this status. */
   notExecutable: { code: 'validation_failed', status: 400 },
-  /** GraphQL: the body is sent with another type than JSON. */
+  /** GraphQL: the body has another type than JSON. */
   notJson: { code: 'validation_failed', status: 415 },
 } as const satisfies Readonly<Record<string, { readonly code: ErrorCode; readonly status: number }>>;

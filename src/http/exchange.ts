@@ -1,4 +1,4 @@
-/** One request and its response, from the first line of code that sees them. */
+/** One request and its response, from the first line of code that reads the request. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setStrictHeaders } from './page-headers.ts';
@@ -7,13 +7,13 @@ import { newRequestFacts, type RequestFacts } from './request-facts.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Also the header `Request-Id` of the response. */
+  /** Also the header `Request-Id` of the response (docs/rules.md#request-id). */
   readonly requestId: string;
-  /** What the log is to say; filled in by the parts that answer. */
+  /** Facts for the log line; the parts that handle the request fill them in. */
   readonly facts: RequestFacts;
 }
 
-/** Gives a request its id, and its response the headers that every response has. */
+/** Gives the request its id, and the response the headers that every response has. */
 export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const requestId = randomUUID();
   setStrictHeaders(response);

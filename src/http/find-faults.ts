@@ -1,7 +1,7 @@
 /**
- * The faults that verbs find in requests which rest/openapi.yaml rejects already, so that both are told at once
- * (docs/rules.md#order-of-checks). Nothing is written. By operationId; an operation that is not here has no rule beyond
- * the OpenAPI file.
+ * Finds the faults that verbs report for requests which rest/openapi.yaml rejects already, so that the response has
+ * both (docs/rules.md#order-of-checks). Nothing is written. By operationId; an operation that is missing here has no
+ * rule beyond the OpenAPI file.
  */
 import { definitionCreate, definitionUpdate } from '../attributes/definition-input.ts';
 import { findBatchFaults, findContactFaults } from '../contacts/find-contact-faults.ts';
@@ -18,7 +18,7 @@ import { workspaceCreate, workspaceUpdate } from '../workspaces/workspace-input.
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The variables of an operation's document, in the verb's spelling; path parameters are texts. */
+/** The variables of an operation's document, in the verb's spelling; path parameters are strings. */
 interface Request {
   readonly ctx: Ctx;
   readonly input: Input;

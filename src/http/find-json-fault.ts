@@ -1,12 +1,12 @@
 /**
- * Where a text stops to be JSON, and what was expected there. V8 names the place for some faults alone, and quotes the
- * text around others, which may hold addresses. One pass over the bytes, in pieces between which other requests have
- * their turn; nothing is kept of the text.
+ * Finds the first syntax error of a JSON text and the token that was expected there. V8 gives the place of some errors
+ * only, and quotes the text around others, which may hold addresses. One pass over the bytes, in pieces between which
+ * other requests run; nothing of the text is kept.
  */
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { atom, escapeLength } from './json-atoms.ts';
 
-/** Bytes that are looked at in one piece, some 10 ms. */
+/** Bytes read in one piece, about 10 ms. */
 const pieceBytes = 2 * 1_048_576;
 
 export interface JsonFault {
@@ -18,7 +18,7 @@ export interface JsonFault {
   readonly message: string;
 }
 
-/** What may come next. `first`: before it, an empty list or object may also be closed. */
+/** What may come next. `first`: an empty list or object may also be closed here. */
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'end';
 
 /** Positions are bytes. */
@@ -27,7 +27,7 @@ interface Found {
   readonly message: string;
 }
 
-/** Finds the first fault of a UTF-8 text; null when the text is JSON. */
+/** Finds the first syntax error of a UTF-8 text; null when the text is JSON. */
 export async function findJsonFault(bytes: Uint8Array): Promise<JsonFault | null> {
   const scan = new Scan(bytes);
   const found = await inPieces(scan.run());
@@ -46,7 +46,7 @@ async function inPieces<Result>(work: Generator<void, Result>): Promise<Result> 
 function* countCharacters(bytes: Uint8Array, from: number, to: number): Generator<void, number> {
   let count = 0;
   for (let at = from; at < to; at += 1) {
-    // Bytes that continue a character do not begin one.
+    // Continuation bytes do not begin a character.
     if (((bytes[at] ?? 0) & 0xc0) !== 0x80) count += 1;
     if ((at - from) % pieceBytes === pieceBytes - 1) yield;
   }
@@ -95,7 +95,7 @@ class Scan {
     return this.levels.at(-1) === true;
   }
 
-  /** What follows a string that begins here; null where none may begin. */
+  /** What follows a string that begins here; null where no string may begin. */
   private nextAfterString(): Expected | null {
     switch (this.expected) {
       case 'first key':
@@ -147,7 +147,7 @@ class Scan {
     return null;
   }
 
-  /** Goes on to the end of the string that begins here. */
+  /** Reads to the end of the string that begins here. */
   private *string(next: Expected): Generator<void, Found | null> {
     const { bytes } = this;
     for (this.at += 1; this.at < bytes.length; this.at += 1) {

@@ -1,16 +1,19 @@
 /**
- * One request of a connection at a time. Node hands over every request that came in one packet at once (pipelining, RFC
- * 9112 section 9.3.2), although the responses go out in order: three thousand pages can be asked for in 64 KiB.
+ * Handles one request of a connection at a time. Node passes on every request of a packet at once (pipelining, RFC 9112
+ * section 9.3.2), although the responses go out in order: 64 KiB can hold requests for three thousand pages.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that wait for the one in hand. With more, it is closed when these are answered. */
+/**
+ * Requests of one connection that wait for the current one. With more, the connection is closed after the responses to
+ * these.
+ */
 const waitingMax = 32;
 
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse];
 
-/** Calls `listener` with the next request of a connection when the response before it is finished. */
+/** Calls `listener` with the next request of a connection once the previous response is finished. */
 export function inOrder(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, Exchange[]>();
   const overfull = new WeakSet<Socket>();

@@ -1,6 +1,6 @@
-/** The parts of JSON that hold nothing: numbers, literals and the escapes of strings, read from bytes. */
+/** The atoms of JSON: numbers, literals and the escapes of strings, read from bytes. */
 
-/** A number or a literal: where it ends, or what is wrong at `end`; null when neither begins here. */
+/** Reads a number or a literal: returns its end, or the error at `end`; null when neither begins here. */
 export function atom(
   bytes: Uint8Array,
   start: number,
@@ -49,7 +49,7 @@ function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-/** Bytes of the escape at the backslash; 0 when it is none. */
+/** Returns the bytes of the escape at the backslash; 0 when there is none. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   const kind = bytes[at + 1] ?? 0;
   if (kind !== 0x75) return escapes.includes(kind) ? 2 : 0;

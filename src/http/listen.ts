@@ -1,6 +1,6 @@
 /**
- * The HTTP server before it serves, and below it: requests that come while the process starts, and bytes that are no
- * request. They too get an error response with a `Request-Id` (docs/rules.md#request-id).
+ * The HTTP server before the service is ready, and its handling of bytes that are no request. Both send an error
+ * response with a `Request-Id` (docs/rules.md#request-id).
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -24,21 +24,21 @@ import { showRefusal } from './show-refusal.ts';
 import { turnstile } from './turnstile.ts';
 
 /**
- * Bytes of a body that a connection holds before anyone asks for them. Node makes a buffer of each chunk of a chunked
- * body: in chunks of one byte, its usual 64 KiB are some twenty MiB.
+ * Bytes of a body that a connection reads ahead. Node makes a buffer for each chunk of a chunked body: in chunks of one
+ * byte, Node's default of 64 KiB would take about twenty MiB.
  */
 const readAhead = 4 * 1024;
 
 export interface Listening {
   readonly server: Server;
   readonly port: number;
-  /** Where it is reached from the same machine. */
+  /** Base URL on the same machine. */
   readonly url: string;
-  /** Answers requests from now on. */
+  /** Passes requests to `listener` from now on. */
   serve(listener: RequestListener): void;
 }
 
-/** Listens at once, so that the port is known; answers 503 until `serve` is called. */
+/** Listens at once, so that the port is known; responds with 503 until `serve` is called. */
 export async function listen(host: string, port: number, publicUrl: string | null): Promise<Listening> {
   const server = createServer({ highWaterMark: readAhead });
   await new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ export async function listen(host: string, port: number, publicUrl: string | nul
     refuse(unexpected, request, response),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // A request that was answered before it was read whole gets no second answer.
+    // A request with an early response gets no second response.
     if (error.code === 'ECONNRESET' || !socket.writable || isLeftover(socket)) return socket.destroy();
     const requestId = randomUUID();
     const refusal = refusalOf(unreadable(error), requestId);
@@ -88,7 +88,7 @@ export async function listen(host: string, port: number, publicUrl: string | nul
   };
 }
 
-/** What a request is told that no part of the service answers. */
+/** The response to a request that no part of the service handles. */
 interface Unserved {
   readonly status: number;
   readonly code: ErrorCode;
@@ -106,7 +106,7 @@ const unexpected: Unserved = {
   message: 'The service meets no expectation but 100-continue.',
 };
 
-/** What Node could not read as a request. */
+/** The response to bytes that Node could not read as a request. */
 function unreadable({ code }: NodeJS.ErrnoException): Unserved {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

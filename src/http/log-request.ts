@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Logs one line when the response has ended. `aborted`: the caller left before the response was sent. */
+/** Logs one line when the response has ended. `aborted`: the client disconnected before the response was sent. */
 export function logRequest(app: App, { request, response, requestId, facts }: Exchange): void {
   const started = performance.now();
   response.once('close', () => {

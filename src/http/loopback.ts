@@ -1,6 +1,6 @@
-/** Names and addresses of this machine alone. May import nothing. */
+/** Names and addresses of the local machine. May import nothing. */
 
-/** Hosts that never leave the machine: development defaults hold for these alone. */
+/** Hosts that never leave the machine; development defaults apply to these alone. */
 const loopbackHosts: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 
 export function isLoopbackHost(host: string): boolean {
@@ -8,7 +8,7 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Whether a `Host` header names this machine. A website whose name was pointed to 127.0.0.1 (DNS rebinding) sends its own
+ * Whether a `Host` header names this machine. A website that points its name to 127.0.0.1 (DNS rebinding) sends its own
  * name.
  */
 export function namesLoopback(header = ''): boolean {

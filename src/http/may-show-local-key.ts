@@ -1,10 +1,10 @@
 /**
- * Whether the response to a request may hold the demo platform's API key. Nobody but a developer on the machine that the
- * service runs on may read it:
+ * Whether the response to a request may hold the API key of the demo platform. Only a developer on the machine of the
+ * service may read the key:
  *
- * - in development, with a service that listens on loopback alone and is not published under another name;
- * - the connection comes from this machine, and no proxy or tunnel passed the request on;
- * - the request names this machine: a site whose name was pointed to 127.0.0.1 (DNS rebinding) sends its own name.
+ * - in development, with a service that listens on loopback alone and has no other public name;
+ * - the connection comes from this machine, and no proxy or tunnel forwarded the request;
+ * - the request names this machine: a site that points its name to 127.0.0.1 (DNS rebinding) sends its own name.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';

@@ -1,57 +1,58 @@
 /**
- * Counts what a JSON text holds, on its bytes, before anything is parsed: a text that would cost too much is refused
- * while it is one buffer. One pass; nothing is allocated for a value, except for numbers that may be too precise.
+ * Counts the contents of a JSON text on its bytes before anything is parsed (docs/rules.md#json-limits): a text that
+ * would cost too much is rejected while it is one buffer. One pass; allocates nothing for a value, except for numbers
+ * that may be too precise.
  *
- * The pass does not check the grammar. It counts correctly up to the first syntax error, which is as far as a parser
- * builds anything, and leaves the error to the parser.
+ * The pass does not check the grammar. The counts are right up to the first syntax error, which is as far as a parser
+ * builds anything; the parser reports the error.
  */
 
 import { invalid } from '../errors.ts';
 import { otherWork } from '../turns/other-work.ts';
 
-/** Levels of objects and lists; far beyond any composition, far below what a stack takes. */
+/** Levels of objects and lists; far more than a composition needs, far fewer than a stack can hold. */
 const depthMax = 100;
-/** Digits of one number, without leading zeros. A double keeps 17; JSON texts of other languages write some more. */
+/** Digits of one number, without leading zeros. A double needs 17; JSON encoders of other languages write some more. */
 const digitsMax = 40;
-/** Characters of one number: the smallest double, written without an exponent, has some 340. */
+/** Characters of one number: the smallest double, written without an exponent, has about 340. */
 const numberLengthMax = 400;
-/** Bytes of all keys; the longest names that there are, in the largest body that has them, are 4 MB. */
+/** Bytes of all keys; the longest valid names, in the largest body that has them, take 4 MB. */
 const keyBytesMax = 5_000_000;
 /** Integers of fewer digits are always exact. */
 const exactDigits = 15;
 /** Letters of the longest literal. */
 const literalLength = 'false'.length;
-/** Plain bytes of a string after which the search is left to `indexOf`, which is fast and slow to call. */
+/** Plain bytes of a string after which `indexOf` continues the search: fast, but slow to call. */
 const plainRun = 256;
 
-/** Bytes that are looked at in one piece, some 10 ms; then other requests have their turn. */
+/** Bytes read in one piece, about 10 ms; then other requests run. */
 const pieceBytes = 2 * 1_048_576;
 
-/** Values that a JSON body may hold, unless its operation takes more: objects, lists and scalars, without keys. */
+/** Values that a JSON body may hold unless its operation takes more: objects, lists and scalars, without keys. */
 export const defaultNodesMax = 100_000;
 
 export interface JsonMeasure {
   /** Objects, lists and scalars; keys are not counted. */
   readonly nodes: number;
-  /** Whether an escape spells U+0000 or a surrogate: only then can a string hold what cannot be stored. */
+  /** Whether an escape spells U+0000 or a surrogate. Only then can a string hold text that PostgreSQL cannot store. */
   readonly escapesToCheck: boolean;
 }
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** How far the pass has come. */
+/** The state of the pass. */
 interface Pass {
   at: number;
   nodes: number;
   depth: number;
   inString: boolean;
-  /** Where the last string began, and how long it was; bytes. */
+  /** Start and length of the last string, in bytes. */
   stringStart: number;
   stringBytes: number;
   keyBytes: number;
   escapesToCheck: boolean;
-  /** The next one at or after `at`, once it was searched: no byte is searched twice. */
+  /** The next quote at or after `at`, once searched: no byte is searched twice. */
   nextQuote: number;
   nextBackslash: number;
 }
@@ -81,7 +82,7 @@ export async function measureJson(bytes: Buffer, nodesMax: number = defaultNodes
   return { nodes: pass.nodes, escapesToCheck: pass.escapesToCheck };
 }
 
-/** Goes on outside of strings, up to the next string or to `end`. */
+/** Continues outside of strings, up to the next string or to `end`. */
 function passValues(bytes: Buffer, pass: Pass, end: number, nodesMax: number): void {
   let { at, nodes, depth } = pass;
   while (at < end && nodes <= nodesMax && depth <= depthMax && !pass.inString) {
@@ -128,7 +129,7 @@ function passValues(bytes: Buffer, pass: Pass, end: number, nodesMax: number): v
   pass.depth = depth;
 }
 
-/** Goes on inside a string, to its end or to `end` and little further. */
+/** Continues inside a string, to its end or a little beyond `end`. */
 function passString(bytes: Buffer, pass: Pass, end: number): void {
   let { at } = pass;
   let plain = 0;
@@ -159,21 +160,26 @@ function ahead(bytes: Buffer, byte: number, from: number): number {
   return found < 0 ? bytes.length : found;
 }
 
-/** The position after `true`, `false` or `null`; a longer word is no JSON, and counts once for each of its pieces. */
+/**
+ * Returns the position after `true`, `false` or `null`; a longer word is no JSON, and counts once for each of its
+ * pieces.
+ */
 function endOfLiteral(bytes: Buffer, start: number): number {
   let at = start + 1;
   while (at < start + literalLength && classOf[bytes[at] ?? 0] === letter) at += 1;
   return at;
 }
 
-/** `\u0000` and `\ud800` to `\udfff`. */
+/** Whether the escape is `\u0000` or `\ud800` to `\udfff`. */
 function isEscapeToCheck(bytes: Buffer, at: number): boolean {
   const first = (bytes[at + 2] ?? 0) | 0x20;
   if (first === 0x64) return true;
   return bytes[at + 2] === 0x30 && bytes[at + 3] === 0x30 && bytes[at + 4] === 0x30 && bytes[at + 5] === 0x30;
 }
 
-/** The position after the number at `start`; refuses one that is too long, or that a double cannot keep. */
+/**
+ * Returns the position after the number at `start`; rejects a number that is too long, or that a double cannot hold.
+ */
 function endOfNumber(bytes: Buffer, start: number): number {
   let at = start;
   let digits = 0;
@@ -202,7 +208,7 @@ function endOfNumber(bytes: Buffer, start: number): number {
 
 function isLost(text: string, isInteger: boolean): boolean {
   const value = Number(text);
-  // Not a number at all: the parser says so.
+  // The parser reports text that is no number.
   if (Number.isNaN(value)) return false;
   return isInteger ? BigInt(text) !== BigInt(value) : !Number.isFinite(value);
 }
@@ -219,7 +225,7 @@ const string = 4;
 const number = 5;
 const letter = 6;
 
-/** What a byte outside a string begins; `nothing`: white space, a comma, or a byte that JSON does not have there. */
+/** What a byte outside a string begins; `nothing`: white space, a comma, or a byte that is invalid there. */
 const classOf = new Uint8Array(256);
 for (const character of '{[') classOf[character.charCodeAt(0)] = open;
 for (const character of '}]') classOf[character.charCodeAt(0)] = close;

@@ -1,6 +1,6 @@
 /**
- * What every response says to browsers: nothing may be loaded, framed, posted, guessed at or told to other sites. A page
- * that needs more names exactly that (`contentPolicy`). May import npm alone.
+ * The headers with which every response restricts browsers: no loading, framing, posting, sniffing or referrers. A page
+ * that needs more names exactly its needs (`contentPolicy`). May import npm alone.
  */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ const strictPolicy = {
   'frame-ancestors': "'none'",
 } as const;
 
-/** The strict policy and what a page needs beside it, such as `{ 'style-src': "'self'" }`. */
+/** The strict policy and the needs of a page, such as `{ 'style-src': "'self'" }`. */
 export function contentPolicy(needs: Readonly<Record<string, string>> = {}): string {
   return Object.entries({ ...strictPolicy, ...needs })
     .map(([directive, sources]) => `${directive} ${sources}`)
@@ -31,12 +31,12 @@ export function setStrictHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(strictHeaders)) response.setHeader(name, value);
 }
 
-/** The source expression that allows one inline style or script, by its exact text. */
+/** The source expression that allows one inline style or script by its exact text. */
 export function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Source expressions of all inline scripts of an HTML page of ours. The text of a script may hold `<script` itself. */
+/** Source expressions of all inline scripts of a trusted HTML page. The text of a script may hold `<script` itself. */
 export function scriptHashes(html: string): string {
   const hashes: string[] = [];
   for (let at = html.indexOf('<script'); at >= 0; ) {

@@ -1,4 +1,7 @@
-/** The bytes of a request's body: within the limit of its operation, in the room of its platform, and in time. */
+/**
+ * Reads the bytes of a request body: within the limit of its operation, in the room of its platform, and in time
+ * (docs/rules.md#slow-bodies).
+ */
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../errors.ts';
 import { collectGarbageOf } from './collect-garbage.ts';
@@ -8,21 +11,21 @@ import { type StartTimer, startTimer } from './start-timer.ts';
 
 const mebibyte = 1_048_576;
 
-/** A body may come as slowly as it likes, but not stand still for longer; milliseconds. */
+/** Time without a byte after which a body is rejected; milliseconds. The body may be slow otherwise. */
 const idleMax = 30_000;
 
-/** Bytes that are made ready for a body of unknown length; the buffer doubles from there. */
+/** Initial buffer for a body of unknown length, in bytes; the buffer doubles from there. */
 const firstBytes = 65_536;
 
-/** After so many small chunks reading pauses, so that other requests have their turn. */
+/** Small chunks after which reading pauses, so that other requests run. */
 const chunksAStretch = 2_000;
-/** Milliseconds of such a pause: twice what a stretch takes. */
+/** Length of such a pause in milliseconds: twice the time of reading the chunks. */
 const stretchPause = 10;
 /** Small chunks of one body. */
 const smallChunksMax = 20_000;
 
 export interface BodyTerms {
-  /** Most bytes that are taken. */
+  /** Largest body in bytes. */
   readonly limit: number;
   readonly platformId: string;
   readonly room: RequestRoom;
@@ -31,22 +34,22 @@ export interface BodyTerms {
 
 export interface Body {
   readonly bytes: Buffer;
-  /** To be called when the work on the request is done, whatever came of it. */
+  /** Call when the work on the request is done, successful or not. */
   readonly release: ReleaseRoom;
 }
 
 const noBody: Body = { bytes: Buffer.alloc(0), release() {} };
 
 /**
- * Reads the body whole. Rejects with `payload_too_large` as soon as it is known to be beyond the limit or comes in too
- * many small chunks, with `unavailable` when there is no room for it, with `request_timeout` when it stands still, and
- * with the connection's error when the client goes. The room of a body that was not read is given back.
+ * Reads the whole body. Rejects with `payload_too_large` as soon as the body is known to exceed the limit or comes in
+ * too many small chunks, with `unavailable` when there is no room, with `request_timeout` when the body stalls, and
+ * with the error of the connection when the client disconnects. A rejected body gives its room back.
  */
 export async function readBody(request: IncomingMessage, terms: BodyTerms): Promise<Body> {
   const { limit, platformId, room, timer = startTimer } = terms;
   const { 'content-length': announced, 'transfer-encoding': encoding } = request.headers;
   if (announced === undefined && encoding === undefined) return noBody;
-  // How long a chunked body will be is not known: it takes what it may take.
+  // The length of a chunked body is unknown, so the body takes the room of its limit.
   const length = announced === undefined ? limit : Number(announced);
   if (length > limit) throw tooLarge(limit);
   if (length === 0) return noBody;
@@ -69,15 +72,15 @@ export async function readBody(request: IncomingMessage, terms: BodyTerms): Prom
 
 interface Collecting {
   readonly limit: number;
-  /** Bytes that will come; null: not known. */
+  /** Bytes that will come; null: unknown. */
   readonly announced: number | null;
   readonly timer: StartTimer;
 }
 
 function collect(request: IncomingMessage, { limit, announced, timer }: Collecting): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // A body is put together as it comes. Made of its chunks at the end, it would be there twice, and a million chunks of
-  // one byte take a hundred times their room.
+  // Chunks are copied into one buffer as they come. Joined at the end, the body would be in memory twice, and a million
+  // chunks of one byte would take a hundred times their length.
   let whole = Buffer.allocUnsafeSlow(announced ?? firstBytes);
   let length = 0;
   const chunks = countChunks();

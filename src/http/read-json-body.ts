@@ -1,4 +1,6 @@
-/** The body of a request as a JSON object, in the room of its platform. REST and GraphQL read their bodies here alone. */
+/**
+ * Reads a request body as a JSON object, in the room of its platform. REST and GraphQL read their bodies here alone.
+ */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { BodyLimits } from './body-limits.ts';
 import { readBody } from './read-body.ts';
@@ -14,19 +16,19 @@ export interface JsonBodyTerms {
 }
 
 export interface JsonBody {
-  /** Undefined when none was sent. */
+  /** Undefined when the request has no body. */
   readonly value: object | undefined;
-  /** How long it was. */
+  /** Length of the body in bytes. */
   readonly bytes: number;
-  /** To be called when the work on the request is done: what is made of a body lives as long. */
+  /** Call when the work on the request is done: the parsed objects live as long. */
   readonly release: ReleaseRoom;
 }
 
-/** Rejects with what `readBody` rejects with, and with `validation_failed` for what is no JSON object. */
+/** Rejects with the errors of `readBody`, and with `validation_failed` for anything but a JSON object. */
 export async function readJsonBody(request: IncomingMessage, terms: JsonBodyTerms): Promise<JsonBody> {
   const { limits, headers, platformId, room } = terms;
   const { bytes, release } = await readBody(request, { limit: limits.bytes, platformId, room });
-  // Reading takes the bytes over, so they are counted before.
+  // `readJson` takes the buffer over, so the length is read before.
   const { length } = bytes;
   try {
     return { value: length > 0 ? await readJson(bytes, headers, limits.nodes) : undefined, bytes: length, release };

@@ -1,6 +1,6 @@
 /**
- * A body's JSON, read so that nothing of it is changed in silence: what cannot be kept as it was sent is refused.
- * Of equal keys in one object the last counts, as everywhere in JavaScript and PostgreSQL.
+ * Reads the JSON of a body so that nothing changes silently: a value that cannot be kept as sent is rejected. Of equal
+ * keys in one object the last counts, as in JavaScript and PostgreSQL (docs/rules.md#body-format).
  */
 
 import { invalid } from '../errors.ts';
@@ -8,19 +8,18 @@ import { otherWork } from '../turns/other-work.ts';
 import { findJsonFault } from './find-json-fault.ts';
 import { measureJson } from './measure-json.ts';
 
-/** Bytes of a body from which other requests have their turn between the steps of reading it. */
+/** Bytes of a body from which other requests run between the steps of reading. */
 const largeBytes = 65_536;
-/** Faults that are named in one answer. */
+/** Faults in one response. */
 const faultLimit = 100;
-/** Characters of a key that are named in a path. */
+/** Characters of a key that a path shows. */
 const shownKeyLength = 100;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON object; rejects with `validation_failed` under `body`, or under the path of a string that cannot be kept.
- * The bytes are taken over: large ones are freed once they are decoded. `nodesMax`: how many values the object may hold,
- * where its operation takes more or fewer than others.
+ * Reads a JSON object; rejects with `validation_failed` under `body`, or under the path of a string that cannot be
+ * stored. Takes the buffer over: a large one is freed once it is decoded. `nodesMax`: values that the object may hold.
  */
 export async function readJson(
   bytes: Buffer,
@@ -48,7 +47,7 @@ async function measureAndDecode(bytes: Buffer, nodesMax: number | undefined) {
     if (isLarge) await otherWork();
     return { text: decode(bytes), escapesToCheck };
   } finally {
-    // Refused or decoded, the bytes are not needed any more.
+    // The bytes are not needed after decoding or rejection.
     if (isLarge) {
       free(bytes);
       await otherWork();
@@ -62,7 +61,7 @@ function isJson(contentType: string | string[] | undefined): boolean {
   );
 }
 
-/** What was sent instead, where it can be repeated: curl calls what follows `-d` a form. */
+/** Names the type that was sent, where the name is safe to repeat: `curl -d` sends a form by default. */
 function sentAs(contentType: string | string[] | undefined): string {
   if (contentType === undefined) return '; no Content-Type was sent';
   const [type] = /^[\w.+-]{1,64}\/[\w.+-]{1,64}/.exec(String(contentType)) ?? [];
@@ -77,13 +76,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Gives memory back at once, which the garbage collector would do after some more bodies. */
+/** Frees the memory at once; the garbage collector would free it only some bodies later. */
 function free({ buffer, byteLength }: Buffer): void {
   // Smaller buffers share their memory.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-// The parser's own message quotes the text around the fault, which may hold addresses.
+// The parser's own message quotes the text around the error, which may hold addresses.
 async function parse(text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
@@ -94,18 +93,18 @@ async function parse(text: string): Promise<unknown> {
   }
 }
 
-/** A list or an object of a body, and where it is. */
-interface Place {
+/** A list or an object of a body, and its place. */
+interface JsonPlace {
   readonly value: object;
   readonly key: string;
-  readonly parent: Place | null;
+  readonly parent: JsonPlace | null;
 }
 
-/** PostgreSQL keeps no U+0000, and half a surrogate pair is no text: both are refused under their path. */
+/** PostgreSQL stores no U+0000, and half a surrogate pair is no text: both are rejected under their path. */
 function checkStrings(body: object): void {
   const faults = new Map<string, readonly string[]>();
   const fault = (path: string) => faults.set(path, ['must not hold U+0000 or half of a surrogate pair']);
-  const open: Place[] = [{ value: body, key: '', parent: null }];
+  const open: JsonPlace[] = [{ value: body, key: '', parent: null }];
   for (let place = open.pop(); place !== undefined && faults.size < faultLimit; place = open.pop()) {
     const { value } = place;
     const isList = Array.isArray(value);
@@ -128,9 +127,9 @@ function isKeepable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-function pathOf(place: Place): string {
+function pathOf(place: JsonPlace): string {
   const path: string[] = [];
-  for (let at: Place | null = place; at?.parent; at = at.parent)
+  for (let at: JsonPlace | null = place; at?.parent; at = at.parent)
     path.unshift(at.key.slice(0, shownKeyLength).replaceAll('\u0000', '').toWellFormed());
   return path.join('.') || 'body';
 }

@@ -1,9 +1,9 @@
-/** What the log says of a request beside its method and status. The parts that answer the request fill it in. */
+/** Facts of a request for the log, beside its method and status. The parts that handle the request fill them in. */
 export interface RequestFacts {
   /** `emitEvent` in REST, root fields such as `mutation eventEmit` in GraphQL; null before the operation is known. */
   operation: string | null;
   /**
-   * Pattern of the path, such as `/v1/workspaces/:workspace/events`. Never the path itself: a path may hold addresses
+   * Pattern of the path, such as `/v1/workspaces/:workspace/events`. Never the path itself, which may hold addresses
    * and tokens. Null: no route of the service.
    */
   path: string | null;

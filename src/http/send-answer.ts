@@ -8,13 +8,13 @@ export interface Answer {
   readonly body?: unknown;
 }
 
-/** Sends `answer` whole; does nothing when the client has gone. Dates become UTC with milliseconds and `Z`. */
+/** Sends `answer`; does nothing when the client has disconnected. Dates become UTC with milliseconds and `Z`. */
 export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.destroyed) return;
   const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
     ...headers,
-    // Responses hold people's addresses, and secrets once: no cache on the way keeps them.
+    // Responses hold addresses of people, and each secret once: no cache may store them.
     'Cache-Control': 'no-store',
     ...(bytes ? { 'Content-Type': 'application/json', 'Content-Length': bytes.length } : {}),
   });

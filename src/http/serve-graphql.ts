@@ -1,4 +1,4 @@
-/** GraphQL over HTTP: what may be asked, and how errors are shown. Who may ask is the door's. */
+/** GraphQL over HTTP: the limits of requests, and the form of errors. The door authenticates (src/http/door.ts). */
 import { useDisableIntrospection as disableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
@@ -17,15 +17,15 @@ import { readPosted, readQueryString } from './graphql/read-params.ts';
 import { httpOf, refusal, requestFault } from './graphql/refusal.ts';
 import { takeRoom } from './request-room.ts';
 
-/** What the server hands over with a request. */
+/** The context that the server passes on with a request. */
 interface Handed {
   readonly exchange: Exchange;
-  /** Set once it is known. */
+  /** Set after authentication. */
   viewer?: Viewer;
   bodyBytes?: number;
 }
 
-/** Answers requests for /graphql. */
+/** Handles requests for /graphql. */
 export function createGraphql(app: App, door: Door) {
   const { production } = app.config;
   const yoga = createYoga<Handed, Sender>({
@@ -35,7 +35,7 @@ export function createGraphql(app: App, door: Door) {
     logging: false,
     cors: false,
     multipart: false,
-    // Bodies are read by readPosted, documents kept by keepDocuments: both are bounded in bytes.
+    // `readPosted` reads bodies and `keepDocuments` caches documents; both are bounded in bytes.
     maxRequestBodySize: false,
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error: unknown) => showError(door, error, production) },
@@ -63,14 +63,15 @@ export function createGraphql(app: App, door: Door) {
 }
 
 /**
- * Who asks is known before anything of the request is read. Bodies are read as REST reads them, so form posts and
- * batches are refused. In production there is no GET: a query in an address ends up in the logs of proxies.
+ * Authenticates before reading anything of the request. Bodies are read as in REST, so form posts and batches are
+ * rejected. In production there is no GET (docs/rules.md#graphql-in-production): a query in a URL ends up in the logs of
+ * proxies.
  */
 function admission(door: Door, production: boolean): Plugin<object, Handed> {
   return {
     async onRequestParse({ request, serverContext, setRequestParser }) {
       const { exchange } = serverContext;
-      // First, so that every answer to a valid key has the headers of its limit.
+      // First, so that every response to a valid key has the headers of the request limit.
       const viewer = await door.admit(exchange);
       serverContext.viewer = viewer;
       if (request.method !== 'POST' && (production || request.method !== 'GET')) {
@@ -81,7 +82,7 @@ function admission(door: Door, production: boolean): Plugin<object, Handed> {
         const isPost = request.method === 'POST';
         const read = isPost ? readPosted(door, exchange, viewer) : readQueryString(incoming.url ?? '');
         const { params, bodyBytes } = await read.catch((error) => {
-          // A client that goes while it sends is no fault of ours.
+          // A client that disconnects while sending is no error of the service.
           throw incoming.readableAborted ? refusal(new DomainError('validation_failed')) : error;
         });
         serverContext.bodyBytes = bodyBytes;
@@ -91,10 +92,10 @@ function admission(door: Door, production: boolean): Plugin<object, Handed> {
   };
 }
 
-/** Errors that concern the request as a whole are told by its status; what one field refuses is not. */
+/** Errors that concern the whole request decide its status; an error of one field does not. */
 const ofRequest: ReadonlySet<ErrorCode> = new Set(['unauthenticated', 'rate_limited', 'unavailable']);
 
-/** A refusal with its code, paths and page; anything else is masked and logged. */
+/** Shows a rejection with its code, paths and page; any other error is masked and logged. */
 function showError(door: Door, error: unknown, production: boolean): Error {
   const original = originalOf(error);
   if (error instanceof GraphQLError && original === null) {
@@ -109,21 +110,26 @@ function showError(door: Door, error: unknown, production: boolean): Error {
   });
 }
 
-/** What a resolver threw; null for what GraphQL itself says, which may wrap what GraphQL said of a value. */
+/**
+ * Returns the error that a resolver threw; null for an error of GraphQL itself, which may wrap another error of
+ * GraphQL.
+ */
 function originalOf(error: unknown): unknown {
   let original = error;
   while (original instanceof GraphQLError) original = original.originalError ?? null;
   return original;
 }
 
-/** Removes suggestions about variables, which no rule words: they spell out the schema to a caller that guesses. */
+/**
+ * Removes suggestions about variables, which no option switches off: they reveal the schema to a caller that guesses.
+ */
 function withoutHints(error: GraphQLError): GraphQLError {
   const hint = error.message.endsWith('?') ? error.message.indexOf('Did you mean ') : -1;
   if (hint !== -1) error.message = error.message.slice(0, hint).trimEnd();
   return error;
 }
 
-/** A limit stops the reading of a document by throwing, with neither code nor status. */
+/** A limit stops the parser by throwing an error without code and status. */
 function asRequestFault(error: GraphQLError): GraphQLError {
   if (error.path !== undefined || error.extensions.code !== undefined) return error;
   const { message, nodes = null } = error;

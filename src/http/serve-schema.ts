@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Answers /graphql/schema: the SDL as text, for a key or the operator's token. Takes one token of the request limit. */
+/** Serves /graphql/schema: the SDL as text, for a key or the operator's token. Takes one token of the request limit. */
 export function createSchemaPage(door: Door) {
   let text: string | null = null;
   return async (exchange: Exchange): Promise<void> => {

@@ -1,4 +1,4 @@
-/** HTTP: each request gets its exchange, then goes to REST (/v1), GraphQL, a link of a mail, or a page. */
+/** HTTP: each request gets its exchange and goes to REST (/v1), GraphQL, a link of a mail, or a page. */
 import type { RequestListener } from 'node:http';
 import { createRest } from '../../rest/adapter.ts';
 import { schema } from '../../schema/index.ts';
@@ -17,10 +17,10 @@ import { logRequest } from './log-request.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
 
-/** Seconds after which a link is worth another try. */
+/** Seconds after which a link can be opened again. */
 const retryAfter = 5;
 
-/** Everything the process answers, to be given to an HTTP server. */
+/** Handles every request of the process; to be given to an HTTP server. */
 export async function createRequestListener(app: App): Promise<RequestListener> {
   const door = doorOf(app);
   const rest = await createRest({
@@ -69,7 +69,7 @@ function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
   return { app, platformId, apiKeyId };
 }
 
-/** A person sees no error of ours in words: the link can be opened again. */
+/** The reader of a mail sees no internal error as JSON: a page says that the link can be opened again. */
 async function answerLink(app: App, door: Door, { answer, token }: Link, exchange: Exchange): Promise<void> {
   const { request, response } = exchange;
   try {
@@ -83,10 +83,10 @@ async function answerLink(app: App, door: Door, { answer, token }: Link, exchang
 
 const plainText = { 'Content-Type': 'text/plain; charset=utf-8' } as const;
 
-/** Answers what is neither REST nor GraphQL. */
+/** Handles requests that are neither REST nor GraphQL. */
 function createPages(app: App) {
   let docs: Promise<Docs> | null = null;
-  // The documentation and its libraries are loaded when it is first read.
+  // The documentation and its libraries are loaded at the first visit.
   const openDocs = async () => {
     const { createDocs } = await import('../docs/docs-site.ts');
     return createDocs({ config: app.config, publicUrl: app.publicUrl, statuses: errorStatuses });
@@ -102,18 +102,18 @@ function createPages(app: App) {
     try {
       docs ??= isDocs ? openDocs() : null;
       const page = isDocs ? await (await docs)?.find(path, request) : null;
-      // The path of a page is a name of ours; any other path is foreign text.
+      // The path of a page is one of the service's own names; any other path may hold private text.
       if (page) facts.path = path;
       if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
       else response.writeHead(errorStatuses.not_found, plainText).end(`${errorCodes.not_found}\n`);
     } catch (error) {
-      app.log.error({ err: error }, 'a page of the documentation could not be made');
+      app.log.error({ err: error }, 'documentation page failed');
       response.writeHead(errorStatuses.internal_error).end();
     }
   };
 }
 
-/** Says what is known already, so that a monitor gets its response whatever the database does. */
+/** Sends the state that is known already, so that a monitor gets a response even if the database hangs. */
 function answerHealth(app: App, { response }: Exchange): void {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   if (app.db.isAnswering()) response.writeHead(200, headers).end('{"status":"ok"}');

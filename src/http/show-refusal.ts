@@ -1,4 +1,7 @@
-/** A rejected request: the headers that go with its code, and the body that REST and every path without a page show. */
+/**
+ * The response to a rejected request: the headers of its code, and the body that REST and every path without a page
+ * send.
+ */
 import { type DomainError, type ErrorCode, errorCodes, type FieldErrors } from '../errors.ts';
 import { errorStatuses } from './error-status.ts';
 import type { Answer } from './send-answer.ts';
@@ -6,7 +9,7 @@ import type { Answer } from './send-answer.ts';
 /** Seconds in `Retry-After` of an error that does not name its own. */
 const retryAfterDefault: Readonly<Partial<Record<ErrorCode, number>>> = { rate_limited: 1, unavailable: 2 };
 
-/** The body of every response that is no success. */
+/** The body of every error response. */
 export interface ErrorBody {
   readonly message: string;
   readonly code: ErrorCode;
@@ -21,12 +24,12 @@ export interface Refusal extends Answer {
   readonly body: ErrorBody;
 }
 
-/** The page that explains a code. */
+/** URL of the page that explains a code. */
 export function docUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/docs/errors#${code}`;
 }
 
-/** Headers of a response whose status is the one of `error`. */
+/** Headers of a response whose status is the status of `error`. */
 export function refusalHeaders({ code, details }: DomainError): Readonly<Record<string, string>> {
   const retryAfter = details.retryAfter ?? retryAfterDefault[code];
   return {
@@ -37,7 +40,7 @@ export function refusalHeaders({ code, details }: DomainError): Readonly<Record<
   };
 }
 
-/** The response to a rejected request; paths in `errors` are already those of the request. */
+/** The response to a rejected request; paths in `errors` already have the spelling of the request. */
 export function showRefusal(
   error: DomainError,
   { publicUrl, requestId }: { readonly publicUrl: string; readonly requestId: string },

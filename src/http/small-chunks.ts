@@ -1,6 +1,6 @@
 /**
- * A body in chunks of a few bytes costs a thousand times what its length says: Node makes a buffer of each. What reads a
- * body counts them, and says what it does about too many.
+ * A body in chunks of a few bytes costs a thousand times its length: Node makes a buffer for each chunk. Each reader of
+ * a body counts its chunks and decides what follows from too many.
  */
 
 /** Average length below which the chunks of a body are small, in bytes. */
@@ -11,7 +11,7 @@ export function countChunks() {
   let chunks = 0;
   let bytes = 0;
   return {
-    /** How many chunks have come, if they are small on average; zero otherwise. */
+    /** Returns the number of chunks so far if they are small on average; zero otherwise. */
     add(length: number): number {
       chunks += 1;
       bytes += length;

@@ -1,4 +1,4 @@
-/** Calls `fire` after so many milliseconds, unless the function that it returns is called before. */
+/** Calls `fire` after so many milliseconds, unless the returned function is called before. */
 export type StartTimer = (milliseconds: number, fire: () => void) => () => void;
 
 export const startTimer: StartTimer = (milliseconds, fire) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile } from './local-file.ts';
 
-/** A running service, and a platform's key to it. */
+/** A running service, and a platform's key for it. */
 export interface RunningService {
   /** With the version segment. */
   readonly baseUrl: string;
@@ -12,14 +12,14 @@ export interface RunningService {
 
 export interface ServiceAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what the operation answers.
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the shape of the response.
   readonly body: any;
 }
 
 /** Milliseconds. */
 const requestTimeout = 30_000;
 
-/** The local run of this folder; throws when none was ever ready. */
+/** Returns the local run of this folder; throws when none was ever ready. */
 export async function localService(dataDir: string): Promise<RunningService> {
   const text = await readFile(join(dataDir, 'local.json'), 'utf8').catch(() => null);
   if (text === null) throw new Error('Tidings does not run here: start it with npm start.');
@@ -31,7 +31,7 @@ export function askRest(service: RunningService, method: string, path: string, b
   return send(service, method, `${service.baseUrl}${path}`, body);
 }
 
-/** Throws what GraphQL says is wrong. */
+/** Throws the errors of the GraphQL response. */
 export async function askGraphql(
   service: RunningService,
   query: string,
@@ -42,13 +42,13 @@ export async function askGraphql(
   throw new Error(`GraphQL: ${body?.errors?.[0]?.message ?? 'no answer'}`);
 }
 
-/** As `fetch`; says what to do when nobody is there, as after the local run was stopped. */
+/** Like `fetch`; explains what to do when the service does not respond, as after the local run was stopped. */
 export async function reach(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Error(`Tidings does not answer at ${new URL(url).origin}: start it with npm start.`, { cause: error });
+    throw new Error(`Tidings does not respond at ${new URL(url).origin}: start it with npm start.`, { cause: error });
   }
 }
 

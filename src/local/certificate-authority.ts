@@ -1,6 +1,7 @@
 /**
- * A certificate authority of this machine's own, and a certificate from it for the hosts that webhooks of a local run
- * go to: delivery then is real TLS without any configuration (decisions, section 11). Nothing else trusts it.
+ * A certificate authority of this machine, and its certificate for the hosts that webhooks of a local run go to
+ * (`WEBHOOK_DEV_HOSTS`, docs/rules.md#endpoint-url): delivery then uses real TLS without any configuration. No other
+ * program trusts the authority.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -16,13 +17,16 @@ export interface WebhookCertificate {
 
 const day = 24 * 60 * 60 * 1000;
 const authorityLife = 3650 * day;
-/** The longest life that clients accept of a certificate. */
+/** The longest lifetime that clients accept. */
 const certificateLife = 397 * day;
-/** Made anew this long before its end; the authority sooner, so that it outlives what it signs. */
+/**
+ * Remaining lifetime at which a certificate is renewed; the authority is renewed sooner, so that it outlives the
+ * certificates it signs.
+ */
 const certificateRenewal = 30 * day;
 const authorityRenewal = certificateLife + certificateRenewal;
 
-/** Made once and kept; made anew when it nears its end, or when `hosts` are others. */
+/** Returns the stored certificate; makes a new one when it nears its end, or when `hosts` change. */
 export async function ensureWebhookCertificate(dataDir: string, hosts: readonly string[]): Promise<WebhookCertificate> {
   const folder = resolve(dataDir, 'certificates');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -55,7 +59,7 @@ function isFor({ certificate }: CertificatePair, authority: CertificatePair, hos
   return names === wanted.join() && parsed.verify(issuer.publicKey);
 }
 
-/** Null when a file is missing or broken, or when the two do not belong together. */
+/** Null when a file is missing or invalid, or when the two do not belong together. */
 async function readPair(certificateFile: string, keyFile: string): Promise<CertificatePair | null> {
   try {
     const [certificate, key] = await Promise.all([readFile(certificateFile, 'utf8'), readFile(keyFile, 'utf8')]);

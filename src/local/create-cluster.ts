@@ -8,8 +8,8 @@ import { runPostgresProgram, viewOf } from './run-postgres-program.ts';
 export const superuser = 'tidings';
 
 /**
- * Makes the cluster of `home`, if there is none yet: aside, then renamed, so that a first start that is killed leaves no
- * half cluster.
+ * Creates the cluster of `home` if there is none: in another folder, then renamed, so that a killed first start leaves
+ * no half cluster.
  */
 export async function createCluster(
   home: string,
@@ -25,7 +25,7 @@ export async function createCluster(
   try {
     const cluster = join(draft, 'cluster');
     const passwordFile = join(draft, 'password');
-    // Entered, but not listed, by the user that the server runs as.
+    // The server's user may enter the folder without listing it.
     await chmod(draft, 0o711);
     await mkdir(cluster, { mode: 0o700 });
     await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
@@ -51,7 +51,7 @@ export async function createCluster(
     initdb.stdout?.resume();
     const code = await new Promise((done, fail) => initdb.on('error', fail).on('close', done));
     if (code !== 0) throw new Error(`PostgreSQL's initdb failed in ${home}:\n${said.trim()}`);
-    // Another process may have been quicker: then its cluster is the one.
+    // Another process may have been faster: then its cluster counts.
     await rename(draft, home).catch(async (error) => {
       if (!(await exists(join(home, 'cluster', 'PG_VERSION')))) throw error;
     });

@@ -1,4 +1,7 @@
-/** What the demo platform holds beside its event types: people, a webhook, a suppression. The examples of /docs name them. */
+/**
+ * The contents of the demo platform beside its event types: people, a webhook, a suppression. The examples of /docs
+ * name them.
+ */
 import { createAttributeDefinition } from '../attributes/create-attribute-definition.ts';
 import { upsertContacts } from '../contacts/upsert-contacts.ts';
 import type { Ctx } from '../context.ts';
@@ -14,7 +17,7 @@ import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { suspendWorkspace } from '../workspaces/suspend-workspace.ts';
 
-/** Ids of the things that have no reference. Those of webhooks are absent where no development host takes webhooks. */
+/** Ids of the resources without a reference. Webhook ids are absent where no development host takes webhooks. */
 export interface DemoIds {
   readonly event: string;
   readonly suppression: string;
@@ -23,10 +26,10 @@ export interface DemoIds {
   readonly webhook?: string;
 }
 
-/** A person who consented a day before the demo was made; milliseconds. */
+/** Time between a demo contact's consent and the creation of the demo; milliseconds. */
 const consentAge = 24 * 3_600_000;
 
-/** Fills the workspace ref:demo and its neighbour; what is there already, from an older start, stays. */
+/** Fills the workspace ref:demo and a second one; resources from an earlier start stay. */
 export async function fillDemo(ctx: Ctx): Promise<DemoIds> {
   const { app } = ctx;
   await unlessThere(createAttributeDefinition(ctx, { key: 'plan', name: 'Plan', type: 'string' }));
@@ -61,7 +64,7 @@ async function unlessThere(made: Promise<unknown>): Promise<void> {
   });
 }
 
-/** An address that has bounced, so that an emit to it shows what becomes of such a one. */
+/** An address that has bounced, so that an emit to it shows a suppressed message. */
 async function blockAlan(ctx: Ctx): Promise<string> {
   const { app, platformId } = ctx;
   const { id: workspaceId } = await findWorkspace(ctx, 'ref:demo', { select: { id: true } });
@@ -87,8 +90,8 @@ async function blockAlan(ctx: Ctx): Promise<string> {
 }
 
 /**
- * An endpoint that hears of the sending domain alone, so that nothing is tried in vain while a newcomer emits, with two
- * secrets, of which one can be revoked, and one webhook that reads as delivered.
+ * Adds an endpoint for sending-domain webhooks alone, so that no webhook fails while a newcomer emits; two secrets, of
+ * which one can be revoked; and one webhook that reads as delivered.
  */
 async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
   const { app, platformId } = ctx;
@@ -96,7 +99,7 @@ async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
   if (host === undefined) return {};
   const type = 'sending_domain.changed';
   const { id: endpoint, signingSecret } = await createEndpoint(ctx, { url: `https://${host}/webhooks`, types: [type] });
-  // Null where an older demo has secrets already: then two are there that its owner may want.
+  // Null where an older demo already has two secrets, which its owner may need.
   const secret = signingSecret && (await createSecret(ctx)) ? signingSecret.id : undefined;
   const at = app.clock.now();
   const webhook = newId(at);

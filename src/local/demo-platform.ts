@@ -1,6 +1,6 @@
 /**
  * The demo platform: the workspace ref:demo with a few people, an event type with its template for each starter, the
- * sending domain demo.test, and what src/local/demo-contents.ts adds.
+ * sending domain demo.test, and the contents of src/local/demo-contents.ts.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const demoFile = z.object({
 
 export type DemoPlatform = z.output<typeof demoFile>;
 
-/** The demo platform of this DATA_DIR: made by the first start, kept in demo.json, found again by the next ones. */
+/** The demo platform of this DATA_DIR: made by the first start, stored in demo.json, read by later starts. */
 export async function ensureDemoPlatform(app: App, dataDir: string): Promise<DemoPlatform> {
   const file = join(dataDir, 'demo.json');
   const known = await readDemo(file);
@@ -36,12 +36,12 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
   const older = key ? known : null;
   const demo = older ?? (await createDemo(app));
   const ids = await fillDemo({ app, platformId: demo.platformId, apiKeyId: null }).catch((error: unknown) => {
-    // Its owner has changed what an older version made: the examples then name things that are not there.
+    // The owner has changed a demo of an older version: the examples then name missing resources.
     if (older && error instanceof DomainError) return {};
     throw error;
   });
   const whole = { ...demo, ids: { ...ids } };
-  // Written last: a start that dies before it makes a new demo, not half of one.
+  // Written last: a start that dies earlier makes a new demo, not half of one.
   await writeFile(file, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
   app.log.info({ durationMs: Math.round(performance.now() - started) }, 'demo platform created');
   return whole;
@@ -56,14 +56,14 @@ async function createDemo(app: App): Promise<DemoPlatform> {
     const eventType = demoEventTypes[name];
     await saveEventType(ctx, { name: eventType, input: { fields: starters[name].fields } });
     const template = saveInputOf(starters[name]);
-    // One with a history: a version before the current one.
+    // This template has a history: a version before the current one.
     if (name === 'shipping') await saveTemplate(ctx, { eventType, input: { ...template, ...firstDraft } });
     await saveTemplate(ctx, { eventType, input: template });
   }
   return { platformId: id, apiKey: apiKey.secret };
 }
 
-/** Without translations, which were written for the subject that came later. */
+/** Without translations, which belong to the later subject. */
 const firstDraft = { subject: 'We have sent order {{ event.order_number }}', translations: {} };
 
 async function readDemo(file: string): Promise<DemoPlatform | null> {

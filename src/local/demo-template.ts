@@ -1,4 +1,4 @@
-/** What the demo platform's event types hold, and the mails that they become: the starters of emails/. */
+/** The event types of the demo platform and their mails: the starters of emails/. */
 
 import { type Starter, type StarterName, starters } from '../../emails/index.ts';
 
@@ -11,13 +11,13 @@ export const demoEventTypes: Readonly<Record<StarterName, string>> = {
   invitation: 'team.invited',
 };
 
-/** A starter's template as a save takes it. */
+/** A starter's template in the form of a save. */
 export function saveInputOf({ template }: Starter) {
   const { subject, locale, composition, translations } = template;
   const { from_local_part: fromLocalPart, display_name: displayName, reply_to: replyTo } = template;
   return { subject, fromLocalPart, displayName, replyTo, locale, composition, translations };
 }
 
-/** Of `order.shipped`, which the README emits. */
+/** The fields of `order.shipped`, which the README emits. */
 export const demoFields = starters.shipping.fields;
 export const demoTemplate = saveInputOf(starters.shipping);

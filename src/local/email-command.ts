@@ -1,7 +1,7 @@
 /**
- * `npm run email:push <file> <event type>` and `npm run email:pull <file> <event type>`: between a file such as
- * emails/starters/receipt.json and a running service, which is the local run unless `--url <base url>` names another;
- * its key is then read from TIDINGS_API_KEY.
+ * `npm run email:push <file> <event type>` and `npm run email:pull <file> <event type>`: copies between a file such as
+ * emails/starters/receipt.json and a running service. The service is the local run unless `--url <base url>` names
+ * another, whose key is then read from TIDINGS_API_KEY.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';

@@ -1,14 +1,14 @@
 /**
- * Loaded into the processes of React Email's preview before anything else (src/local/email-dev.ts). Mails that are being
- * designed stay on this machine: the preview's pages may connect only to the preview, and its server only to loopback.
- * Without this, the preview posts each opened mail to its makers' spam check and opens the links of the mail.
+ * Loaded into the processes of React Email's preview before any other module (src/local/email-dev.ts). Unpublished
+ * mails stay on this machine: the preview's pages may connect only to the preview, and its server only to loopback.
+ * Without this file, the preview posts each opened mail to its makers' spam check and opens the links of the mail.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { isIP, Socket } from 'node:net';
 
 const images = process.env.EMAIL_DEV_IMAGES === 'on' ? "'self' data: blob: https:" : "'self' data: blob:";
 
-/** The preview shows a mail in a frame of its own page, so the frame keeps to the same policy. */
+/** The preview shows a mail in a frame of its own page, so the frame has the same policy. */
 const policy = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
@@ -30,14 +30,14 @@ subscribe('http.server.request.start', ({ response }) => {
 const connect = Socket.prototype.connect;
 
 Socket.prototype.connect = function connectToLoopback(...args) {
-  // Node hands over its own normalised arguments as one array.
+  // Node passes its normalised arguments as one array.
   const [options] = Array.isArray(args[0]) ? args[0] : args;
   if (isLocal(options, args[1])) return connect.apply(this, args);
   process.nextTick(() => this.destroy(new Error('The preview of mails connects only to this machine.')));
   return this;
 };
 
-/** `options` is what `net.connect` takes: an object, a port, or the path of a local socket. */
+/** `options` are those of `net.connect`: an object, a port, or the path of a local socket. */
 function isLocal(options, second) {
   if (typeof options === 'string' && Number.isNaN(Number(options))) return true;
   if (typeof options === 'object' && options !== null) {
@@ -46,7 +46,7 @@ function isLocal(options, second) {
   return isLoopback(typeof second === 'string' ? second : undefined);
 }
 
-/** `http.request` also names a `path`, that of the URL, beside the host. */
+/** `http.request` also has a `path`, that of the URL, beside the host. */
 function isPipe({ host, port, path }) {
   return host === undefined && port === undefined ? path !== '' : isLoopback(host);
 }

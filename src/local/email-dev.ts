@@ -1,10 +1,10 @@
 /**
- * `npm run email:dev`: React Email's preview, where each JSON file of emails/starters/ is shown in each of its languages,
- * as production makes the mail. The preview's server is hundreds of megabytes that only designers need, so the first
- * run installs it.
+ * `npm run email:dev`: React Email's preview of each JSON file of emails/starters/ in each of its languages, as
+ * production makes the mail. The preview's server is hundreds of megabytes that only designers need, so the first run
+ * installs it.
  *
- * The preview may talk to this machine alone (email-dev-guard.mjs). `--images` also loads the remote images of mails.
- * Other arguments are passed on to the preview, such as `--port 3001`.
+ * The preview may connect to this machine alone (email-dev-guard.mjs). `--images` also loads the remote images of
+ * mails. Other arguments are passed on to the preview, such as `--port 3001`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, watch } from 'node:fs';
@@ -14,7 +14,7 @@ import { writePreviewEntries } from './preview-entries.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The server must be of the version of react-email, or the preview stops at a question. */
+/** The server must have the version of react-email; otherwise the preview stops at a question. */
 const version = installed('react-email');
 
 function installed(name: string): string | null {
@@ -39,13 +39,13 @@ const folders = {
 };
 rmSync(folders.entries, { recursive: true, force: true });
 writePreviewEntries(folders);
-// A new starter, or a new language of one, is shown without a restart.
+// A new starter, or a new language of one, appears without a restart.
 watch(folders.starters, () => writePreviewEntries(folders)).unref();
 
 const guard = new URL('email-dev-guard.mjs', import.meta.url).href;
 const given = process.argv.slice(2);
 const cli = join(root, 'node_modules', 'react-email', 'dist', 'cli', 'index.mjs');
-/** Without these it starts itself once more, in a process that outlives the one that is told to stop. */
+/** Without these flags the preview starts itself again, in a process that outlives its parent. */
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const preview = spawn(
   process.execPath,

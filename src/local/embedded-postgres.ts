@@ -1,4 +1,4 @@
-/** The database of a local run: PostgreSQL in DATA_DIR, for one Tidings at a time (decisions, section 11). */
+/** The database of a local run: PostgreSQL in DATA_DIR, for one process of the service at a time. */
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,25 +7,28 @@ import { type Cluster, launchCluster } from './postgres-cluster.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Closes it within three seconds; connections that are still open are cut. */
+  /** Closes the database within three seconds; open connections are cut. */
   stop(): Promise<void>;
 }
 
 const databaseName = 'tidings';
 
-/** Held by a session for as long as a process uses the folder. Any number, the same in every version. */
+/** An advisory lock that a session holds while a process uses the folder. Any number, the same in every version. */
 const folderLock = 7_461_001;
-/** How long a process that was just killed may still seem to hold the folder, in milliseconds. */
+/** Time for which a killed process may still seem to hold the folder, in milliseconds. */
 const folderLockTimeout = 3_000;
 const pollInterval = 50;
 
-/** Throws when another Tidings uses the folder, or when PostgreSQL does not come up. */
+/** Throws when another process uses the folder, or when PostgreSQL does not start. */
 export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
   const serving = await launchEmbeddedPostgres(dataDir, log);
   return serving();
 }
 
-/** The same in two steps: resolves once the server's process is there, to a function that waits until it serves. */
+/**
+ * The same in two steps: resolves once the server's process exists, to a function that waits until the server accepts
+ * connections.
+ */
 export async function launchEmbeddedPostgres(dataDir: string, log: Log): Promise<() => Promise<EmbeddedPostgres>> {
   const serving = await launchCluster({ folder: join(dataDir, 'postgres'), durable: true, log });
   const started = performance.now();
@@ -33,7 +36,7 @@ export async function launchEmbeddedPostgres(dataDir: string, log: Log): Promise
     log.info({ durationMs: Math.round(performance.now() - started) }, 'database started');
     return cluster;
   });
-  // The caller of the function below hears of a failure.
+  // The caller of the function below gets the error.
   served.catch(() => undefined);
   return async () => hold(await served, dataDir, log);
 }
@@ -42,7 +45,7 @@ async function hold(cluster: Cluster, dataDir: string, log: Log): Promise<Embedd
   const holder = new pg.Client({ connectionString: cluster.url('postgres'), application_name: 'tidings data folder' });
   let stopping = false;
   holder.on('error', (error) => {
-    if (!stopping) log.error({ error }, 'the embedded PostgreSQL has gone away');
+    if (!stopping) log.error({ error }, 'embedded PostgreSQL connection lost');
   });
   await holder.connect();
   if (!(await lockFolder(holder))) {

@@ -8,7 +8,7 @@ export interface GeneratedSecrets {
   readonly operatorToken: string;
 }
 
-/** The two secrets of a deployment: the configuration's, or in development ones made once and kept in DATA_DIR. */
+/** The two secrets of a deployment: configured, or in development generated once and stored in DATA_DIR. */
 export async function ensureSecrets(
   config: Pick<Config, 'dataDir' | 'secretKey' | 'operatorToken'>,
 ): Promise<GeneratedSecrets> {
@@ -24,7 +24,7 @@ async function keptSecret(file: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   try {
-    // Whole or not at all; and of two processes that start at once, one makes it and both read it.
+    // Atomic: of two processes that start at once, one makes the file and both read it.
     await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -1,6 +1,6 @@
 /**
  * The mails of the local inbox on disk: one file a mail, its envelope as JSON in the first line, the raw mail below it.
- * MailDev keeps no envelopes and shows a mail before it is whole on disk, hence files of our own.
+ * MailDev stores no envelopes and shows a mail before its file is complete, hence these files.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
 /**
- * The local inbox: MailDev under a page of our own, in a process of its own so that its parsing holds up nobody. Started by inbox.ts alone and
- * run by Node as it is: whatever it imports must be erasable TypeScript.
+ * The local inbox: MailDev under a page of this project, in a process of its own so that its parsing delays nothing
+ * else. Only inbox.ts starts it, and Node runs it without a loader: everything it imports must be erasable TypeScript.
  *
- * It ends at its parent's word or when its parent dies, never at a terminal's Ctrl-C, which the whole process group
- * gets: mails that are under way then must still be taken.
+ * The process ends when its parent asks or dies, never at a terminal's Ctrl-C, which the whole process group receives:
+ * mails under way must still be accepted then.
  */
 import { once } from 'node:events';
 import { mkdir, rm, stat } from 'node:fs/promises';
@@ -22,37 +22,37 @@ import { serveInbox } from './inbox/serve-inbox.ts';
 import { type InboxEnvelope, openInboxMails } from './inbox-mails.ts';
 
 export interface InboxProcessOptions {
-  /** Of the inbox alone. */
+  /** A folder for the inbox alone. */
   readonly folder: string;
-  /** Of the web page. SMTP is on the loopback interface. */
+  /** Host of the web page. SMTP listens on the loopback interface. */
   readonly host: string;
-  /** 0: a free one. */
+  /** 0: any free port. */
   readonly webPort: number;
   readonly smtpPort: number;
 }
 
 export type InboxProcessMessage =
   | { readonly type: 'ready'; readonly webPort: number; readonly smtpPort: number }
-  /** It could not start, and ends. */
+  /** The inbox could not start, and ends. */
   | { readonly type: 'failed'; readonly message: string }
-  /** Something broke inside MailDev; it goes on. */
+  /** An error inside MailDev; the inbox continues. */
   | { readonly type: 'fault'; readonly name: string };
 
 const smtpHost = '127.0.0.1';
-/** How long a port may still be held by an inbox that is just ending, in milliseconds. */
+/** Time for which an ending inbox may still hold a port, in milliseconds. */
 const portTimeout = 2_000;
-/** How long a start waits for the mails of former runs to be shown, and an answer for its mail, in milliseconds. */
+/** Time that a start waits for the mails of earlier runs to be shown, and a response for its mail, in milliseconds. */
 const reloadTimeout = 1_500;
 const showTimeout = 5_000;
-/** How long connections may take to end at a stop, in milliseconds. */
+/** Time that connections have to end at a stop, in milliseconds. */
 const closeTimeout = 1_000;
-/** Mails of former runs that a start keeps; older ones are deleted. */
+/** Mails of earlier runs that a start keeps; older ones are deleted. */
 const keptMails = 5_000;
 const pollInterval = 5;
 
 const options = JSON.parse(process.argv[2] ?? '') as InboxProcessOptions;
 const mails = await openInboxMails(join(options.folder, 'mails'));
-/** What MailDev works on: made anew from `mails` at each start. */
+/** MailDev's working folder: made from `mails` at each start. */
 const shownFolder = join(options.folder, 'shown');
 const nextId = monotonicFactory();
 const underWay = new Set<Promise<void>>();
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   const show = smtp.onData.bind(smtp);
   smtp.options.disableReverseLookup = true;
   smtp.options.closeTimeout = closeTimeout;
-  // MailDev throws what a client does to its connection.
+  // MailDev throws the errors of a client's connection.
   smtp.removeAllListeners('error');
   smtp.on('error', () => {});
   smtp.onData = (stream, session, done) => {
@@ -121,11 +121,11 @@ async function start(): Promise<void> {
   }
 }
 
-/** The inbox's own page in place of MailDev's, whose JSON stays; its web sockets go with its page. */
+/** Serves the inbox's own page instead of MailDev's, without its web sockets; MailDev's JSON stays. */
 function showOwnPage(): void {
   const { server } = web;
   const [maildev] = server.listeners('request') as RequestListener[];
-  if (!maildev) throw new Error('MailDev answers no requests');
+  if (!maildev) throw new Error('MailDev has no request listener');
   const announcer = createAnnouncer();
   mailserver.on('new', () => announcer.changed());
   mailserver.on('delete', () => announcer.changed());
@@ -133,12 +133,12 @@ function showOwnPage(): void {
   server.on('request', serveInbox({ host: options.host, mails, store: mailserver.store, announcer, maildev }));
 }
 
-/** Hands a mail to MailDev as if it just came; resolves once its page has all of it. */
+/** Passes a mail to MailDev as if newly received; resolves once its page has the whole mail. */
 async function showMail(show: typeof mailserver.smtp.onData, id: string, kept: InboxEnvelope, raw: Buffer) {
   const { mailFrom, rcptTo, hostNameAppearsAs, remoteAddress } = kept;
   const { promise, resolve } = Promise.withResolvers<void>();
   shown.set(id, resolve);
-  // MailDev asks for the id of each mail once, at the very start.
+  // MailDev asks once for the id of each mail, at the very start.
   utils.makeId = () => id;
   const envelope = { mailFrom, rcptTo: [...rcptTo] } as Parameters<typeof show>[1]['envelope'];
   show(Readable.from([raw]), { envelope, hostNameAppearsAs, remoteAddress }, () => {});
@@ -164,7 +164,7 @@ async function reload(show: typeof mailserver.smtp.onData): Promise<void> {
   }
 }
 
-/** Before MailDev answers, so that a stop right after the answer waits for it. */
+/** Before MailDev's response, so that a stop right after the response waits for it. */
 function forgetDeleted(): void {
   const { deleteEmail, deleteAllEmail } = mailserver;
   mailserver.deleteEmail = (id, done) =>
@@ -179,13 +179,13 @@ function forgetDeleted(): void {
     });
 }
 
-/** What a stop waits for. */
+/** Work that a stop waits for. */
 function track(work: Promise<void>): void {
   underWay.add(work);
   void work.finally(() => underWay.delete(work));
 }
 
-/** The port once it can be had, or a free one for 0; MailDev itself takes neither 0 nor an answer that it is in use. */
+/** Returns the port once it is free, or a free one for 0; MailDev itself handles neither 0 nor a port in use. */
 async function freePort(host: string, port: number): Promise<number> {
   for (const end = Date.now() + portTimeout; ; await sleep(50)) {
     const server = createServer();

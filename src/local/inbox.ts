@@ -1,4 +1,4 @@
-/** The local inbox, as the rest of the process sees it: where it takes mail and where the mail is to be seen. */
+/** The local inbox for the rest of the process: the address that accepts mail and the URL that shows it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -9,18 +9,18 @@ import type { InboxProcessMessage, InboxProcessOptions } from './inbox-process.t
 
 export interface InboxOptions {
   readonly dataDir: string;
-  /** Of the page. */
+  /** Host of the page. */
   readonly host: string;
-  /** Of the page; 0 takes a free one. */
+  /** Port of the page; 0: any free port. */
   readonly port: number;
   readonly log: Log;
 }
 
 export interface Inbox {
-  /** `GET {url}/email` lists, `/email/<id>/source` gives the raw mail. */
+  /** `GET {url}/email` lists the mails, `/email/<id>/source` returns the raw mail. */
   readonly url: string;
   readonly smtp: { readonly host: string; readonly port: number };
-  /** Takes what is under way, then ends. */
+  /** Accepts mail under way, then ends. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Running {
   readonly smtpPort: number;
 }
 
-/** Throws when its page's port is taken. An inbox that breaks later is started again on the same ports. */
+/** Throws when the port of its page is taken. An inbox that fails later is restarted on the same ports. */
 export async function startInbox({ dataDir, host, port, log }: InboxOptions): Promise<Inbox> {
   const folder = resolve(join(dataDir, 'inbox'));
   const started = performance.now();
@@ -50,7 +50,7 @@ export async function startInbox({ dataDir, host, port, log }: InboxOptions): Pr
   };
   const restart = async () => {
     while (!stopping) {
-      log.error('the local inbox has ended; it is started again');
+      log.error('local inbox ended; restarting');
       await sleep(restartDelay);
       try {
         if (stopping) return;
@@ -58,7 +58,7 @@ export async function startInbox({ dataDir, host, port, log }: InboxOptions): Pr
         if (stopping) return await end(running.child);
         return watch(running);
       } catch (error) {
-        log.error({ err: error }, 'the local inbox does not start');
+        log.error({ err: error }, 'local inbox does not start');
       }
     }
   };
@@ -74,7 +74,7 @@ export async function startInbox({ dataDir, host, port, log }: InboxOptions): Pr
 }
 
 async function launch(options: InboxProcessOptions, log: Log): Promise<Running> {
-  // Node runs the program as it is; a loader of ours would only slow it.
+  // Node runs the program without a loader, which would only slow it down.
   const child = fork(program, [JSON.stringify(options)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -91,7 +91,7 @@ async function launch(options: InboxProcessOptions, log: Log): Promise<Running> 
         case 'failed':
           return fail(new Error(`The local inbox cannot start: ${message.message}. INBOX_PORT chooses another port.`));
         case 'fault':
-          return log.warn({ fault: message.name }, 'a fault in the local inbox');
+          return log.warn({ fault: message.name }, 'local inbox error');
       }
     });
   });
@@ -115,7 +115,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Where a browser on this machine finds a server that listens on `host`. */
+/** The host under which a browser on this machine reaches a server that listens on `host`. */
 function pageHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,4 +1,4 @@
-/** Whether process `pid` runs and has `mark` among its arguments: process ids are used again. */
+/** Whether process `pid` runs and has `mark` among its arguments: process ids are reused. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

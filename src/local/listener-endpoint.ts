@@ -1,4 +1,4 @@
-/** The endpoint and the signing secret of the local webhook listener, asked for over REST as any platform would. */
+/** The endpoint and the signing secret of the local webhook listener, registered over REST like any platform's. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import { reach } from './ask-service.ts';
@@ -9,7 +9,7 @@ export interface ListenerEndpoint {
   remove(): Promise<void>;
 }
 
-/** What a run leaves for the next: secrets are shown once. */
+/** Data that a run leaves for the next: secrets are shown once. */
 interface Kept {
   readonly platform_id: string;
   readonly endpoint_id: string | null;
@@ -27,7 +27,10 @@ type Local = Pick<LocalFile, 'base_url' | 'api_key' | 'platform_id'>;
 /** Milliseconds. */
 const requestTimeout = 10_000;
 
-/** Registers `url` for every type, in place of what a former run may have left. `keepFile` holds what is kept. */
+/**
+ * Registers `url` for every type, in place of an endpoint that an earlier run left. `keepFile` stores the data for the
+ * next run.
+ */
 export async function registerListener(local: Local, url: string, keepFile: string): Promise<ListenerEndpoint> {
   const none: Kept = { platform_id: local.platform_id, endpoint_id: null, secret_id: null, secret: null };
   let kept = await readKept(keepFile);
@@ -56,7 +59,7 @@ export async function registerListener(local: Local, url: string, keepFile: stri
     const made = await ask<{ data: Secret }>(local, 'POST', '/webhook-secrets');
     await keep({ secret_id: made?.data.id ?? null, secret: made?.data.secret ?? null });
   }
-  if (kept.secret === null) throw new Error('Tidings gave no signing secret.');
+  if (kept.secret === null) throw new Error('Tidings returned no signing secret.');
   return { secret: kept.secret, remove };
 }
 
@@ -73,7 +76,7 @@ async function readKept(file: string): Promise<Kept | null> {
   }
 }
 
-/** Null for 204, and for 404, which is what has gone already. Throws what Tidings says otherwise. */
+/** Null for 204, and for 404, because the resource is already gone. Throws any other error of the service. */
 async function ask<Answer>(local: Local, method: string, path: string, body?: object): Promise<Answer | null> {
   const response = await reach(`${local.base_url}${path}`, {
     method,

@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What local.json holds (decisions, section 11): all that a program needs to use the local run. */
+/** The contents of local.json: everything that a program needs to use the local run. */
 export interface LocalFile {
   readonly base_url: string;
   readonly graphql_url: string;
@@ -17,7 +17,7 @@ export interface LocalFile {
   readonly webhook_key: string | null;
 }
 
-/** Written once the service is ready, whole or not at all, for its owner's eyes alone. */
+/** Written atomically once the service is ready, readable by its owner alone. */
 export async function writeLocalFile(dataDir: string, content: LocalFile): Promise<void> {
   const file = join(dataDir, 'local.json');
   const draft = `${file}.${process.pid}`;

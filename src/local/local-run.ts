@@ -1,6 +1,6 @@
 /**
- * The local run: embedded database, inbox, certificates and a demo platform, so that one command shows the main job
- * (decisions, section 11). Only development and tests load this folder.
+ * The local run: embedded database, inbox, certificates and a demo platform, so that one command shows the main job.
+ * Only development and tests load this folder.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -16,16 +16,16 @@ import { writeLocalFile } from './local-file.ts';
 
 export interface LocalRun {
   readonly databaseUrl: string;
-  /** What the service is to be started with. */
+  /** Options to start the service with. */
   readonly service: Omit<ServiceOptions, 'log' | 'clock'>;
-  /** Makes the demo platform, writes local.json and says what to do next. */
+  /** Makes the demo platform, writes local.json and prints the next steps. */
   ready(service: Service): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded parts. They are processes of their own: what resolves once these are there is a function that
- * waits until they serve, so that the caller can load the service meanwhile; called again it gives the same.
+ * Starts the embedded parts, which are processes of their own. Resolves once these exist, to a function that waits
+ * until they are ready, so that the caller can load the service meanwhile; a second call returns the same.
  */
 export async function launchLocalRun(given: Config, log: Log): Promise<() => Promise<LocalRun>> {
   const dataDir = resolve(given.dataDir);
@@ -34,7 +34,7 @@ export async function launchLocalRun(given: Config, log: Log): Promise<() => Pro
   const config: Config = { ...given, secretKey, operatorToken };
   const inbox =
     config.transport === 'capture' ? startInbox({ dataDir, host: config.host, port: config.inboxPort, log }) : null;
-  // Whoever waits for it hears of its failure; until then nobody does.
+  // The caller that waits for the inbox gets its error.
   inbox?.catch(() => undefined);
   const postgres = config.databaseUrl === null ? await launchEmbeddedPostgres(dataDir, log) : null;
   let serving: Promise<LocalRun> | undefined;
@@ -50,7 +50,7 @@ export async function launchLocalRun(given: Config, log: Log): Promise<() => Pro
       inbox,
       config.webhookDevHosts.length > 0 ? ensureWebhookCertificate(dataDir, config.webhookDevHosts) : null,
     ]).catch(async (error: unknown) => {
-      // Processes of their own: what did start would go on without us.
+      // A part that did start would outlive this process.
       const started = await Promise.allSettled([database, inbox]);
       for (const part of started) if (part.status === 'fulfilled') await part.value?.stop();
       throw error;
@@ -85,7 +85,7 @@ function localRun(parts: Parts): LocalRun {
     async ready(service) {
       const { url, inbound } = service;
       if (url === null) return log.info({ roles: [...config.roles] }, 'ready');
-      // The domain comes with it, which the service has loaded by now.
+      // The import brings the domain, which the service has loaded by now.
       const { ensureDemoPlatform } = await import('./demo-platform.ts');
       const demo = await ensureDemoPlatform(service.app, dataDir);
       setLocalKey(service.app, demo.apiKey);
@@ -122,7 +122,7 @@ interface Started {
   readonly localFile: string;
 }
 
-/** Where everything is, and one command that emits. */
+/** The URLs of the local run, and one command that emits. */
 function nextSteps({ url, inboxUrl, apiKey, localFile }: Started): string {
   const places: readonly (readonly [name: string, place: string | null])[] = [
     ['API', `${url}/v1`],

@@ -1,4 +1,4 @@
-/** What the local inbox uses of MailDev, which comes without types. */
+/** The part of MailDev that the local inbox uses; MailDev comes without types. */
 
 declare module 'maildev/lib/mailserver.js' {
   import type { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ declare module 'maildev/lib/mailserver.js' {
     readonly smtp: Omit<SMTPServer, 'onData'> & { onData: OnData };
     create(port: number, host: string, mailDir: string): void;
     on(event: 'new' | 'delete', listener: (mail: { readonly id: string }) => void): void;
-    /** Answers before the mail's file is gone. */
+    /** Calls back before the mail's file is gone. */
     deleteEmail(id: string, done: Deleted): void;
     deleteAllEmail(done: Deleted): void;
   };

@@ -1,4 +1,4 @@
-/** Makes certificates. Loaded only when one is due: the library takes longer to load than all else of a later start. */
+/** Makes certificates. Loaded only when one is due: the library takes longer to load than the rest of a later start. */
 import 'reflect-metadata';
 import { randomBytes, webcrypto } from 'node:crypto';
 import {
@@ -19,12 +19,12 @@ export interface CertificatePair {
   readonly key: string;
 }
 
-/** Node's own key types know usages that the library's do not. */
+/** The library's key usages are narrower than those of Node's own key types. */
 type Keys = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['keys'];
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const authorityName = 'CN=Tidings local development';
-/** Clocks of the two sides may differ by this much, in milliseconds. */
+/** Clocks of the two sides may differ by so many milliseconds. */
 const clockLeeway = 60 * 60 * 1000;
 
 /** An authority that lasts `life` milliseconds. */

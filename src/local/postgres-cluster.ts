@@ -1,10 +1,10 @@
 /**
- * One PostgreSQL cluster in a folder of ours: made once, started in a session of its own so that Ctrl-C reaches us
- * alone, adopted when it outlived us.
+ * One PostgreSQL cluster in a folder: made once, started in a session of its own so that Ctrl-C does not reach it,
+ * adopted when it outlived its process.
  *
- *     <folder>/cluster      PostgreSQL's own
- *     <folder>/password     of its superuser `tidings`
- *     <folder>/server.log   since its last start
+ * <folder>/cluster      PostgreSQL's own
+ * <folder>/password     of its superuser `tidings`
+ * <folder>/server.log   since its last start
  */
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
@@ -23,18 +23,18 @@ export interface ClusterOptions {
   readonly folder: string;
   /** False only for tests: no fsync. */
   readonly durable: boolean;
-  /** A free one when left out. */
+  /** Any free port by default. */
   readonly port?: number;
-  /** Told of the creation of the cluster. */
+  /** Logs the creation of the cluster. */
   readonly log?: Log;
 }
 
 export interface Cluster {
-  /** Of one of its databases. */
+  /** The URL of one of its databases. */
   url(database: string): string;
   /** Fast shutdown, then an immediate one; resolves once the server is gone. */
   stop(): Promise<void>;
-  /** Leaves the server to another process: it goes on when this one exits. */
+  /** Leaves the server to another process: the server continues when this process exits. */
   leave(): void;
 }
 
@@ -45,19 +45,22 @@ interface Launched {
   end(): void;
 }
 
-/** How long a server may take to serve, recovery after a crash included, in milliseconds. */
+/** Time that a server has to accept connections, recovery after a crash included, in milliseconds. */
 const startTimeout = 60_000;
 const pollInterval = 15;
-/** A free port can be taken by another process before PostgreSQL binds it. */
+/** Another process can take a free port before PostgreSQL binds it. */
 const startAttempts = 5;
 
-/** Starts the cluster, or finds it running. Throws with the end of its log when it does not come up. */
+/** Starts the cluster, or finds it running. Throws with the end of its log when it does not start. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const serving = await launchCluster(options);
   return serving();
 }
 
-/** The same in two steps: resolves once the server's process is there, to a function that waits until it serves. */
+/**
+ * The same in two steps: resolves once the server's process exists, to a function that waits until the server accepts
+ * connections.
+ */
 export async function launchCluster({ folder, durable, port, log }: ClusterOptions): Promise<() => Promise<Cluster>> {
   const home = resolve(folder);
   const programs = await findPostgresPrograms();
@@ -72,7 +75,7 @@ export async function launchCluster({ folder, durable, port, log }: ClusterOptio
       ? { exited: () => false, end: () => undefined }
       : launch(home, durable, mark, programs, port);
   let launched = await find();
-  // A process that exits before it could stop the server, in the middle of a start or by a fault, leaves none behind.
+  // A process that exits before it could stop the server, during a start or by an error, leaves none behind.
   const endServer = () => launched.end();
   process.once('exit', endServer);
   const leave = () => void process.off('exit', endServer);
@@ -108,7 +111,7 @@ async function launch(
   const cluster = join(home, 'cluster');
   const log = await open(join(home, 'server.log'), 'w', 0o600);
   const settings = {
-    // Shows in the list of processes, and tells our server from another that got its process id.
+    // Appears in the list of processes, and distinguishes this server from another process that got its id.
     cluster_name: mark,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -116,7 +119,7 @@ async function launch(
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Neither statements nor the rows that they were about: the log holds no address.
+    // Neither statements nor their rows: the log must hold no address.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -144,7 +147,7 @@ async function launch(
   }
 }
 
-/** Null when the server went away instead. */
+/** Null when the server exited instead. */
 async function waitUntilServing(
   home: string,
   mark: string,

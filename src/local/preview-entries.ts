@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, relative, sep } from 'node:path';
 
 export interface PreviewFolders {
-  /** Holds the starters, one JSON file each, and starter-preview.tsx. */
+  /** Folder of the starters, one JSON file each, and starter-preview.tsx. */
   readonly starters: string;
-  /** Holds the entries, which React Email's preview lists by file name. */
+  /** Folder of the entries, which React Email's preview lists by file name. */
   readonly entries: string;
 }
 
@@ -23,7 +23,7 @@ export function writePreviewEntries({ starters, entries }: PreviewFolders): void
     }
   }
   for (const name of readdirSync(entries)) {
-    // Half a JSON, while an editor writes the file, has no languages: its entries stay.
+    // A file that an editor is still writing is no valid JSON and has no languages: its entries stay.
     const starter = `${name.split('.')[0]}.json`;
     if (!wanted.has(name) && !(names.includes(starter) && localesOf(join(starters, starter)) === null)) {
       rmSync(join(entries, name));

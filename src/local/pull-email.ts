@@ -4,8 +4,8 @@ import { askRest, type RunningService } from './ask-service.ts';
 import { refusal } from './refusal.ts';
 
 /**
- * Brings the current template of an event type into a file, as `pushEmail` takes it back. The sample payload of a file
- * that is there stays; a new file gets sample values. Throws what the service refuses.
+ * Writes the current template of an event type into a file, in the form that `pushEmail` takes. An existing file keeps
+ * its sample payload; a new file gets sample values. Throws the errors of the service.
  */
 export async function pullEmail(
   service: RunningService,

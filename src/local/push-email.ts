@@ -8,9 +8,9 @@ import { refusal } from './refusal.ts';
 export interface Push {
   readonly file: string;
   readonly eventType: string;
-  /** Also when translations were written for texts that have since changed. */
+  /** Whether to save outdated translations too. */
   readonly acceptOutdated: boolean;
-  /** Also the fields of an event type that is there already. */
+  /** Whether to replace the fields of an existing event type too. */
   readonly withFields: boolean;
 }
 

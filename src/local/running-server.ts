@@ -9,12 +9,15 @@ export interface Serving {
   readonly port: number;
 }
 
-/** How long a fast shutdown may take before an immediate one, which loses nothing committed either, in milliseconds. */
+/** Time of a fast shutdown before an immediate one, which loses nothing committed either, in milliseconds. */
 const fastShutdownTimeout = 2_000;
 const immediateShutdownTimeout = 800;
 const pollInterval = 15;
 
-/** Whether our server holds the folder; clears what a dead one left, or PostgreSQL might take it for a live one. */
+/**
+ * Whether this cluster's server holds the folder; removes the files of a dead server, which PostgreSQL might take for a
+ * live one.
+ */
 export async function isRunning(home: string, mark: string): Promise<boolean> {
   const file = await readPidFile(home);
   if (file === null) return false;
@@ -23,7 +26,7 @@ export async function isRunning(home: string, mark: string): Promise<boolean> {
   return false;
 }
 
-/** postmaster.pid: process id, folder, start, port, …, status in line 8. Null when there is none, or not yet whole. */
+/** postmaster.pid: process id, folder, start, port, …, status in line 8. Null when it is missing or incomplete. */
 export async function readPidFile(home: string): Promise<(Serving & { readonly ready: boolean }) | null> {
   const lines = (await readFile(join(home, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);

@@ -10,25 +10,25 @@ import { verifyWebhook } from './verify-webhook.ts';
 
 export interface ListenerOptions {
   readonly dataDir: string;
-  /** A program that each verified webhook is posted on to; its status is the answer. Null: 204 is. */
+  /** URL of a program that receives each verified webhook; its status is the response. Null: the response is 204. */
   readonly forward: string | null;
-  /** Takes a text for a person to read. */
+  /** Prints a text for a person. */
   readonly print: (text: string) => void;
 }
 
 export interface WebhookListener {
-  /** As it is registered. */
+  /** The registered URL. */
   readonly url: string;
   /** Removes the endpoint. */
   stop(): Promise<void>;
 }
 
-/** Below the 10 seconds that the service waits for an answer, in milliseconds. */
+/** Below the 10 seconds that the service waits for a response, in milliseconds. */
 const forwardTimeout = 9_000;
 /** Headers of the connection, not of the webhook. */
 const ownHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'expect'];
 
-/** Throws when Tidings is not running in `dataDir`, or takes no webhooks on this machine. */
+/** Throws when Tidings is not running in `dataDir`, or sends no webhooks to this machine. */
 export async function startListener({ dataDir, forward, print }: ListenerOptions): Promise<WebhookListener> {
   const local = await readLocalFile(dataDir);
   const { webhook_host: host, webhook_cert: certFile, webhook_key: keyFile } = local;
@@ -63,7 +63,7 @@ export async function startListener({ dataDir, forward, print }: ListenerOptions
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts);
     const now = new Date();
-    // A webhook may come before the answer that has the secret.
+    // A webhook may come before the response with the secret.
     const fault = verifyWebhook(request.headers, body, await secret.promise, now);
     if (fault !== null) {
       print(`${time(now)} refused a request: ${fault}\n`);

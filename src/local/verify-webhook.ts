@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How far a webhook's time may be from ours, in seconds (contract, Signature). */
+/** Largest difference between a webhook's time and the receiver's, in seconds (docs/rules.md#webhook-signature). */
 const timestampTolerance = 5 * 60;
 
 /**
- * Whether one of the signatures over the raw body was made with `secret`: what every receiver of webhooks does. The
- * answer says what is wrong, or is null when nothing is.
+ * Checks, like every receiver of webhooks, that one of the signatures over the raw body was made with `secret`. Returns
+ * the fault, or null for a valid webhook.
  */
 export function verifyWebhook(headers: IncomingHttpHeaders, body: Buffer, secret: string, now: Date): string | null {
   const timestamp = headers['service-webhook-timestamp'];

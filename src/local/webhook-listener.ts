@@ -1,12 +1,12 @@
 /**
- * `npm run webhooks:listen`: shows the webhooks of the local run, with their signatures checked. With
- * `-- --forward <url>` it posts each on to a program of one's own and answers what that answers.
+ * `npm run webhooks:listen`: shows the webhooks of the local run and checks their signatures. `-- --forward <url>`
+ * posts each webhook on to a program and returns that program's response.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { startListener } from './start-listener.ts';
 
-/** Once asked to stop, it is gone after this, even when Tidings does not answer; milliseconds. */
+/** Time from a stop signal to the exit, even when Tidings does not respond; milliseconds. */
 const stopTimeout = 3_000;
 
 async function main(): Promise<void> {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   print(`Listening for webhooks at ${listener.url}. Ctrl-C ends it.\n`);
   const stop = () => {
     setTimeout(() => process.exit(1), stopTimeout).unref();
-    // An endpoint that stays behind is removed by the next run.
+    // The next run removes an endpoint that is left behind.
     void listener.stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -1,13 +1,15 @@
 /**
- * Attempts at one address follow each other in a process: what the first teaches about the address is known before the
- * second begins, so that one dead address does not bounce as often as there is mail for it.
+ * Runs the attempts at one address one after the other in a process. The outcome of the first is recorded before the
+ * second begins, so a dead address does not bounce once for each queued message.
  */
 import type { ClaimedMessage } from './claimed-message.ts';
 
-/** How long an attempt waits for the one before it; milliseconds. An exchanger that is slower is asked again meanwhile. */
+/**
+ * Longest wait of an attempt for the one before it; milliseconds. A slower exchanger gets the next attempt meanwhile.
+ */
 const patience = 5_000;
 
-/** Runs `attempt`; `waited` tells that others to the address ended, or were given up waiting for, since the claim. */
+/** Runs `attempt`; `waited` says whether the attempt waited for an earlier one since its claim. */
 export type AddressOrder = (message: ClaimedMessage, attempt: (waited: boolean) => Promise<void>) => Promise<void>;
 
 export function createAddressOrder(): AddressOrder {

@@ -22,8 +22,8 @@ const dueWorkspaces = statement({
 });
 
 /**
- * Asks for a turn of every workspace with a due message: deferral and lost asks. It takes no lock, so that no process
- * that hangs in a sweep holds this one up; asking twice does no harm.
+ * Asks for a turn of every workspace with a due message, which covers deferred messages and lost requests. Takes no
+ * lock, so a process that hangs in a sweep does not block this one; asking twice does no harm.
  */
 export async function askForDueMessages(app: App): Promise<void> {
   const { rows } = await app.db.pool.query<TurnKey>(dueWorkspaces({ now: app.clock.now() }));

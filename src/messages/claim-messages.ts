@@ -7,10 +7,10 @@ import { type DayAllowance, openStates } from '../workspaces/day-allowance.ts';
 import { claimStatements } from './claim-statements.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 
-/** How much may be claimed, and of whose mail nothing. */
+/** The number of messages that may be claimed, and the domains to leave out. */
 export interface Room {
   readonly rows: number;
-  /** Recipients' domains whose exchangers have their share already. */
+  /** Recipients' domains whose exchangers already have their share. */
   readonly past: readonly string[];
 }
 
@@ -18,14 +18,15 @@ interface Claim {
   readonly turn: TurnKey;
   readonly room: Room;
   readonly which: keyof typeof claimStatements;
-  /** The states of health in which the workspace may have it. */
+  /** The health states in which the workspace may claim. */
   readonly states: readonly HealthState[];
   readonly reservedDay: string | null;
 }
 
 /**
- * Takes due messages of the workspace, as many as there is room for; none while it is suspended, and none for real
- * while its sending domain is settling or beyond what its health allows. Two turns never take the same.
+ * Claims due messages of the workspace, as many as there is room for. Claims nothing while the workspace is suspended,
+ * and no real mail while its sending domain is settling or beyond the day cap of its health. Two turns never claim the
+ * same message.
  */
 export async function claimMessages(
   app: App,
@@ -38,7 +39,7 @@ export async function claimMessages(
     await claimInto(claimed, app, { turn, room, allowance });
     return claimed;
   } catch (error) {
-    // Nobody tries them now: their leases run out, and the places of suspects are free again.
+    // No attempt follows: the leases run out, and the places of suspects are free at once.
     for (const message of claimed) app.parts.suspects.leave(message);
     throw error;
   }
@@ -90,7 +91,9 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
   return claimed;
 }
 
-/** What is claimed is set aside from the day's cap in the same transaction, so no number of turns passes it. */
+/**
+ * Reserves the claimed messages from the day's cap in the same transaction, so that no number of turns exceeds the cap.
+ */
 function claimCapped(
   into: ClaimedMessage[],
   app: App,

@@ -1,4 +1,4 @@
-/** The SQL by which claim-messages.ts takes due messages. */
+/** The SQL with which claim-messages.ts claims due messages. */
 import { statement } from '../db/rows.ts';
 import { suppressedSql } from '../suppressions/is-suppressed.ts';
 import { fromSql, moves, toSql } from './message-states.ts';
@@ -11,7 +11,7 @@ const claimValues = {
   settledBefore: 'timestamptz',
   states: 'health_state[]',
   reservedDay: 'text',
-  /** Messages, at most; of them such as lost one lease, and such as lost more. */
+  /** Messages, at most; of these, messages that lost one lease, and messages that lost more. */
   rows: 'int',
   once: 'int',
   again: 'int',
@@ -19,15 +19,15 @@ const claimValues = {
 } as const;
 type ClaimSql = Readonly<Record<keyof typeof claimValues, string>>;
 
-/** Due messages that lost as many leases as `lost` says, at most `limit`. */
+/** Due messages whose lost leases match `lost`, at most `limit`. */
 const due = (sql: ClaimSql, only: string, lost: string, limit: string) => `
   SELECT id, due_at FROM messages
   WHERE workspace_id = ${sql.workspaceId} AND ${fromSql('state', moves.claim)} AND due_at <= ${sql.now}
     AND expires_at > ${sql.now} AND lost_leases ${lost} ${only}
-    -- Asked once, before any row is looked at.
+    -- Evaluated once, before any row is read.
     AND EXISTS (SELECT FROM workspace_health
       WHERE platform_id = ${sql.platformId} AND workspace_id = ${sql.workspaceId} AND state = ANY(${sql.states}))
-    -- Mail of somebody who is being erased has none any more.
+    -- Mail to a person who is being erased has no recipient.
     AND recipient IS NOT NULL
     AND (simulation IS NOT NULL OR lower(split_part(recipient, '@', -1)) <> ALL(${sql.pastDomains}))
     AND (simulation IS NOT NULL OR NOT EXISTS (

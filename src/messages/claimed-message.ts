@@ -1,20 +1,23 @@
 import type { SendingDomainStatus, Simulation } from '../../prisma/generated/client.ts';
 import type { MessageValues } from './message-values.ts';
 
-/** How long a claimed message is ours without a sign of life; milliseconds. Renewed while its attempt runs. */
+/**
+ * Time that a claim lasts unless it is renewed; milliseconds (docs/rules.md#message-leases). in-flight.ts renews the
+ * claims of running attempts.
+ */
 export const leaseTime = 10_000;
 
-/** A message whose attempt is ours, with all that sending it takes. */
+/** A message that this process holds, with the data for sending it. */
 export interface ClaimedMessage {
   readonly platformId: string;
   readonly workspaceId: string;
   readonly id: string;
   readonly attemptNumber: number;
-  /** Attempts before this one that ended without an outcome. */
+  /** Earlier attempts in a row that ended without an outcome. */
   readonly lostLeases: number;
   readonly simulation: Simulation | null;
   readonly recipient: string;
-  /** In lower case, as the database has it. */
+  /** In lower case, as in the database. */
   readonly recipientDomain: string;
   readonly addressHash: Buffer;
   readonly contactId: string | null;
@@ -30,13 +33,13 @@ export interface ClaimedMessage {
   readonly expiresAt: Date;
   readonly workspaceDeleted: boolean;
   readonly workspaceTimezone: string;
-  /** The day whose cap it was set aside from, `2026-03-29`; null where no cap holds. */
+  /** The day whose cap the message was reserved from, `2026-03-29`; null where no cap holds. */
   readonly reservedDay: string | null;
   /** Bytes of the message's files; null: the message has none. */
   readonly fileBytes: number | null;
-  /** Whether its contact agreed to open tracking. */
+  /** Whether the contact has consented to open tracking. */
   readonly pixelConsent: boolean;
-  /** Whether all mail to the address is blocked; never asked for simulated mail. */
+  /** Whether all mail to the address is blocked; always false for simulated mail. */
   readonly suppressed: boolean;
   readonly domainId: string | null;
   readonly domain: string | null;

@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets.ts';
 
 const keysKept = 1_000;
 
-/** Private keys that were opened, by the id of their sending domain; asked with the sealed key. */
+/** Opened private keys by the id of their sending domain; a lookup passes the sealed key. */
 export type DkimKeys = LRUCache<string, KeyObject, Buffer>;
 
 export function createDkimKeys(secrets: Secrets): DkimKeys {

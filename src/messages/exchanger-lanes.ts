@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 const domainsKept = 2_000;
-/** How long a domain is taken to go to the same exchangers; milliseconds. Longer than an attempt lasts. */
+/** Time for which the exchangers of a domain are remembered; milliseconds. Longer than an attempt lasts. */
 const domainsKeptFor = 600_000;
 
-/** Lanes of recipients' domains: domains with the same exchangers share one. */
+/** Lanes of recipients' domains: domains with the same exchangers share one lane. */
 export type ExchangerLanes = LRUCache<string, string>;
 
 export function createExchangerLanes(): ExchangerLanes {

@@ -1,16 +1,16 @@
 /**
- * How the window of a workspace is shared between the exchangers that its mail goes to: none holds more slots than are
- * free. One that answers slowly leaves half of the window to the others, two leave a third, and so on; mail of theirs
- * that waits for its turn is looked past.
+ * Divides the slots of a workspace between the exchangers of its mail (docs/rules.md#exchanger-shares). Each exchanger
+ * may use at most as many slots as are free, so a slow one gets half, two slow ones a third each. Mail of an exchanger
+ * without free slots is skipped.
  */
 import type { App } from '../context.ts';
 import type { Room } from './claim-messages.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 
-/** Attempts of one workspace that run at once in one process. */
+/** Attempts of one workspace at once in one process. */
 const slots = 20;
 
-/** What the workspace may claim now. Each claim is so small that no exchanger gets past its share by it. */
+/** Returns what the workspace may claim now. Each claim is small enough that no exchanger exceeds its share. */
 export function roomFor(app: App, workspaceId: string): Room {
   const running = app.parts.inFlight.of(workspaceId);
   const free = Math.max(0, slots - running.length);
@@ -30,8 +30,8 @@ export function roomFor(app: App, workspaceId: string): Room {
 }
 
 /**
- * Whether the exchangers of a claimed message have room for it. Who they are is known of a domain only once it was
- * looked up, which is done here; later claims reckon with it.
+ * Whether the exchangers of a claimed message have room. The exchangers of a new domain are looked up here; later
+ * claims know them.
  */
 export async function hasShare(app: App, message: ClaimedMessage): Promise<boolean> {
   const { recipientDomain: domain, workspaceId, id } = message;

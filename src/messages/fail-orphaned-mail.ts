@@ -4,12 +4,12 @@ import { statement } from '../db/rows.ts';
 import { fromSql, moves } from './message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.ts';
 
-/** Longer than any message waits, so that workspaces deleted before it have none left; milliseconds. */
+/** Longer than any message waits, so that workspaces deleted earlier have no message left; milliseconds. */
 const lookBack = 25 * 60 * 60 * 1000;
 
 const failOrphans = statement({
   values: { ...failValues, deletedSince: 'timestamptz' },
-  // From workspace to workspace, so that no backlog of a live one is looked at.
+  // From workspace to workspace, so that the backlog of a live workspace is never read.
   text: (sql) =>
     failSql(
       sql,
@@ -24,8 +24,8 @@ const failOrphans = statement({
 });
 
 /**
- * Fails a batch of the messages that still wait in workspaces that were deleted, those too that a running attempt gave
- * back. Gives the endpoints to ask turns for once the transaction has committed.
+ * Fails a batch of the messages that still wait in deleted workspaces, including messages that a running attempt
+ * returned to the queue. Returns the endpoints to ask turns for after the commit.
  */
 export async function failOrphanedMail(app: App, client: Queryable, now: Date) {
   const deletedSince = new Date(now.getTime() - lookBack);

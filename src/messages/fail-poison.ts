@@ -18,13 +18,13 @@ const failPoisoned = statement({
 });
 
 /**
- * Fails the messages whose attempts ended their process again and again, rather than to claim them for ever. Gives the
- * endpoints to ask turns for once the transaction has committed.
+ * Fails the messages whose attempts repeatedly ended their process (docs/rules.md#poison-messages). Returns the
+ * endpoints to ask turns for after the commit.
  */
 export async function failPoison(app: App, client: Queryable) {
   const { count, endpoints } = await moveToFailed(app, client, 'render_failed', (failure) =>
     failPoisoned({ ...failure, lostLeases: lostLeasesMax }),
   );
-  if (count > 0) app.log.error({ messages: count }, 'messages failed whose attempts ended their process');
+  if (count > 0) app.log.error({ messages: count }, 'messages failed after three lost leases');
   return endpoints;
 }

@@ -18,9 +18,9 @@ const failStranded = statement({
 });
 
 /**
- * Fails the mail that a platform queued for a sending domain that it has no more (docs/rules.md#one-sending-domain), in bounded
- * batches. To be called after the change has committed. Whatever slips in beside it, or is left behind if the process
- * dies here, fails the same way at its next attempt.
+ * Fails the mail that a platform queued for a sending domain that was replaced (docs/rules.md#one-sending-domain), in
+ * bounded batches. Call after the commit of the change. Mail queued meanwhile, or left when the process dies here,
+ * fails at its next attempt.
  */
 export async function failStrandedMail(app: App, platformId: string): Promise<void> {
   for (;;) {

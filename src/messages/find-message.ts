@@ -5,7 +5,10 @@ import { isId } from '../ids.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 
-/** One message of the workspace, while it is kept; `not_found` else. `query` is Pothos' selection. */
+/**
+ * Returns one message of the workspace while the message is kept; throws `not_found` otherwise. `query` is Pothos'
+ * selection.
+ */
 export async function findMessage(
   ctx: Ctx,
   workspacePath: string,

@@ -1,6 +1,6 @@
 /**
- * The attempts that run in this process. A turn ends when its time is over, its attempts when they end: so one tarpit
- * holds one slot of its workspace and no turn. Leases are renewed here, once for all of them.
+ * The attempts that run in this process. A turn ends when its time is over, its attempts when they end: a tarpit holds
+ * one slot of its workspace and no turn. Renews the leases of all running attempts (docs/rules.md#message-leases).
  */
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 import { fromSql, moves } from './message-states.ts';
 
-/** How often leases are renewed; milliseconds. Three signs of life fit into one lease. */
+/** Interval between renewals of leases; milliseconds. One lease lasts three renewals. */
 const renewEvery = 3_000;
 
 const renewLeases = statement({
@@ -21,7 +21,7 @@ const renewLeases = statement({
     }),
   },
   values: { leaseUntil: 'timestamptz' },
-  // A row that is locked is just having its outcome written, and needs no lease any more.
+  // A locked row is getting its outcome, and no longer needs its lease.
   text: ({ i, leaseUntil }) => `
     WITH ours AS (
       SELECT m.workspace_id, m.id
@@ -37,13 +37,16 @@ const renewLeases = statement({
 export interface InFlight {
   /** The messages of the workspace whose attempts run. */
   of(workspaceId: string): readonly ClaimedMessage[];
-  /** Runs `claim` when no other claim of the workspace runs in this process: it reckons with what that one took. */
+  /**
+   * Runs `claim` when no other claim of the workspace runs in this process, so that each claim counts the messages of
+   * the one before.
+   */
   alone<Result>(workspaceId: string, claim: () => Promise<Result>): Promise<Result>;
   /** Follows `attempt` until it ends. */
   follow(message: ClaimedMessage, attempt: Promise<void>): void;
   /** Resolves when one attempt of the workspace ends. */
   oneEnded(workspaceId: string): Promise<void>;
-  /** Resolves when none runs any more. */
+  /** Resolves when no attempt runs any more. */
   settled(): Promise<void>;
 }
 
@@ -68,7 +71,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
 
   function keepLeases(): void {
     timer ??= setInterval(() => {
-      renew().catch((error: unknown) => log.warn({ err: error }, 'leases could not be renewed'));
+      renew().catch((error: unknown) => log.warn({ err: error }, 'lease renewal failed'));
     }, renewEvery);
   }
 
@@ -92,7 +95,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
       const attempts = running.get(message.workspaceId) ?? new Map();
       running.set(message.workspaceId, attempts);
       const followed = attempt
-        .catch((error: unknown) => log.error({ err: error, message: message.id }, 'an attempt broke off'))
+        .catch((error: unknown) => log.error({ err: error, message: message.id }, 'message attempt threw'))
         .finally(() => {
           attempts.delete(message.id);
           if (attempts.size === 0) running.delete(message.workspaceId);

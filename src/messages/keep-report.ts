@@ -1,10 +1,12 @@
 import type { Queryable } from '../db/pool.ts';
 import type { InboundReport } from '../transport/reports/inbound.ts';
 
-/** Reports kept of one message. Its recipient knows the signed return path, and could send any number. */
+/** Reports kept of one message. The recipient knows the signed return path and could send any number of reports. */
 const reportsKept = 20;
 
-/** Keeps what a report said, so that it can be read why a mail did or did not arrive. Its message is locked. */
+/**
+ * Stores a report, which explains later why a mail was or was not delivered. The caller holds the lock of the message.
+ */
 export async function keepReport(
   client: Queryable,
   workspaceId: string,

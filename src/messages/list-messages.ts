@@ -10,11 +10,14 @@ export interface MessageFilter {
   readonly state?: MessageState | null | undefined;
   /** The whole address, in any case. */
   readonly recipient?: string | null | undefined;
-  /** Id of a contact, deleted ones too. */
+  /** Id of a contact, deleted contacts included. */
   readonly contact?: string | null | undefined;
 }
 
-/** The workspace's messages that pass the filter, while they are kept, newest first. Refuses `not_found`, and an empty filter. */
+/**
+ * Returns the workspace's kept messages that match the filter, newest first. Rejects with `not_found`, and rejects an
+ * empty filter.
+ */
 export async function listMessages(
   ctx: Ctx,
   workspacePath: string,

@@ -8,7 +8,7 @@ interface Row {
   readonly reference: string | null;
 }
 
-/** What the local inbox shows beside the mail; null where mail leaves the machine. */
+/** Returns the facts that the local inbox shows beside the mail; null for mail that leaves the machine. */
 export async function loadFacts(app: App, message: ClaimedMessage): Promise<MailFacts | null> {
   if (app.transport.name !== 'capture') return null;
   const { platformId, workspaceId, eventTypeId, locale } = message;

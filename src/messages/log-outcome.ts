@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { Ending, MessageOutcome } from './message-outcome.ts';
 
-/** One line for each attempt at a message: ids, and of the recipient the domain alone. */
+/** Logs one line for each attempt: ids, and only the domain of the recipient. */
 export function logOutcome(app: App, { message, ending, trace }: MessageOutcome): void {
   const { id, workspaceId, recipientDomain, attemptNumber, simulation } = message;
   app.log.info(

@@ -1,7 +1,7 @@
 import type { BounceKind, DeliveryEvidence } from '../../prisma/generated/client.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 
-/** Why a message failed: it was never offered to the other side (decisions, section 7). */
+/** Why a message failed: it was never offered to the other side (docs/rules.md#failure-reasons). */
 export type FailureReason =
   | 'render_failed'
   | 'domain_not_sendable'
@@ -10,18 +10,18 @@ export type FailureReason =
   | 'message_too_large'
   | 'transport_refused';
 
-/** Where an attempt leaves its message. */
+/** The state in which an attempt leaves its message. */
 export type Ending =
   | { readonly state: 'delivered'; readonly evidence: DeliveryEvidence; readonly complained?: boolean }
   | { readonly state: 'sent' }
   | { readonly state: 'bounced'; readonly bounce: BounceKind }
   | { readonly state: 'failed'; readonly reason: FailureReason }
-  /** There was no attempt: the address was blocked while the message waited. */
+  /** No attempt was made: the address was blocked while the message waited. */
   | { readonly state: 'suppressed' }
-  /** Without `dueAt` there was no attempt: the message is due as before, and none is counted. */
+  /** With `dueAt` null no attempt was made: the message is due as before, and no attempt is counted. */
   | { readonly state: 'queued'; readonly dueAt: Date | null };
 
-/** What the attempt was, for the record; null when the other side was never asked. */
+/** The recorded facts of the attempt; null when no server was contacted. */
 export interface AttemptTrace {
   readonly at: Date;
   readonly durationMs: number;

@@ -1,19 +1,19 @@
 /**
- * The states of a message (docs/rules.md#message-states), whole: where a message begins, every move between states, and
- * the one way in which a message that no attempt holds comes to its end. Writers take the SQL of their move from here.
+ * The states of a message, whole (docs/rules.md#message-states): the first state, every move between states, and the
+ * one way to end a message that no attempt holds. Writers take the SQL of their move from here.
  */
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 
-/** States that another state follows. All others are final, but for reports on delivered mail. */
+/** States that another state follows. All others are final, except for reports on delivered mail. */
 export const nonFinalStates = ['queued', 'sending', 'sent'] as const satisfies States;
 
 export function isFinal(state: MessageState): boolean {
   return !nonFinalStates.some((open) => open === state);
 }
 
-/** Where a message begins. Simulated mail reaches nobody, so no block withholds it. */
+/** The first state of a message. Simulated mail reaches no recipient, so no block withholds it. */
 export function firstState({ suppressed, simulated }: { readonly suppressed: boolean; readonly simulated: boolean }) {
   return suppressed && !simulated ? 'suppressed' : 'queued';
 }
@@ -26,10 +26,10 @@ interface Move {
 }
 
 export const moves = {
-  /** A worker takes the message for an attempt. */
+  /** A worker claims the message for an attempt. */
   claim: { from: ['queued'], to: ['sending'] },
   /**
-   * The attempt ended: `queued` is tried again, `sent` waits for a report, `suppressed` found the address blocked,
+   * The attempt ended: `queued` waits for a retry, `sent` waits for a report, `suppressed` found the address blocked,
    * `complained` is a simulated complaint.
    */
   attempt: {
@@ -38,21 +38,21 @@ export const moves = {
   },
   /** The lease of the attempt ran out without an outcome. */
   lostLease: { from: ['sending'], to: ['queued'] },
-  /** The message did not go out in time. */
+  /** The message could not go out in time. */
   expiry: { from: ['queued'], to: ['expired'] },
-  /** The message cannot go out any more: its workspace or domain is gone, or its attempts end their process. */
+  /** The message can no longer go out: its workspace or domain is gone, or its attempts end their process. */
   failure: { from: ['queued'], to: ['failed'] },
-  /** Its address was blocked while it waited. */
+  /** The address was blocked while the message waited. */
   block: { from: ['queued'], to: ['suppressed'] },
   /** The relay that promised a report sent none in time. */
   silence: { from: ['sent'], to: ['delivered'] },
-  /** Reports that came back by mail; a bounce or a complaint may come after a delivery. */
+  /** Reports that came back by mail; a bounce or a complaint may follow a delivery. */
   deliveryReport: { from: ['sent'], to: ['delivered'] },
   bounceReport: { from: ['sent', 'delivered'], to: ['bounced'] },
   complaintReport: { from: ['sent', 'delivered'], to: ['complained'] },
 } as const satisfies Readonly<Record<string, Move>>;
 
-/** The state that an attempt leaves its message in. */
+/** The state in which an attempt leaves its message. */
 export type AttemptedState = (typeof moves.attempt.to)[number];
 
 /** Whether a move may begin in `state`. */
@@ -60,12 +60,12 @@ export function movesFrom(move: Move, state: MessageState): boolean {
   return move.from.some((from) => from === state);
 }
 
-/** Whether the other side has taken the mail, or refused it. */
+/** Whether the other side has accepted or rejected the mail. */
 export function isHandedOver(state: AttemptedState): boolean {
   return state === 'delivered' || state === 'complained' || state === 'sent' || state === 'bounced';
 }
 
-/** SQL: whether `column` is one of `states`. One state alone is compared as the partial indexes compare it. */
+/** SQL: whether `column` is one of `states`. A single state is compared in the form of the partial indexes. */
 export function stateIn(column: string, states: States): string {
   const listed = states.map((state) => `'${state}'`).join(', ');
   return states.length === 1 ? `${column} = ${listed}` : `${column} IN (${listed})`;
@@ -74,10 +74,10 @@ export function stateIn(column: string, states: States): string {
 /** SQL: whether a move may begin in the state `column`. */
 export const fromSql = (column: string, move: Move) => stateIn(column, move.from);
 
-/** SQL: the state that a move of one end leads to. */
+/** SQL: the end state of a move with one end state. */
 export const toSql = ({ to }: { readonly to: readonly [MessageState] }) => `'${to[0]}'`;
 
-/** A message that was ended. */
+/** A message that has ended. */
 export interface EndedMessage {
   readonly platformId: string;
   readonly workspaceId: string;
@@ -87,9 +87,9 @@ export interface EndedMessage {
 
 interface End {
   readonly move: { readonly from: readonly [MessageState]; readonly to: readonly [MessageState] };
-  /** SQL that locks the messages: their `workspace_id` and `id`, from where the move begins. */
+  /** SQL that locks the messages: their `workspace_id` and `id`, in states where the move begins. */
   readonly selection: string;
-  /** When; a parameter. */
+  /** The time of the move; a parameter. */
   readonly at: string;
   /** SQL of more columns to set: `, reason = …`. */
   readonly set?: string;
@@ -124,7 +124,7 @@ const deleteFiles = statement({
     WHERE a.workspace_id = i.workspace_id AND a.message_id = i.message_id`,
 });
 
-/** Files stay until their message is final (docs/rules.md#attachments): those of the final ones go. */
+/** Deletes the files of messages that are now final (docs/rules.md#attachments). */
 export async function dropFiles(client: Queryable, moved: readonly MovedMessage[]): Promise<void> {
   const final = moved.filter(({ state }) => isFinal(state));
   if (final.length > 0) await client.query(deleteFiles({ i: final }));

@@ -1,6 +1,9 @@
 import type { TemplateValues } from '../../emails/index.ts';
 
-/** The values of a message beside its event's payload, fixed at the emit and kept with it (decisions, section 5). */
+/**
+ * The values of a message beside its event's payload, fixed at the emit and stored with it
+ * (docs/rules.md#fixed-content).
+ */
 export type MessageValues = Omit<TemplateValues, 'event'>;
 
 interface Source {
@@ -9,10 +12,10 @@ interface Source {
   readonly workspaceName: string;
 }
 
-/** Whom a message is for. */
+/** The recipient of a message. */
 interface Addressee {
   readonly recipient: string;
-  /** Null when no contact receives it. */
+  /** Null when the recipient is no contact. */
   readonly unsubscribeUrl: string | null;
 }
 

@@ -10,9 +10,9 @@ import { type EndedMessage, endSql, moves } from './message-states.ts';
 /** Messages moved in one transaction, at most. */
 export const rowsABatch = 500;
 
-interface Moved {
+interface FailedMessages {
   readonly count: number;
-  /** The endpoints to ask turns for once the transaction has committed. */
+  /** The endpoints to ask turns for after the commit. */
   readonly endpoints: readonly TurnKey[];
 }
 
@@ -29,8 +29,8 @@ interface Failure {
 }
 
 /**
- * Fails queued messages by a statement made with `failSql`. They were never offered, so nothing is learnt about their
- * recipients; but they have ended, and health counts messages that ended, except simulated and suppressed ones
+ * Fails queued messages by a statement made with `failSql`. The mail was never offered, so it says nothing about the
+ * recipients. The messages count as ended for the health of the workspace, except simulated and suppressed ones
  * (docs/rules.md#health-counts).
  */
 export async function moveToFailed(
@@ -38,7 +38,7 @@ export async function moveToFailed(
   client: Queryable,
   reason: FailureReason,
   failing: (failure: Failure) => Query,
-): Promise<Moved> {
+): Promise<FailedMessages> {
   const now = app.clock.now();
   const { rows } = await client.query<EndedMessage>(failing({ reason, now }));
   await countOutcomes(

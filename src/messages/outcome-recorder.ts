@@ -1,4 +1,4 @@
-/** The outcomes of attempts wait here, for milliseconds, to be written in batches. */
+/** Collects the outcomes of attempts for a few milliseconds and writes them in batches. */
 import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
 import { insist } from '../db/insist.ts';
@@ -8,7 +8,7 @@ import type { MessageOutcome } from './message-outcome.ts';
 
 const batchSize = 100;
 const batchesInFlight = 2;
-/** How long an outcome waits for others to share its batch; milliseconds. */
+/** Time that an outcome waits for others to share its batch; milliseconds. */
 const wait = 3;
 
 export type OutcomeRecorder = GroupCommit<MessageOutcome, void>;

@@ -1,7 +1,7 @@
 import type { Simulation } from '../../prisma/generated/client.ts';
 import type { Ending } from './message-outcome.ts';
 
-/** What a simulator address does with its mail; nothing leaves (decisions, section 7). */
+/** Returns the outcome that a simulator address plays (docs/rules.md#simulator); no mail is sent. */
 export function playSimulation(simulation: Simulation): Ending {
   switch (simulation) {
     case 'delivered':

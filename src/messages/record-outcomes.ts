@@ -1,6 +1,6 @@
 /**
- * Outcomes are group-committed within milliseconds of the reply: the message's state, its attempt, what it teaches
- * about the address, the workspace's counts and the webhooks are one transaction.
+ * Writes outcomes in group commits within milliseconds of the reply. One transaction has the message's state, its
+ * attempt, the suppression of its address, the workspace's counts and the webhooks.
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -17,14 +17,14 @@ import type { AttemptTrace, Ending, MessageOutcome } from './message-outcome.ts'
 import { type AttemptedState, dropFiles, fromSql, moves } from './message-states.ts';
 import { stateTime } from './state-time.ts';
 
-/** Resolves once the outcome is committed. An outcome of an attempt whose lease was lost changes no state. */
+/** Resolves once the outcome is committed. The outcome of an attempt whose lease was lost changes no state. */
 export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> {
   return app.parts.outcomes.add(outcome);
 }
 
-/** One batch, in one transaction. */
+/** Writes one batch in one transaction. */
 export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<void> {
-  // One order for all, so that two batches cannot lock each other out.
+  // Every batch locks in the same order, so that two batches cannot deadlock.
   const sorted = outcomes.toSorted((a, b) => (a.message.id < b.message.id ? -1 : 1));
   const woken = await app.db.transaction(async (client) => {
     const ours = await moveStates(client, sorted);
@@ -44,7 +44,7 @@ export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome
       client,
       bounced.map(({ message }) => message),
     );
-    // Of somebody who is being erased nothing is told any more.
+    // Messages to a person who is being erased send no webhooks.
     const told = moved.filter(({ message }) => ours.get(message.id) === 'known');
     return recordWebhooks(app, client, [...told.flatMap(causesOf), ...suppressed, ...health]);
   }, limits);
@@ -91,7 +91,7 @@ const leaveSending = statement({
       SET state = i.state, lease_until = NULL,
           attempt_number = m.attempt_number
             - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
-          -- Put back untried, it keeps what it lost; any other outcome shows that the process survived the attempt.
+          -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
           lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
           due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
           bounce = i.bounce, reason = i.reason, evidence = i.evidence
@@ -99,7 +99,7 @@ const leaveSending = statement({
       RETURNING m.id, CASE WHEN m.recipient IS NULL THEN 'erased' ELSE 'known' END AS person`,
 });
 
-/** Moves each message out of `sending`, if the attempt is still the one that was claimed; gives those that moved. */
+/** Moves each message out of `sending` if its claim is still the same; returns the messages that moved. */
 async function moveStates(
   client: Queryable,
   outcomes: readonly MessageOutcome[],
@@ -144,7 +144,7 @@ async function keepAttempts(client: Queryable, outcomes: readonly MessageOutcome
   if (attempts.length > 0) await client.query(insertAttempts({ i: attempts }));
 }
 
-/** When the message came into the state that the attempt leaves it in. */
+/** Returns the time at which the message entered its state after the attempt. */
 function endedAt({ ending, at }: MessageOutcome): Date {
   return ending.state === 'delivered' && ending.complained ? stateTime(at, at) : at;
 }

@@ -24,7 +24,7 @@ interface ReportedMessage {
 
 type Told = 'bounce' | 'delivered' | 'complaint';
 
-/** The move that each kind of report makes; in other states the message stays (docs/rules.md#reports). */
+/** The move of each kind of report; in other states the message stays (docs/rules.md#reports). */
 const moveOf = {
   bounce: moves.bounceReport,
   delivered: moves.deliveryReport,
@@ -32,8 +32,8 @@ const moveOf = {
 } as const satisfies Readonly<Record<Told, unknown>>;
 
 /**
- * What a report that came back says of its message. The report named it by a signature of ours, so it is looked up by
- * that id alone. A report that comes twice, or too late, changes nothing; it is kept to be read all the same.
+ * Applies a report to its message. The report carries the signed id of the message, so the lookup needs no workspace. A
+ * report that comes twice or too late changes nothing, and is stored all the same.
  */
 export async function recordReport(app: App, report: InboundReport): Promise<void> {
   const { kind, messageId } = report;
@@ -46,7 +46,7 @@ export async function recordReport(app: App, report: InboundReport): Promise<voi
     return recordWebhooks(
       app,
       client,
-      await learn(app, client, message, { ...report, kind }, stateTime(now, message.endedAt)),
+      await applyReport(app, client, message, { ...report, kind }, stateTime(now, message.endedAt)),
     );
   });
   await app.wake.ask('webhooks', woken);
@@ -63,8 +63,8 @@ async function lockMessage(client: Queryable, id: string): Promise<ReportedMessa
   return rows[0] ?? null;
 }
 
-/** Moves the message and all that hangs on it: counts, suppressions, health. Gives the webhooks. */
-async function learn(
+/** Moves the message and updates counts, suppressions and health. Returns the webhooks. */
+async function applyReport(
   app: App,
   client: Queryable,
   message: ReportedMessage,
@@ -87,7 +87,7 @@ async function learn(
       after,
       endedAt,
       kind === 'bounce' ? (hard ? 'hard' : 'soft') : null,
-      // Whoever complains has got it.
+      // A complaint proves the delivery.
       waited && kind !== 'bounce' ? 'report' : null,
     ],
   );

@@ -1,7 +1,7 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Gaps after each temporary refusal (decisions, section 7); then one last try before the message expires. */
+/** Gaps after each temporary rejection (docs/rules.md#mail-retries); then one last try before the message expires. */
 const gaps = [1, 5, 15, 30, 60, 120, 240, 240, 360, 300].map((minutes) => minutes * minute);
 const lastTryAfter = 23.5 * hour;
 
@@ -12,8 +12,8 @@ interface Retried {
 }
 
 /**
- * When a message whose attempt was refused for now is tried again. After the last try it is due only at its expiry,
- * where the sweep finds it.
+ * Returns the time of the next attempt after a temporary rejection. After the last try the message is due at its
+ * expiry, where the sweep finds it.
  */
 export function nextTry({ attemptNumber, createdAt, expiresAt }: Retried, now: Date): Date {
   const gap = gaps[attemptNumber - 1];

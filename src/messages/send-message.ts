@@ -20,14 +20,14 @@ import { playSimulation } from './play-simulation.ts';
 import { nextTry } from './retry-schedule.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
-/** The domain that signs and that the mail comes from, once it is sure that it may. */
+/** The domain that signs the mail and that the mail comes from, checked to be sendable. */
 interface Sender {
   readonly domain: string;
   readonly selector: string;
   readonly privateKey: KeyObject;
 }
 
-/** One attempt at one claimed message. Delivery failures are outcomes; what it throws is a bug. */
+/** Makes one attempt at one claimed message. Delivery failures are outcomes; an exception is a bug. */
 export async function sendMessage(app: App, message: ClaimedMessage): Promise<MessageOutcome> {
   const at = app.clock.now();
   const ended = (ending: Ending): MessageOutcome => ({ message, ending, trace: null, mailboxFault: false, at });
@@ -78,14 +78,17 @@ function senderOf(app: App, message: ClaimedMessage): Sender | null {
   const { domainId, domain, domainStatus, dkimSelector, dkimKeySealed } = message;
   if (domainId === null || domain === null || domainStatus === null) return null;
   if (dkimSelector === null || dkimKeySealed === null) return null;
-  // Another domain was put in its place since the emit.
+  // The domain was replaced since the emit.
   if (domainId !== message.sendingDomainId) return null;
   if (!isSendable(app.config, { domain, status: domainStatus })) return null;
   const privateKey = app.parts.dkimKeys.memo(domainId, { context: dkimKeySealed });
   return { domain, selector: dkimSelector, privateKey };
 }
 
-/** The content as it was fixed at the emit: the same version, language and values give the same mail again. */
+/**
+ * Renders the content as fixed at the emit: the same version, language and values give the same mail
+ * (docs/rules.md#fixed-content).
+ */
 export async function renderMessage(app: App, message: ClaimedMessage): Promise<RenderedTemplate> {
   const { platformId, templateVersionId, locale, timezone, values, payload } = message;
   const template = await compiledTemplate(app, platformId, templateVersionId, locale);
@@ -111,12 +114,12 @@ async function makeMail(
   sender: Sender,
   at: Date,
 ): Promise<MadeMail | { readonly reason: 'message_too_large' | 'render_failed' }> {
-  // Outside of what counts as rendering: a database that is away for a moment must not fail the message for good.
+  // Outside of the rendering: a short outage of the database must not fail the message for good.
   const parts = await loadParts(app, message, sender, at);
   try {
     return { pieces: await composeMail(app, message, parts), facts: parts.facts };
   } catch (error) {
-    app.log.error({ err: error, message: message.id }, 'a message could not be rendered');
+    app.log.error({ err: error, message: message.id }, 'message rendering failed');
     return { reason: error instanceof MailTooLarge ? 'message_too_large' : 'render_failed' };
   }
 }
@@ -130,7 +133,7 @@ interface MailParts {
   readonly at: Date;
 }
 
-/** All that the mail is made of and is not in the message; what rendering reads besides is kept from here on. */
+/** Loads the data of the mail that the claim lacks; the template's caches keep what rendering reads besides. */
 async function loadParts(app: App, message: ClaimedMessage, sender: Sender, at: Date): Promise<MailParts> {
   const { platformId } = message;
   const [attachments, { fromLocalPart }, unsubscribe, facts] = await Promise.all([
@@ -147,7 +150,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
   const { sender, attachments, fromLocalPart, unsubscribe, at } = parts;
   const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
   const steps = buildInSteps({
-    // The same for every attempt, so that a mail sent twice can be known as one.
+    // Equal for every attempt, so that a mail sent twice can be recognised.
     messageId: `<${message.id}@${sender.domain}>`,
     date: at,
     from: { address: `${fromLocalPart}@${sender.domain}`, name: displayName },

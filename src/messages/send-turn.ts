@@ -12,24 +12,24 @@ import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcome } from './record-outcomes.ts';
 import { sendMessage } from './send-message.ts';
 
-/** How long one turn may go on before others have theirs; milliseconds. */
+/** Time of one turn before other turns run; milliseconds. */
 const turnTime = 2_000;
-/** How long a turn stays for a slot of an exchanger that has its share, when nothing else is due; milliseconds. */
+/** Time that a turn waits for a slot of an exchanger without free slots, when nothing else is due; milliseconds. */
 const patience = 250;
 /**
- * A look past such mail, of which there may be much, costs a tenth of the time at most: so many times what it took
+ * Skipping much mail of such exchangers may take at most a tenth of the time: after each look, nine times its duration
  * passes before the next.
  */
 const pauseAfterLook = 9;
-/** How long a turn whose window is full waits before it looks whether other turns want its place; milliseconds. */
+/** Time that a turn with a full window waits before checking whether other turns want its place; milliseconds. */
 const fullWindowWait = 100;
-/** Claims that run at once in one process: workspaces take them in turn, and other work keeps its connections. */
+/** Claims at once in one process: workspaces claim in turn, and other work keeps its connections. */
 export const claimsAtOnce = 8;
 
 /**
- * One turn of a workspace: its due messages go out through a sliding window, until none is due or its time is over.
- * Two turns of one workspace at once share the window. While other turns are `pressed` for its place, a turn with a full
- * window ends, and the next look at due messages asks for the workspace again.
+ * One turn of a workspace: its due messages go out through a sliding window, until none is due or the turn's time is
+ * over. Two simultaneous turns of one workspace share the window. A turn with a full window ends while other turns are
+ * waiting (`pressed`), and the next sweep asks for the workspace again.
  */
 export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () => false): Promise<void> {
   const { inFlight: attempts, sendClaims: inTurn } = app.parts;
@@ -48,7 +48,7 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
     }
     if (looksPast) nextLook = performance.now() + pauseAfterLook * took;
     if (claimed > 0) continue;
-    // What is left is for exchangers that have their share, or are suspects whose turn it is not; the sweep asks again.
+    // The remaining messages wait for exchangers without free slots, or are suspects; the sweep asks again.
     const suspectRuns = attempts.of(turn.id).some(({ lostLeases }) => lostLeases > 0);
     const stay = suspectRuns ? until - performance.now() : looksPast ? patience : 0;
     if (stay === 0 || !(await oneEnded(stay))) return;
@@ -56,7 +56,7 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
   await app.wake.ask('sending', [turn]);
 }
 
-/** Fills the window; `claimed` is null when there is no room, or it is too early for another look. */
+/** Fills the window; `claimed` is null when there is no room, or when the next look is not due. */
 async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook: number, inTurn: Gate) {
   const room = roomFor(app, turn.id);
   const began = performance.now();

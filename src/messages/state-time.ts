@@ -2,8 +2,8 @@
 const tick = 1;
 
 /**
- * When a message came into a state that follows one of `before`: `now`, but never the same time or an earlier one,
- * whatever the clocks of two machines say. Receivers order webhooks by these times (decisions, section 12).
+ * Returns the time of a state that follows a state at `before`: `now`, or one tick after `before` if the clocks of two
+ * machines disagree. Receivers order webhooks by these times (docs/rules.md#state-times).
  */
 export function stateTime(now: Date, before: Date | null): Date {
   return new Date(Math.max(now.getTime(), before === null ? 0 : before.getTime() + tick));

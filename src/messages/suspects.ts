@@ -1,12 +1,14 @@
 /**
- * Messages whose attempts lost their lease: the process died, or was cut off, before there was an outcome. One message
- * may be the cause, by what it does to the process; all that were under way with it lost theirs too. So that only the
- * culprit comes to `lostLeasesMax`, suspects are claimed apart:
+ * Messages whose attempts lost their lease (docs/rules.md#poison-messages): the process died, or was cut off, before an
+ * outcome. One message may be the cause; every other attempt of that process lost its lease too. So that only the cause
+ * reaches `lostLeasesMax`, suspects are claimed apart:
  *
- * - One that lost one lease runs beside at most four others of its kind in a process. If the process dies again, five
- *   of them at most have lost two, and whatever else was under way has lost one.
- * - One that lost two runs as the only one of its kind in a process. If the process dies a third time, this one message
- *   has lost three leases and no other; it fails with `render_failed`, which no retry would mend.
+ * - A message that lost one lease runs beside at most four of its kind in a process. If the process dies again, at most
+ * five
+ * messages have lost two leases, and every other message has lost one.
+ * - A message that lost two leases runs as the only one of its kind in a process. If the process dies a third time,
+ * this
+ * message alone has lost three leases. It fails with `render_failed`, because no retry would help.
  *
  * Any outcome clears the count, so a message that is retried for a day does not collect the restarts of that day.
  */
@@ -15,7 +17,7 @@ import type { ClaimedMessage } from './claimed-message.ts';
 /** Leases that a message may lose in a row. */
 export const lostLeasesMax = 3;
 
-/** Attempts at suspects that run at once in one process: those that lost one lease, and those that lost more. */
+/** Attempts at suspects at once in one process: messages that lost one lease, and messages that lost more. */
 const slots = { once: 5, again: 1 } as const;
 
 export interface SuspectRoom {
@@ -25,11 +27,11 @@ export interface SuspectRoom {
 
 /** The suspects that one process sends. */
 export interface Suspects {
-  /** Takes all places that are free, before a claim, so that two claims at once do not share them. */
+  /** Takes all free places before a claim, so that two simultaneous claims do not share them. */
   takeRoom(): SuspectRoom;
-  /** Gives back the places that a claim took and did not need. */
+  /** Returns the places that a claim took and did not need. */
   giveBackRoom(room: SuspectRoom, claimed: readonly ClaimedMessage[]): void;
-  /** Gives back the place of an attempt that has ended. */
+  /** Returns the place of an attempt that has ended. */
   leave(message: ClaimedMessage): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The sweep of messages: one look a second, by one worker at a time, for what only time moves. Turns for due messages
- * are asked for in ask-for-due-messages.ts.
+ * The sweep of messages, run every second by one worker at a time, for moves that only time causes.
+ * ask-for-due-messages.ts asks for the turns of due messages.
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -13,12 +13,12 @@ import { failOrphanedMail } from './fail-orphaned-mail.ts';
 import { failPoison } from './fail-poison.ts';
 import { type EndedMessage, endSql, fromSql, moves, toSql } from './message-states.ts';
 
-/** Rows moved by one sweep, at most; the next one goes on. */
+/** Rows moved by one sweep, at most; the next sweep continues. */
 const rowsASweep = 500;
-/** How long a promised delivery report is waited for; milliseconds (docs/rules.md#silent-relays). */
+/** Time that a relay has for a promised delivery report; milliseconds (docs/rules.md#silent-relays). */
 const reportWait = 72 * 60 * 60 * 1000;
 
-/** Any number that no other advisory lock of ours has. */
+/** Any number that no other advisory lock of the service has. */
 const sweepLock = 7_461_011;
 
 const freeLeases = statement({
@@ -56,7 +56,7 @@ const deliverSilent = statement({
     }),
 });
 
-/** Frees lost leases, and ends what is past its day or lost its workspace. */
+/** Frees lost leases, and ends messages that expired or lost their workspace. */
 export async function sweepMessages(app: App): Promise<void> {
   const woken = await app.db.transaction(async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
@@ -81,7 +81,9 @@ export async function sweepMessages(app: App): Promise<void> {
   await app.wake.ask('webhooks', woken);
 }
 
-/** Counts the leases that each message lost, and fails what has lost too many. Gives the endpoints that must be told. */
+/**
+ * Counts the lost leases of each message, and fails messages that lost too many. Returns the endpoints with webhooks.
+ */
 async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<readonly TurnKey[]> {
   const { rowCount } = await client.query(freeLeases({ now }));
   return rowCount === 0 ? [] : failPoison(app, client);
@@ -98,7 +100,7 @@ async function endSilence(client: Queryable, now: Date): Promise<readonly EndedM
   return rows;
 }
 
-/** They end as any other message does, as far as the health of their workspaces goes. */
+/** Swept messages count as ended for the health of their workspaces. */
 async function countSweptOutcomes(
   client: Queryable,
   expired: readonly EndedMessage[],

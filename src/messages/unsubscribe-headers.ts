@@ -5,8 +5,8 @@ import type { ClaimedMessage } from './claimed-message.ts';
 type Header = readonly [name: string, value: string];
 
 /**
- * The mail app's own way out (RFC 2369, RFC 8058), on every message to a contact whose template promises one
- * (decisions, section 6). DKIM covers both fields, as RFC 8058 demands.
+ * The header fields of the mail app's unsubscribe button (RFC 2369, RFC 8058; docs/rules.md#unsubscribe-link). DKIM
+ * covers both fields, as RFC 8058 demands.
  */
 export async function unsubscribeHeaders(app: App, message: ClaimedMessage): Promise<readonly Header[]> {
   const url = message.values.system.unsubscribe_url;

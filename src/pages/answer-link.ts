@@ -15,7 +15,7 @@ export interface Link {
   readonly pattern: string;
 }
 
-/** What answers `path`, and the token in it; null when it is no link of ours. */
+/** Returns the handler of `path`, and the token in the path; null for any other path. */
 export function linkAt(path: string): Link | null {
   const [, name = '', token = ''] = /^\/(unsubscribe|open)\/([^/?#]*)\/?(?:[?#]|$)/.exec(path) ?? [];
   const answer = links[name];

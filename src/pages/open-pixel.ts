@@ -1,4 +1,4 @@
-/** The open pixel: always the same invisible image, whatever the token. */
+/** The open pixel: always the same invisible image, whatever the token (docs/rules.md#open-tracking). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
 import { errorStatuses } from '../http/error-status.ts';
@@ -18,9 +18,9 @@ export async function answerOpenPixel(
     return;
   }
   if (request.method === 'GET') {
-    // A mail shows its images although we cannot write.
+    // A mail shows its images even when the database cannot write.
     await recordOpen(app, token, request.headers['user-agent'] ?? '').catch((error: unknown) => {
-      app.log.warn({ err: error }, 'an open could not be kept');
+      app.log.warn({ err: error }, 'recording an open failed');
     });
   }
   response.writeHead(200, {

@@ -1,11 +1,11 @@
-/** The page behind an unsubscribe link: plain HTML made by React, which works without scripts and shows no address. */
+/** The page of an unsubscribe link: plain HTML made by React, which works without scripts and shows no address. */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { chooseLocale, directionOf } from '../../emails/index.ts';
 import { sourceHash } from '../http/page-headers.ts';
 import { type UnsubscribeWords, unsubscribeWords } from './unsubscribe-words.ts';
 
-/** What the page shows; `nobody` for every token that stands for nobody, whatever is wrong with it. */
+/** The view of the page; `nobody` for every invalid token, whatever its fault. */
 export type UnsubscribeView =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'ask'; readonly workspaceName: string }
@@ -13,9 +13,9 @@ export type UnsubscribeView =
   | {
       readonly kind: 'left';
       readonly workspaceName: string;
-      /** Whole minutes, rounded up; null: it cannot be undone. */
+      /** Whole minutes, rounded up; null: leaving cannot be undone. */
       readonly minutesLeft: number | null;
-      /** The person has just tried to undo it. */
+      /** The person has just tried to undo too late. */
       readonly tooLate: boolean;
     };
 
@@ -40,7 +40,7 @@ button:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 /** For the Content-Security-Policy, which allows this style alone. */
 export const styleHash = sourceHash(style);
 
-/** HTML of the page, in the first of `locales` that we speak; English else. */
+/** Returns the HTML of the page, in the first available language of `locales`; else in English. */
 export function unsubscribePage(view: UnsubscribeView, locales: readonly string[]): string {
   const locale = chooseLocale(locales, Object.keys(unsubscribeWords), 'en');
   const words = unsubscribeWords[locale];
@@ -117,7 +117,7 @@ function LeaveForm({ words, quiet = false }: { readonly words: UnsubscribeWords;
   );
 }
 
-/** The workspace's name may run the other way than the page. */
+/** The workspace's name may run in another direction than the page. */
 function withName(text: string, name: string): ReactNode {
   const [before, after] = text.split('{name}');
   return (

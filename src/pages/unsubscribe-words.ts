@@ -1,6 +1,6 @@
 /**
- * What the page of an unsubscribe link says, by language. Longer than the house's 250 lines, because it is one table.
- * `{name}` is the workspace's name. Nothing here bends to a number: the minutes come whole from Intl.
+ * * The texts of the unsubscribe page, by language. Longer than the house's 250 lines, because it is one table.
+ * `{name}` is the workspace's name. No text depends on a number: Intl formats the minutes.
  */
 export interface UnsubscribeWords {
   readonly ask: string;

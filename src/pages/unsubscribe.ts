@@ -1,4 +1,4 @@
-/** GET and POST of an unsubscribe link (decisions, section 6): GET changes nothing, POST leaves, or takes it back. */
+/** GET and POST of an unsubscribe link (docs/rules.md#unsubscribe-page). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
 import { errorStatuses } from '../http/error-status.ts';
@@ -8,7 +8,7 @@ import { leaveMarketing } from '../people/leave-marketing.ts';
 import { undoLeaving } from '../people/undo-leaving.ts';
 import { styleHash, type UnsubscribeView, unsubscribePage } from './unsubscribe-page.tsx';
 
-/** A form of ours, or of a mail app, is far smaller; bytes. */
+/** Bytes; forms of the page and of mail apps are far smaller. */
 const bodyMax = 8 * 1024;
 /** Lines of one part's header in a multipart form. */
 const partHeaderMaxLines = 10;
@@ -69,8 +69,8 @@ function viewOf(app: App, departure: Departure | null, asked: Shown['asked']): U
 }
 
 /**
- * What a POST asks for. Anything but a wish to undo is a wish to leave: mail apps send `List-Unsubscribe=One-Click`,
- * as a form of either encoding (RFC 8058, 3.1). Null when it is too large for either.
+ * Returns the action of a POST. Everything but an undo is an unsubscribe: mail apps send `List-Unsubscribe=One-Click`,
+ * as a form of either encoding (RFC 8058, 3.1). Returns null when the body is too large.
  */
 async function readForm(request: IncomingMessage): Promise<'leave' | 'one-click' | 'undo' | null> {
   const parts: Buffer[] = [];
@@ -100,7 +100,7 @@ function hasPart(form: string, name: string, value: string): boolean {
   });
 }
 
-/** Tags of an Accept-Language field, the most wanted first. */
+/** Returns the tags of an Accept-Language field, the most wanted first. */
 function acceptedLanguages(field: string): readonly string[] {
   return field
     .slice(0, 500)

@@ -1,4 +1,4 @@
-/** How a person stands to a workspace's marketing email, as the link of one of its mails shows it. */
+/** A person's standing in a workspace's marketing email, as the page of an unsubscribe link shows it. */
 import type { ConsentSource, ContactStatus } from '../../prisma/generated/client.ts';
 import type { ContactPlace } from '../contacts/add-contact-tags.ts';
 import type { Consent } from '../contacts/consent.ts';
@@ -6,20 +6,20 @@ import { readContactToken } from '../contacts/contact-token.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 
-/** How long leaving can be undone; milliseconds (contract, Limits: marketing undo window). */
+/** Time in which leaving can be undone; milliseconds (docs/rules.md#undo-window). */
 export const undoWindow = 10 * 60 * 1000;
 
-/** What the page of a link tells. */
+/** The facts that the page of a link shows. */
 export interface Departure {
   readonly workspaceName: string;
   /** Language tags in order of preference: the person's, the workspace's. */
   readonly locales: readonly string[];
   readonly left: boolean;
-  /** Until when leaving can be undone; null when it cannot (any more). */
+  /** End of the time to undo; null when leaving cannot be undone. */
   readonly undoUntil: Date | null;
 }
 
-/** A contact, its workspace and the last line of its consent ledger. */
+/** A contact, its workspace and the last entry of its consent history. */
 export interface DepartureRow extends Consent {
   readonly platformId: string;
   readonly workspaceId: string;
@@ -37,14 +37,14 @@ export interface DepartureRow extends Consent {
   readonly replacedAt: Date | null;
 }
 
-/** Null when the token stands for nobody: forged, or the contact or its workspace is gone. Changes nothing. */
+/** Returns null for a forged token, or when the contact or its workspace is gone. Changes nothing. */
 export async function findDeparture(app: App, token: string): Promise<Departure | null> {
   const place = readContactToken(app.secrets, token);
   const row = place && (await readDeparture(app.db.pool, place));
   return row && departureOf(row, app.clock.now());
 }
 
-/** In a transaction that changes the row: with it locked, so that the ledger's last line is the last. */
+/** For a transaction that changes the row: locks the row, so that no later entry follows in the history. */
 export async function lockDeparture(client: Queryable, place: ContactPlace): Promise<DepartureRow | null> {
   await client.query('SELECT FROM contacts WHERE workspace_id = $1 AND id = $2 FOR UPDATE', [
     place.workspaceId,
@@ -81,7 +81,7 @@ export function departureOf(row: DepartureRow, now: Date): Departure {
   };
 }
 
-/** Only the person's own leaving can be undone, for ten minutes, and while nothing was said after it. */
+/** Only the person's own leaving can be undone, for ten minutes, while no other change followed. */
 function undoUntil(row: DepartureRow, now: Date): Date | null {
   const { status, marketingAt, changeSource, changeAt, changedAt } = row;
   if (status !== 'unsubscribed' || changedAt === null) return null;

@@ -1,4 +1,4 @@
-/** The part of an erasure that is about events: their mail, webhooks and attempts go, their keys and records stay bare. */
+/** The events of an erasure: their mail, webhooks and attempts are deleted, their keys and bare records stay. */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
@@ -19,8 +19,8 @@ interface Batch {
 }
 
 /**
- * Erases a batch of the person's events; gives how many are done. Those whose mail is being sent or reported on, or
- * whose webhook is being delivered, are left for a later step.
+ * Erases a batch of the person's events; returns their number. Events whose mail is being sent or reported on, or whose
+ * webhook is being delivered, are left for a later step.
  */
 export async function eraseEvents(
   app: App,
@@ -41,7 +41,7 @@ export async function eraseEvents(
      WHERE workspace_id = $1 AND message_id = ANY($2) AND coalesce(lease_until <= $3, true)`,
     [workspaceId, messageIds, now],
   );
-  // With its attempts, attachments and opens. A message goes last: webhooks are built from it.
+  // Attempts, attachments and opens go with the message. Messages go last, because webhooks are built from them.
   const { rows: gone } = await client.query<{ id: string }>(
     `DELETE FROM messages m
      WHERE m.workspace_id = $1 AND m.id = ANY($2) AND m.state <> 'sending'
@@ -69,8 +69,8 @@ async function pickEvents(client: Queryable, erasure: OpenErasure, limit: number
 }
 
 /**
- * In a statement of its own: whoever held a message has told of it by then, and the next statement sees what. From
- * here on nobody can. Those that somebody holds are passed over.
+ * Locks messages in a statement of its own: earlier holders have written their webhooks by then, which the next
+ * statement sees, and no transaction can add any. Messages locked by others are skipped.
  */
 async function lockMessages(
   client: Queryable,
@@ -99,7 +99,7 @@ const bareEvents = statement({
     WHERE e.workspace_id = ${workspaceId} AND e.id = i.id`,
 });
 
-/** The records stay readable and answer a replay, without telling of whom. */
+/** The records stay readable and answer a replay, without naming the person. */
 async function strip(
   app: App,
   client: Queryable,
@@ -114,7 +114,7 @@ async function strip(
   await client.query(bareEvents({ i: kept, workspaceId, nameless }));
 }
 
-/** Whether a key holds one of the person's addresses or references, in any case, percent-encoded or not. */
+/** Whether a key contains one of the person's addresses or references, in any case, percent-encoded or not. */
 function namesPerson(key: string, terms: readonly string[]): boolean {
   const plain = key.toLowerCase();
   const decoded = plain.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -10,19 +10,19 @@ import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
 import { erasureInput } from './erasure-input.ts';
 import { type Person, type PersonSought, readPerson } from './read-person.ts';
 
-/** Tries before a person whose addresses keep moving counts as a bug. */
+/** Tries before a person whose addresses keep changing counts as a bug. */
 const triesMax = 10;
 
-/** A wish to be forgotten that was taken down. */
+/** A recorded request to erase a person. */
 export interface ErasureReceipt {
   readonly workspaceId: string;
   readonly id: string;
 }
 
 /**
- * Takes down that a person is to be forgotten (docs/rules.md#erasure). With it, in one transaction: the contact is gone,
- * its address counts as opted out, and no mail to the person that has not begun its attempt is begun any more. The rest
- * is carried out by turns, whatever dies. Refuses `not_found`, and `validation_failed` for a contact that is not there.
+ * Records a request to erase a person (docs/rules.md#erasure). The same transaction deletes the contact, counts its
+ * address as opted out, and withdraws mail whose attempt has not begun. Turns do the rest, even if this process dies.
+ * Rejects with `not_found`, and with `validation_failed` for an unknown contact.
  */
 export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknown): Promise<ErasureReceipt> {
   const { app, platformId } = ctx;
@@ -36,7 +36,7 @@ export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknow
     const expected = await readPerson(app.db.pool, workspaceId, sought);
     if (expected === null) throw invalid({ contact: ['is not a contact of this workspace'] });
     const receipt = await app.db.transaction(async (client) => {
-      // Addresses before contacts, as every emit takes them.
+      // Addresses are locked before contacts, in the order of every emit.
       await lockAddresses(client, { platformId, workspaceId }, expected.addressHashes, app.clock.now());
       await lockContacts(client, workspaceId);
       const person = await readPerson(client, workspaceId, sought);
@@ -51,7 +51,7 @@ export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknow
   throw new Error('The addresses of a person to erase keep changing');
 }
 
-interface Place {
+interface ErasureScope {
   readonly platformId: string;
   readonly workspaceId: string;
 }
@@ -59,11 +59,11 @@ interface Place {
 async function takeDown(
   app: App,
   client: Queryable,
-  { platformId, workspaceId }: Place,
+  { platformId, workspaceId }: ErasureScope,
   person: Person,
 ): Promise<ErasureReceipt> {
   const now = app.clock.now();
-  // Clocks of two machines differ; what was accepted before us is before us.
+  // Clocks of two machines differ; an emit accepted earlier must count as earlier.
   const requestedAt = person.latestEventAt !== null && person.latestEventAt > now ? person.latestEventAt : now;
   if (person.contactId !== null) await removeContact(client, workspaceId, person.contactId);
   await withdrawMail(client, workspaceId, person);
@@ -91,7 +91,10 @@ async function takeDown(
   return { workspaceId, id };
 }
 
-/** With its consent history and its tags; a tag that nobody else has tells of this person alone. */
+/**
+ * Deletes the contact with its consent history and its tags. A tag of no other contact is deleted too, because it tells
+ * of this person alone.
+ */
 async function removeContact(client: Queryable, workspaceId: string, contactId: string): Promise<void> {
   await client.query(
     `DELETE FROM tags t USING contact_tags ct
@@ -103,7 +106,7 @@ async function removeContact(client: Queryable, workspaceId: string, contactId: 
   await client.query('DELETE FROM contacts WHERE workspace_id = $1 AND id = $2', [workspaceId, contactId]);
 }
 
-/** Mail without an address is claimed by nobody; an attempt under way goes to its end and is not repeated. */
+/** A message without an address is never claimed; an attempt under way ends and is not repeated. */
 async function withdrawMail(client: Queryable, workspaceId: string, person: Person): Promise<void> {
   await client.query(
     `WITH theirs AS (

@@ -1,4 +1,7 @@
-/** One transaction of an erasure: a bounded batch of what a workspace holds about a person goes (docs/rules.md#erasure-steps). */
+/**
+ * One transaction of an erasure: deletes a bounded batch of a workspace's data about a person
+ * (docs/rules.md#erasure-steps).
+ */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
@@ -11,7 +14,7 @@ import type { OpenErasure } from './open-erasure.ts';
 /** Events, and webhooks about the contact itself, that one step removes at most. */
 const batchSize = 200;
 
-/** `more`: there is more to do at once; `waiting`: an attempt under way has to end first; `done`: nothing is left. */
+/** `more`: more can be erased at once; `waiting`: an attempt under way has to end first; `done`: nothing is left. */
 export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {
   return app.db.transaction(async (client) => {
     const erasure = await openErasure(app, client, turn);
@@ -27,7 +30,7 @@ export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'wait
   }, maintenanceLimits);
 }
 
-/** Locked for this step; null when it is finished, or another process is at it. */
+/** Locks the erasure for this step; null when it is finished, or another process has it. */
 async function openErasure(app: App, client: Queryable, turn: TurnKey): Promise<OpenErasure | null> {
   const { rows } = await client.query<Omit<OpenErasure, 'terms'> & { readonly termsSealed: Buffer }>(
     `SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, address_hashes AS "addressHashes",
@@ -67,7 +70,7 @@ async function anythingLeft(client: Queryable, erasure: OpenErasure): Promise<bo
 
 async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promise<void> {
   const { platformId, workspaceId, id, addressHashes, requestedAt } = erasure;
-  // What blocks goes on blocking as a hash; the platform's own keeps the address where another workspace holds it.
+  // A block keeps blocking as a hash; a platform-wide one keeps its address while another workspace holds that address.
   await client.query(
     `UPDATE suppressions s SET email = NULL
      WHERE s.platform_id = $1 AND s.address_hash = ANY($3) AND s.email IS NOT NULL

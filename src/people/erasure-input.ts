@@ -1,4 +1,4 @@
-/** Who is to be erased (contract, Workspaces). */
+/** The person to erase (docs/rules.md#erasure). */
 import { z } from 'zod';
 import { contactPathFault, contactPathPattern, emailAddress } from '../input.ts';
 

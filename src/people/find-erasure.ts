@@ -4,7 +4,10 @@ import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
 import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
 
-/** One erasure of a live workspace, and whether it is finished. Refuses `not_found`. `query` is Pothos' selection. */
+/**
+ * Returns one erasure of a live workspace, and whether it is finished. Rejects with `not_found`. `query` is Pothos'
+ * selection.
+ */
 export async function findErasure(
   ctx: Ctx,
   workspace: string,

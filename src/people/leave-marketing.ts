@@ -4,12 +4,12 @@ import type { App } from '../context.ts';
 import { type Departure, departureOf, lockDeparture } from './departure.ts';
 import { moveConsent } from './move-consent.ts';
 
-/** Where a person said so: on the page that a link leads to, or in the mail app (RFC 8058). */
+/** Where a person unsubscribed: on the page of the link, or in the mail app (RFC 8058). */
 export type LeaveSource = 'link' | 'mail_app';
 
 /**
- * The person whom the token stands for gets no marketing email any more; `contact.left_marketing` follows. Whoever has
- * left already stays so, and the time to undo goes on running. Null when the token stands for nobody.
+ * Unsubscribes the person of the token from marketing email (docs/rules.md#leaving-marketing). Returns null for a token
+ * without a person.
  */
 export async function leaveMarketing(app: App, token: string, source: LeaveSource): Promise<Departure | null> {
   const place = readContactToken(app.secrets, token);

@@ -1,6 +1,6 @@
 /**
- * Programs that fetch the images of a mail without anybody having opened it, by what they send as User-Agent. Apple's
- * Mail Privacy Protection sends nothing but `Mozilla/5.0`.
+ * Programs that fetch the images of a mail without a person opening it, by their User-Agent. Apple's Mail Privacy
+ * Protection sends nothing but `Mozilla/5.0`.
  */
 const proxies: readonly RegExp[] = [
   /^$/,
@@ -15,9 +15,9 @@ const proxies: readonly RegExp[] = [
   /bot\b|crawler|spider|scanner|HeadlessChrome|python-requests|Go-http-client|curl\/|wget\//i,
 ];
 
-/** Whether a fetch tells of a machine rather than of a person. */
+/** Whether a machine made the fetch rather than a person. */
 export function isMailProxy(userAgent: string): boolean {
-  // DuckDuckGo's browser names itself too; its mail proxy also names mail.
+  // DuckDuckGo's browser names itself too; only its mail proxy also names mail.
   const forwards = /DuckDuckGo/i.test(userAgent) && /Email/i.test(userAgent);
   return forwards || proxies.some((pattern) => pattern.test(userAgent.trim()));
 }

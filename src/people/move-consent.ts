@@ -11,13 +11,13 @@ import type { DepartureRow } from './departure.ts';
 interface Move {
   readonly after: Consent;
   readonly source: ConsentSource;
-  /** What the ledger says of when the person decided. */
+  /** The time of the person's decision, for the history. */
   readonly at: Date;
   readonly now: Date;
   readonly webhook: 'contact.left_marketing' | 'contact.rejoined_marketing';
 }
 
-/** Writes what the person decided: the contact, the ledger and the webhooks. Gives the endpoints to wake. */
+/** Writes the person's decision: the contact, the history and the webhooks. Returns the endpoints to wake. */
 export async function moveConsent(
   app: App,
   client: Queryable,

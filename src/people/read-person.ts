@@ -1,19 +1,19 @@
-/** Under which addresses and ids a workspace knows a person: what an erasure has to look for. */
+/** Finds the addresses and ids under which a workspace knows a person, for an erasure. */
 import type { Queryable } from '../db/pool.ts';
 
-/** Whom to erase: a contact of the workspace, or whoever has the address. */
+/** The person to erase: a contact of the workspace, or the holder of an address. */
 export type PersonSought =
   | { readonly contact: { readonly id: string } | { readonly reference: string } }
   | { readonly addressHash: Buffer };
 
 export interface Person {
-  /** The contact that stands for the person now; null: none does. */
+  /** The person's current contact; null: none. */
   readonly contactId: string | null;
-  /** As keyed hashes, those of earlier years too; without those that are another contact's by now. */
+  /** As keyed hashes, with the person's former addresses; without addresses that another contact now holds. */
   readonly addressHashes: readonly Buffer[];
-  /** Contacts that stood for the person, deleted ones too. */
+  /** Contacts of the person, deleted ones too. */
   readonly contactIds: readonly string[];
-  /** Addresses and references as text, as far as they are still known. */
+  /** Addresses and references as text, as far as they are still stored. */
   readonly terms: readonly string[];
   /** When the latest event for the person was accepted; null: never. */
   readonly latestEventAt: Date | null;
@@ -26,7 +26,7 @@ interface ContactRow {
   readonly address_hash: Buffer;
 }
 
-/** Null when a contact is sought that is not there. An address is always somebody's. */
+/** Returns null for an unknown contact. Every address has a person. */
 export async function readPerson(db: Queryable, workspaceId: string, sought: PersonSought): Promise<Person | null> {
   const contact = await findContactRow(db, workspaceId, sought);
   if (!contact && 'contact' in sought) return null;
@@ -67,7 +67,7 @@ export async function readPerson(db: Queryable, workspaceId: string, sought: Per
   };
 }
 
-/** What an event has for an address hash once its person was erased. */
+/** The address hash of an event whose person was erased. */
 export const nameless = Buffer.alloc(0);
 
 async function findContactRow(

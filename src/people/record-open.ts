@@ -3,12 +3,12 @@ import { newId } from '../ids.ts';
 import { readOpenPixel } from '../messages/open-pixel.ts';
 import { isMailProxy } from './mail-proxies.ts';
 
-/** Opens of one message that are kept, at most: whoever has the link can fetch it again and again. */
+/** Recorded opens of one message, at most: the link can be fetched any number of times. */
 const opensKept = 100;
 
 /**
- * Keeps that an open pixel was fetched, when the person's consent is there at this moment; else nothing (decisions,
- * section 6). For a token that we did not sign, the database is not asked.
+ * Records the fetch of an open pixel if the contact's consent stands at this moment (docs/rules.md#open-tracking). For
+ * a forged token, the database is not asked.
  */
 export async function recordOpen(app: App, token: string, userAgent: string): Promise<void> {
   const messageId = readOpenPixel(app, token);

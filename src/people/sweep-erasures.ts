@@ -1,12 +1,12 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 
-/** Turns asked for by one sweep, at most; the next one goes on after the last of them. */
+/** Turns asked for by one sweep, at most; the next sweep continues after the last of them. */
 const turnsASweep = 100;
 
-/** Asks for a turn of every erasure that is not finished: lost asks and what waited for mail under way. */
+/** Asks for a turn of every unfinished erasure: lost requests, and erasures that waited for mail under way. */
 export async function sweepErasures(app: App): Promise<void> {
-  // Many erasures may wait for mail under way and not move.
+  // Many erasures may wait for mail under way without moving.
   const position = app.parts.erasureSweep;
   const { rows } = await app.db.pool.query<TurnKey>(
     `SELECT platform_id AS "platformId", id FROM erasures WHERE finished_at IS NULL AND id > $1

@@ -7,9 +7,8 @@ import { type Departure, type DepartureRow, departureOf, lockDeparture } from '.
 import { moveConsent } from './move-consent.ts';
 
 /**
- * Takes back the leaving of the person whom the token stands for, within its ten minutes: what was before is again, the
- * consent with its time and its key, and `contact.rejoined_marketing` follows. Afterwards, or when there is nothing to
- * undo, nothing changes. Null when the token stands for nobody.
+ * Undoes the leaving of the token's person within ten minutes (docs/rules.md#undo-window): restores the consent that
+ * was in force before the opt-out. Otherwise changes nothing. Returns null for a token without a person.
  */
 export async function undoLeaving(app: App, token: string): Promise<Departure | null> {
   const place = readContactToken(app.secrets, token);
@@ -42,14 +41,16 @@ export async function undoLeaving(app: App, token: string): Promise<Departure | 
   return undone.departure;
 }
 
-/** Whether the address was erased since that consent: it then stands for nobody any more (decisions, section 6). */
+/**
+ * Whether the address was erased since that consent, which then covers no person any more (docs/rules.md#undo-window).
+ */
 async function isErased(app: App, client: Queryable, row: DepartureRow, consent: Consent): Promise<boolean> {
   const hash = app.secrets.addressHash(row.email).toString('hex');
   const erasedAt = (await loadErasures(client, row.workspaceId, [hash])).get(hash);
   return erasedAt !== undefined && takeErasedAddress(consent, erasedAt).status !== consent.status;
 }
 
-/** The latest opt-out that counts; one that was undone does not (decisions, section 6). */
+/** The latest opt-out that was not undone. */
 async function latestOptOut(client: Queryable, { workspaceId, id }: DepartureRow): Promise<Date | null> {
   const { rows } = await client.query<{ at: Date | null }>(
     `SELECT max(at) AS at FROM consent_changes

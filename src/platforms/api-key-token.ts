@@ -1,30 +1,30 @@
 /**
- * The text of an API key: `td_` and 40 base62 characters, of which the last six are a checksum of what precedes them,
- * so that a mistyped or made-up key is refused without asking the database (decisions, section 10).
+ * The text of an API key: `td_` and 40 base62 characters, of which the last six are a checksum
+ * (docs/rules.md#api-keys).
  */
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const prefix = 'td_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Characters; 34 of base62 are 202 bits of chance. */
+/** Characters; 34 of base62 are 202 random bits. */
 const randomLength = 34;
 /** Characters; six of base62 hold the 32 bits of the checksum. */
 const checksumLength = 6;
 const shape = /^td_[0-9A-Za-z]{40}$/;
 
-/** A new key, never seen before. */
+/** Makes a new key. */
 export function newApiKeyToken(): string {
   const body = prefix + Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('');
   return body + checksum(body);
 }
 
-/** Whether `token` can be a key at all: its shape and its checksum. */
+/** Whether `token` has the form and the checksum of a key. */
 export function isApiKeyToken(token: string): boolean {
   return shape.test(token) && checksum(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 }
 
-/** What is stored of a key: SHA-256. The key is pure chance, so it needs no slow hash. */
+/** Returns the stored hash of a key: SHA-256. The key is random, so it needs no slow hash. */
 export function apiKeyHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

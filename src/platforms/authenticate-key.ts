@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import { apiKeyHash, isApiKeyToken } from './api-key-token.ts';
 import type { KeyHolder } from './key-answers.ts';
 
-/** Whose key `token` is; null when it is malformed, unknown, revoked or expired. */
+/** Returns the holder of the key `token`; null when the key is malformed, unknown, revoked or expired. */
 export async function authenticateKey(app: App, token: string): Promise<KeyHolder | null> {
   if (!isApiKeyToken(token)) return null;
   const { key } = await app.parts.keyAnswers.forceFetch(apiKeyHash(token).toString('base64'));
@@ -11,7 +11,7 @@ export async function authenticateKey(app: App, token: string): Promise<KeyHolde
   return key.holder;
 }
 
-/** Forgets every answer of this process, so that a revocation takes effect here at once. */
+/** Clears the cached lookups of this process, so that a revocation takes effect here at once. */
 export function forgetKeys(app: App): void {
   app.parts.keyAnswers.clear();
 }

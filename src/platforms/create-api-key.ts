@@ -5,7 +5,7 @@ import { findPlatform } from './find-platform.ts';
 import { apiKeyCreate } from './platform-input.ts';
 import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';
 
-/** For the operator: makes another key of a platform. Refuses `not_found`, `validation_failed`. */
+/** For the operator: creates another key of a platform. Rejects with `not_found`, `validation_failed`. */
 export async function createApiKey(app: App, input: unknown): Promise<CreatedApiKey> {
   const { platformId, name, expiresAt = null } = parseInput(apiKeyCreate, input);
   const now = app.clock.now();

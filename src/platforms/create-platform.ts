@@ -6,7 +6,7 @@ import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';
 
 const firstKeyName = 'default';
 
-/** For the operator: makes a platform and its first key. Refuses `validation_failed`. */
+/** For the operator: creates a platform and its first key. Rejects with `validation_failed`. */
 export async function createPlatform(
   app: App,
   input: unknown,

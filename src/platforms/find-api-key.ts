@@ -3,7 +3,7 @@ import type { App } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { ApiKeyPlace } from './revoke-api-key.ts';
 
-/** One key of one platform; `not_found` else. `query` is Pothos' selection. */
+/** Returns one key of one platform; throws `not_found` when there is none. `query` is Pothos' selection. */
 export async function findApiKey(
   app: App,
   { platformId, id }: ApiKeyPlace,

@@ -1,8 +1,8 @@
-/** Whose API keys this process was asked about lately. Requests that come at once with one key share one query. */
+/** Recent lookups of API keys by this process. Simultaneous requests with one key share one query. */
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/pool.ts';
 
-/** The platform that a key opens the service for. */
+/** The platform of a key. */
 export interface KeyHolder {
   readonly platformId: string;
   readonly apiKeyId: string;
@@ -17,11 +17,11 @@ export interface KeyAnswer {
 export type KeyAnswers = LRUCache<string, KeyAnswer>;
 
 /**
- * Milliseconds that an answer is kept, from its query on: a revoked key stops within a second in every process
+ * Milliseconds from its query for which a lookup is remembered: a revoked key stops within a second in every process
  * (docs/rules.md#key-revocation).
  */
 const answerLife = 750;
-/** Keys remembered at once; unknown keys take a place too. */
+/** Keys remembered at once; unknown keys count too. */
 const answersKept = 10_000;
 
 export function createKeyAnswers(db: Db): KeyAnswers {
@@ -29,7 +29,7 @@ export function createKeyAnswers(db: Db): KeyAnswers {
     max: answersKept,
     ttl: answerLife,
     ttlResolution: 0,
-    // Requests that wait when the cache is cleared get the answer that they asked for; it is not kept.
+    // Requests that wait while the cache is cleared still get their result, which is not cached.
     ignoreFetchAbort: true,
     async fetchMethod(hash, _stale, { options }) {
       const asked = performance.now();

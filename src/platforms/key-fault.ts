@@ -1,8 +1,8 @@
 import { DomainError } from '../errors.ts';
 
 /**
- * What is wrong with the credentials of a request. A key that cannot be one is told from a key that is not in force,
- * since anybody can compute the checksum. Whether a key is unknown, revoked or expired is not told.
+ * Faults of a request's credentials. A malformed key has its own message, since anybody can compute the checksum. The
+ * message does not say whether a well-formed key is unknown, revoked or expired (docs/rules.md#api-keys).
  */
 const keyFaults = {
   missing: 'The request has no `Authorization` header. Send `Authorization: Bearer <API key>`.',
@@ -13,7 +13,7 @@ const keyFaults = {
   notInForce: 'The API key is unknown, revoked or expired. Use another key of the platform.',
 } as const;
 
-/** `unauthenticated`, with the sentence for this fault of the credentials. */
+/** Returns `unauthenticated` with the sentence for this fault. */
 export function keyFault(fault: keyof typeof keyFaults): DomainError {
   return new DomainError('unauthenticated', keyFaults[fault]);
 }

@@ -1,4 +1,7 @@
-/** What the operator may say of a platform and its keys (decisions, section 11). */
+/**
+ * The operator's input for a platform and its keys (docs/rules.md#workspace-ceiling, docs/rules.md#request-limit,
+ * docs/rules.md#api-keys).
+ */
 import { z } from 'zod';
 import { isStorable, timestamp } from '../input.ts';
 

@@ -1,15 +1,15 @@
 /**
- * The platform's request limit, held across all processes: each leases small blocks of tokens from one row, and no
- * request writes a row of its own (docs/rules.md#request-limit).
+ * A platform's request limit across all processes (docs/rules.md#request-limit): each process leases small blocks of
+ * tokens from one row, so that not every request writes.
  */
 import type { App } from '../context.ts';
 import type { RequestLease } from './request-lease.ts';
 
-/** Requests that may come at once after a quiet time; never more than those of a minute (docs/rules.md#request-limit). */
+/** Requests in a burst after a quiet time; never more than those of a minute. */
 const burstMax = 500;
 /** Tokens that a process leases at a time, at most. */
 const blockMax = 50;
-/** Processes that may hold what is left of a block beside a full budget, before a burst could exceed the minute. */
+/** Processes that may hold the rest of a block beside a full budget, before a burst could exceed the minute. */
 const processesMax = 100;
 
 export interface RequestAllowance {
@@ -23,7 +23,7 @@ export interface RequestAllowance {
 /** Takes `count` tokens of the platform, or none. */
 export async function takeRequestToken(app: App, platformId: string, count = 1): Promise<RequestAllowance> {
   const lease = leaseOf(app, platformId);
-  // Again, when those who waited for the same block were more than it holds.
+  // Leases again when more requests waited for the block than it had tokens.
   lease.waiting += count;
   try {
     while (lease.tokens < count && app.clock.now().getTime() >= lease.emptyUntil) {
@@ -58,7 +58,7 @@ function leaseOf({ parts: { requestLeases } }: App, platformId: string): Request
   return made;
 }
 
-/** $4: requests that wait. What a process takes beyond them it may hold for long, so a small limit is leased singly. */
+/** $4: requests that wait. A process may hold further tokens for long, so a small limit is leased one by one. */
 const leaseStatement = `
 WITH allowed AS (
   SELECT id, coalesce(request_limit, $2)::int AS per_minute, least(${burstMax}, coalesce(request_limit, $2)::int) AS burst

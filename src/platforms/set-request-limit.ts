@@ -3,7 +3,9 @@ import { notFound } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { requestLimitSet } from './platform-input.ts';
 
-/** For the operator: a platform's requests a minute; none given: the deployment's own. Gives the platform's id. */
+/**
+ * For the operator: sets a platform's requests a minute; null: the limit of the deployment. Returns the platform's id.
+ */
 export async function setRequestLimit(app: App, input: unknown): Promise<string> {
   const { platformId, perMinute } = parseInput(requestLimitSet, input);
   const { rowCount } = await app.db.pool.query('UPDATE platforms SET request_limit = $2 WHERE id = $1', [

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import { apiKeyHash, newApiKeyToken } from './api-key-token.ts';
 
-/** A key as the answer that makes it shows it: the only time that the secret is seen. */
+/** A new key as the response shows it; its secret is never shown again. */
 export interface CreatedApiKey {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ interface ApiKeyWish {
   readonly expiresAt: Date | null;
 }
 
-/** Makes a key of a platform that exists; stores its hash alone. */
+/** Creates a key of an existing platform; stores only its hash. */
 export async function writeApiKey(
   client: Queryable,
   { platformId, name, now, expiresAt }: ApiKeyWish,

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Events with their messages; older ones are not shown either. */
 export const eventLifetime = 90 * day;
 
-/** Webhooks, except those that are still tried; older ones are not shown either (docs/rules.md#webhook-history). */
+/** Webhooks that are no longer tried; older ones are not shown either (docs/rules.md#webhook-history). */
 export const webhookLifetime = 30 * day;
 
 /** Counts of outcomes, from which a workspace's volume is summed (docs/rules.md#health-counts). */
@@ -22,7 +22,7 @@ export function contentLifetime({ messageContentDays }: { readonly messageConten
   return messageContentDays * day;
 }
 
-/** What is `lifetime` old at `now` began then: rows of this time or before are over. */
+/** Returns the time before which rows have exceeded `lifetime`: rows of that time or earlier are expired. */
 export function keptSince(lifetime: number, now: Date): Date {
   return new Date(now.getTime() - lifetime);
 }

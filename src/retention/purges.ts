@@ -1,6 +1,6 @@
 /**
- * Removes what is past its lifetime (docs/rules.md#retention, lifetimes.ts). A purge is one bounded batch in one short transaction that
- * locks its own rows alone and passes over those that somebody else holds; the next sweep goes on.
+ * Removes rows after their lifetime (docs/rules.md#retention, lifetimes.ts). A purge is one bounded batch in one short
+ * transaction that locks only its own rows and skips rows locked by others; the next sweep continues.
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -16,12 +16,12 @@ const rowsABatch = 200;
 /** Files are large. */
 const filesABatch = 20;
 
-/** Gives whether there may be more to do at once. */
+/** Returns whether more rows may be removed at once. */
 export type Purge = (app: App, client: Queryable, now: Date) => Promise<boolean>;
 
 const removals = {
   keys: removal('idempotency_keys', 'workspace_id, key', 'created_at <= $1'),
-  // Those that were sent anew and are still tried go once that is over.
+  // Redelivered webhooks that are still tried are removed after their last attempt.
   webhooks: removal('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
   rates: removal('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1'),
 };
@@ -35,14 +35,14 @@ export const purges: readonly Purge[] = [
   dropAttachments,
 ];
 
-/** SQL: removes rows of `table`, known by `key`, for which `condition` holds of the time `$1`. */
+/** SQL: removes rows of `table`, identified by `key`, for which `condition` holds at the time `$1`. */
 function removal(table: string, key: string, condition: string): string {
   return `
     DELETE FROM ${table} WHERE (${key}) IN (
       SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`;
 }
 
-/** Removes rows that were over `lifetime` ago. */
+/** Removes rows whose `lifetime` has passed. */
 function removing(rows: keyof typeof removals, lifetime: number): Purge {
   return async (_app, client, now) => {
     const { rowCount } = await client.query(removals[rows], [keptSince(lifetime, now)]);
@@ -51,8 +51,8 @@ function removing(rows: keyof typeof removals, lifetime: number): Purge {
 }
 
 /**
- * With their messages, and the webhooks that were about them: nobody could build those any more. One that is still tried
- * keeps its event until that is over.
+ * Removes events with their messages and the webhooks about them, which could not be built any more. A webhook that is
+ * still tried keeps its event until its last attempt.
  */
 async function dropEvents(_app: App, client: Queryable, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ found: number }>(
@@ -75,7 +75,7 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
   return rows[0]?.found === rowsABatch;
 }
 
-/** Files go with the outcome; this is for messages that became final by other ways. */
+/** Files go with the outcome; this covers messages that became final in other ways. */
 async function dropAttachments(_app: App, client: Queryable): Promise<boolean> {
   const { rowCount } = await client.query(
     `DELETE FROM attachments WHERE (workspace_id, message_id, position) IN (

@@ -2,15 +2,16 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { contentLifetime, keptSince } from './lifetimes.ts';
 
-/** Events that one batch strips, at most; those of one instant go together. */
+/** Events that one batch strips, at most; events of one instant go together. */
 const rowsABatch = 200;
 const epoch = new Date(0);
-/** Its name among the purges that keep how far they have come. */
+/** The name under which the purge stores its progress. */
 const mark = 'content';
 
 /**
- * Payloads, values and replies go after the configured days; the rows stay, with the address, since a complaint that
- * comes late still tells of whom. How far it has come is kept, so that what is stripped is never looked at again.
+ * Removes payloads, values and replies after the configured days (docs/rules.md#content-retention). The rows stay with
+ * their address, because a late complaint must find its recipient. The progress is stored, so that stripped rows are
+ * never read again.
  */
 export async function stripContent(app: App, client: Queryable, now: Date): Promise<boolean> {
   const contentUntil = keptSince(contentLifetime(app.config), now);

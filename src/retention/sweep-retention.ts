@@ -3,14 +3,20 @@ import type { App } from '../context.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
 import { type Purge, purges } from './purges.ts';
 
-/** Any number that no other advisory lock of ours has. */
+/** Any number that no other advisory lock of the service has. */
 const sweepLock = 7_461_021;
-/** How long one sweep goes on while there is more; milliseconds. The next one follows a second later. */
+/** Time of one sweep while there is more to remove; milliseconds. The next sweep follows a second later. */
 const sweepTime = 2_000;
-/** Between two batches the database has as long for others as the batch took, and no less than this; milliseconds. */
+/**
+ * Shortest pause between two batches; milliseconds. A pause is as long as the batch before it, so that other work gets
+ * half of the database's time.
+ */
 const pauseMin = 10;
 
-/** Batch after batch of every purge that has more, each by one worker at a time, with pauses that leave room for emits. */
+/**
+ * Runs batch after batch of every purge that has more, each in one worker at a time, with pauses that leave room for
+ * emits.
+ */
 export async function sweepRetention(app: App): Promise<void> {
   const until = performance.now() + sweepTime;
   let rest: readonly Purge[] = purges;

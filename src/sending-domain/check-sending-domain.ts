@@ -10,7 +10,7 @@ import { lookUpRecords } from './look-up-records.ts';
 import { nextCheck, nextState } from './next-status.ts';
 import { isCaptured, isSendable } from './sendable.ts';
 
-/** Longer than the slowest name servers keep a check waiting; milliseconds. Then it is due again. */
+/** Longer than the slowest name servers delay a check; milliseconds. After that time the check is due again. */
 const leaseTime = 60_000;
 
 type ClaimedDomain = Pick<SendingDomain, 'platformId' | 'id' | 'domain' | 'dkimSelector' | 'dkimPublicKey'> & {
@@ -18,8 +18,8 @@ type ClaimedDomain = Pick<SendingDomain, 'platformId' | 'id' | 'domain' | 'dkimS
 };
 
 /**
- * One turn of a sending domain: looks its records up if it is due, and writes down what was found. When mail can, or can
- * no longer, go out from it, `sending_domain.changed` follows.
+ * One turn of a sending domain: looks its records up if a check is due, and stores the findings.
+ * `sending_domain.changed` follows when the domain starts or stops being able to send.
  */
 export async function checkSendingDomain(app: App, turn: TurnKey): Promise<void> {
   const at = app.clock.now();
@@ -30,7 +30,7 @@ export async function checkSendingDomain(app: App, turn: TurnKey): Promise<void>
   await app.wake.ask('webhooks', woken);
 }
 
-/** While mail is captured, nothing about its local domains leaves the machine, unless to a name server that was named. */
+/** While mail is captured, lookups of local domains stay on the machine, unless a name server is configured. */
 function mayAsk(app: App, domain: string): boolean {
   return app.config.dnsServers.length > 0 || !isCaptured(app.config, domain);
 }
@@ -61,7 +61,7 @@ async function recordCheck(
     key,
   );
   const before = rows[0];
-  // Removed or replaced meanwhile.
+  // The domain was deleted or replaced meanwhile.
   if (!before) return [];
   const records = await writeFindings(client, domain, findings, at);
   const inOrder = records.every(
@@ -97,7 +97,7 @@ const moveDomain = statement({
     checkDueAt: 'timestamptz',
     now: 'timestamptz',
   },
-  // A verification asked for during the check moved the date; it is still to come.
+  // A verification requested during the check moved the date and is still due.
   text: (v) => `
     UPDATE sending_domains
     SET status = ${v.status}, failing_since = ${v.failingSince}, verified_at = ${v.verifiedAt},
@@ -132,7 +132,7 @@ const keepFindings = statement({
       AND coalesce(r.checked_at <= ${at}, true)`,
 });
 
-/** Writes each finding, unless a later check was quicker; gives every record as it is then. */
+/** Writes each finding, unless a later check was faster; returns every record after the write. */
 async function writeFindings(
   client: Queryable,
   { platformId, id }: ClaimedDomain,

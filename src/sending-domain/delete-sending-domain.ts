@@ -3,8 +3,8 @@ import { notFound } from '../errors.ts';
 import { failStrandedMail } from '../messages/fail-stranded-mail.ts';
 
 /**
- * Removes the platform's sending domain with its key; mail still queued fails with `domain_not_sendable`. Gives the id
- * that it had. Refuses `not_found`.
+ * Deletes the platform's sending domain with its key; queued mail fails with `domain_not_sendable`. Returns its id.
+ * Rejects with `not_found`.
  */
 export async function deleteSendingDomain({ app, platformId }: Ctx): Promise<string> {
   const { rows } = await app.db.pool.query<{ id: string }>(

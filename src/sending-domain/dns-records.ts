@@ -1,25 +1,25 @@
-/** The DNS records that a sending domain needs (decisions, section 4). */
+/** The DNS records that a sending domain needs (docs/rules.md#dns-records). */
 import type { DnsRecordPurpose, SendingDomain } from '../../prisma/generated/client.ts';
 import type { Config } from '../config.ts';
 
 export const dnsPurposes: readonly DnsRecordPurpose[] = ['dkim', 'return_path', 'spf', 'dmarc'];
 
-/** One record as it is to be published. */
+/** One record to publish. */
 export interface WantedRecord {
   readonly purpose: DnsRecordPurpose;
   readonly type: 'TXT' | 'MX';
   readonly name: string;
   readonly value: string;
-  /** The domain cannot send without it. */
+  /** The domain cannot send without this record. */
   readonly required: boolean;
 }
 
-/** Where bounces of the domain's mail go. */
+/** The domain that receives bounces of the domain's mail. */
 export function returnPathDomain(domain: string): string {
   return `bounces.${domain}`;
 }
 
-/** What to publish for `purpose`. */
+/** Returns the record to publish for `purpose`. */
 export function wantedRecord(
   config: Config,
   domain: Pick<SendingDomain, 'domain' | 'dkimSelector' | 'dkimPublicKey'>,

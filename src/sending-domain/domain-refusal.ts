@@ -2,14 +2,14 @@ import type { App } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { wantedRecord } from './dns-records.ts';
 
-/** Records that a message names; a domain has three that are required. */
+/** Records that a message names; a domain has three required records. */
 const namedMax = 3;
 
 const simulator = 'Emits to simulator addresses need no domain.';
 
 /**
- * `domain_not_sendable`, with the platform's domain, its status, the required records that were not found as they have
- * to be, and the call that shows what to publish.
+ * Returns `domain_not_sendable` with the platform's domain, its status, the required records that were not found as
+ * wanted, and the call that shows the records to publish.
  */
 export async function domainRefusal(app: App, platformId: string): Promise<DomainError> {
   const domain = await app.db.prisma.sendingDomain.findUnique({

@@ -1,17 +1,20 @@
-/** What DNS says, held against what is wanted (decisions, section 4). Pure: answers in, findings out. */
+/**
+ * Compares published records with the wanted ones (docs/rules.md#record-checks). Pure: takes responses, returns
+ * findings.
+ */
 import type { DnsRecordStatus } from '../../prisma/generated/client.ts';
 import type { MxRecord } from '../transport/dns-lookup.ts';
 
 export interface Finding {
   readonly status: Exclude<DnsRecordStatus, 'pending'>;
-  /** What was published, one record a line. */
+  /** The published records, one a line. */
   readonly found: string | null;
 }
 
-/** Of what strangers publish, so much is kept; characters. */
+/** Characters stored of published records, which strangers write. */
 const foundMaxLength = 2_000;
 
-/** Nothing of the kind is published. */
+/** No such record is published. */
 export const missing: Finding = { status: 'missing', found: null };
 
 function finding(matches: boolean, published: readonly string[]): Finding {
@@ -24,7 +27,7 @@ function finding(matches: boolean, published: readonly string[]): Finding {
   return { status: matches ? 'verified' : 'mismatched', found };
 }
 
-/** One key record that verifiers can use for our mail (RFC 6376, section 3.6.1). */
+/** Wants one key record that verifiers can use for this mail (RFC 6376, section 3.6.1). */
 export function judgeDkim(published: readonly string[], publicKey: string): Finding {
   if (published.length === 0) return missing;
   const [only = ''] = published;
@@ -42,7 +45,7 @@ export function judgeDkim(published: readonly string[], publicKey: string): Find
   return finding(usable && tags.get('p') === publicKey, published);
 }
 
-/** Bounces come to us first: the most preferred exchangers are all ours. */
+/** Bounces must reach this service first: the most preferred exchangers are all its own. */
 export function judgeReturnPath(published: readonly MxRecord[], bounceHost: string): Finding {
   if (published.length === 0) return missing;
   const best = Math.min(...published.map(({ priority }) => priority));
@@ -55,7 +58,7 @@ export function judgeReturnPath(published: readonly MxRecord[], bounceHost: stri
 
 const hostName = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
-/** One SPF record (RFC 7208, section 4.5) that holds each term of `wanted` before its `all`. */
+/** Wants one SPF record (RFC 7208, section 4.5) with each term of `wanted` before its `all`. */
 export function judgeSpf(published: readonly string[], wanted: string | null): Finding {
   const policies = published.filter((text) => /^v=spf1(?: |$)/i.test(text));
   if (policies.length === 0) return missing;
@@ -72,7 +75,7 @@ const termsOf = (text: string) =>
     .split(/\s+/)
     .filter((term) => term !== '');
 
-/** One policy (RFC 7489, section 6.6.3), whatever it asks for. */
+/** Wants one policy (RFC 7489, section 6.6.3), whatever it demands. */
 export function judgeDmarc(published: readonly string[]): Finding {
   const policies = published.filter((text) => /^v\s*=\s*DMARC1\s*(?:;|$)/.test(text));
   if (policies.length === 0) return missing;
@@ -80,7 +83,7 @@ export function judgeDmarc(published: readonly string[]): Finding {
   return finding(policies.length === 1 && /^(?:none|quarantine|reject)$/i.test(policy ?? ''), policies);
 }
 
-/** `k=rsa; p=MII…` as tags; white space inside a value means nothing. */
+/** `k=rsa; p=MII…` as tags; white space inside a value has no meaning. */
 function readTags(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split(';').flatMap((tag) => {

@@ -7,14 +7,14 @@ import { type Finding, judgeDkim, judgeDmarc, judgeReturnPath, judgeSpf, missing
 
 type Domain = Pick<SendingDomain, 'domain' | 'dkimSelector' | 'dkimPublicKey'>;
 type Judged = Finding | 'refused' | 'unknown';
-/** Where the check runs. */
-type Place = Pick<App, 'config' | 'dns'>;
+/** The parts of the process that a check needs. */
+type LookupTools = Pick<App, 'config' | 'dns'>;
 
 /**
- * Looks up the domain's records, all at once. A record that nobody could tell of is left out. A name server that
- * answers for some of the domain's names and refuses others has nothing under those; one that refuses all tells nothing.
+ * Looks up the domain's records in parallel. A record without a response is left out. If a name server responds for
+ * some of the domain's names and refuses others, the refused names count as empty; if it refuses all, none is judged.
  */
-export async function lookUpRecords(app: Place, domain: Domain): Promise<ReadonlyMap<DnsRecordPurpose, Finding>> {
+export async function lookUpRecords(app: LookupTools, domain: Domain): Promise<ReadonlyMap<DnsRecordPurpose, Finding>> {
   const judged = await Promise.all(
     dnsPurposes.map(async (purpose) => [purpose, await lookUpRecord(app, domain, purpose)] as const),
   );
@@ -28,7 +28,7 @@ export async function lookUpRecords(app: Place, domain: Domain): Promise<Readonl
   );
 }
 
-async function lookUpRecord(app: Place, domain: Domain, purpose: DnsRecordPurpose): Promise<Judged> {
+async function lookUpRecord(app: LookupTools, domain: Domain, purpose: DnsRecordPurpose): Promise<Judged> {
   const { name } = wantedRecord(app.config, domain, purpose);
   switch (purpose) {
     case 'dkim':
@@ -46,8 +46,8 @@ function judge<Row>(answer: DnsAnswer<Row>, look: (published: readonly Row[]) =>
   return typeof answer === 'string' ? answer : look(answer);
 }
 
-/** The domain's own policy, else that of its organisational domain (RFC 7489, section 6.6.3). */
-async function lookUpDmarc(app: Place, domain: string, name: string): Promise<Judged> {
+/** Returns the domain's own policy, else the policy of its organisational domain (RFC 7489, section 6.6.3). */
+async function lookUpDmarc(app: LookupTools, domain: string, name: string): Promise<Judged> {
   const own = judge(await app.dns.txt(name), judgeDmarc);
   if (own === 'unknown' || (own !== 'refused' && own.status !== 'missing')) return own;
   const organisation = getDomain(domain, { allowPrivateDomains: true });

@@ -3,15 +3,15 @@ import type { SendingDomain, SendingDomainStatus } from '../../prisma/generated/
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a domain goes on sending after a record of it vanished; milliseconds (decisions, section 4). */
+/** Time that a domain may send after one of its records vanished; milliseconds (docs/rules.md#domain-grace). */
 export const gracePeriod = 24 * hour;
-/** Gaps between checks, milliseconds: "every few minutes while pending, hourly when verified" (decisions, section 4). */
+/** Gaps between checks; milliseconds. */
 export const soon = 2 * minute;
 const hourly = hour;
 
 export type DomainState = Pick<SendingDomain, 'status' | 'failingSince' | 'verifiedAt'>;
 
-/** The domain's state after a check that found its required records in order, or not. */
+/** Returns the domain's state after a check; `inOrder`: whether every required record was found as wanted. */
 export function nextState({ status, failingSince, verifiedAt }: DomainState, inOrder: boolean, now: Date): DomainState {
   if (inOrder) {
     const went = status === 'verified' || status === 'warning';
@@ -34,7 +34,10 @@ function fallback(status: SendingDomainStatus, since: Date, now: Date): SendingD
   }
 }
 
-/** When the domain is looked at again; at the end of its grace at the latest. `told`: DNS answered for every record. */
+/**
+ * Returns the time of the next check; at the end of the grace period at the latest. `told`: DNS responded for every
+ * record.
+ */
 export function nextCheck({ status, failingSince }: DomainState, told: boolean, now: Date): Date {
   const next = new Date(now.getTime() + (status === 'verified' && told ? hourly : soon));
   if (status !== 'warning' || failingSince === null) return next;

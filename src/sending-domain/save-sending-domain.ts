@@ -9,15 +9,15 @@ import { soon } from './next-status.ts';
 import { sendingDomainInput } from './sending-domain-input.ts';
 
 /**
- * Registers the platform's one sending domain, with a DKIM key of its own. Another domain replaces the former one,
- * unverified, and mail still queued for that fails; the same domain again changes nothing. Gives whether the platform had none before.
+ * Registers the platform's one sending domain, with a DKIM key of its own (docs/rules.md#one-sending-domain). Returns
+ * whether the platform had none before.
  */
 export async function saveSendingDomain(ctx: Ctx, input: unknown): Promise<{ readonly created: boolean }> {
   const { domain } = parseInput(sendingDomainInput, input);
   const { app, platformId } = ctx;
   const current = await app.db.prisma.sendingDomain.findUnique({ where: { platformId } });
   if (current?.domain === domain) return { created: false };
-  // Made before the transaction: a key takes a tenth of a second.
+  // Before the transaction, because making a key takes a tenth of a second.
   const key = await generateDkimKey();
   const now = app.clock.now();
   const id = newId(now);
@@ -40,7 +40,7 @@ export async function saveSendingDomain(ctx: Ctx, input: unknown): Promise<{ rea
         newSelector(),
         app.secrets.seal(key.privateKeyPem),
         key.publicKey,
-        // Not at once: a resolver would remember that there was nothing yet, for longer than publishing takes.
+        // Not at once: a resolver would remember the missing record for longer than publishing takes.
         new Date(now.getTime() + soon),
         now,
       ],
@@ -56,7 +56,7 @@ export async function saveSendingDomain(ctx: Ctx, input: unknown): Promise<{ rea
   return { created };
 }
 
-/** Unlike any other platform's, so that several may sign for one domain. */
+/** Returns a selector that no other platform has, so that several may sign for one domain. */
 function newSelector(): string {
   return `td${randomBytes(6).toString('hex')}`;
 }

@@ -4,12 +4,15 @@ import type { Config } from '../config.ts';
 /** Domains that never leave the machine (RFC 2606, RFC 6761). */
 const localDomain = /(?:^|\.)(?:test|example|localhost)$/;
 
-/** Whether capture alone makes the domain count as verified; worked out while it runs, never stored (decisions, section 11). */
+/**
+ * Whether capturing mail makes the domain count as verified (docs/rules.md#sendable-domains); computed at each use,
+ * never stored.
+ */
 export function isCaptured(config: Config, domain: string): boolean {
   return config.transport === 'capture' && localDomain.test(domain);
 }
 
-/** Whether mail may go out from the domain now. A domain with a warning is in its day of grace. */
+/** Whether mail may go out from the domain now. A domain in `warning` is in its day of grace. */
 export function isSendable(
   config: Config,
   domain: { readonly domain: string; readonly status: SendingDomainStatus },
@@ -18,13 +21,13 @@ export function isSendable(
 }
 
 /**
- * How long mail waits once a domain has verified, while its emits are accepted already; milliseconds. We asked one name
- * server, and the recipients' may ask another of the zone, which learns of new records a moment later.
+ * Time that mail waits after a domain has verified, while emits are already accepted; milliseconds. The service asked
+ * one name server; recipients may ask another one, which learns of new records a moment later.
  */
 const settlingTime = 5_000;
 
-/** A domain that verified after it is still settling, and its workspaces are being set up (contract, Workspace). */
+/** Domains verified after this time are still settling (docs/rules.md#sending-state). */
 export function settledBefore(config: Config, now: Date): Date {
-  // Captured mail is for nobody else's name servers.
+  // No other name server is asked about captured mail.
   return config.transport === 'capture' ? now : new Date(now.getTime() - settlingTime);
 }

@@ -1,7 +1,7 @@
-/** The domain that a platform registers (decisions, section 4). */
+/** The input of a sending domain (docs/rules.md#one-sending-domain). */
 import { z } from 'zod';
 
-/** Characters: 253 make a name (RFC 1035), and the longest we publish, that of the DKIM key, is 26 longer. */
+/** Characters: a name has 253 (RFC 1035), and the longest published name, of the DKIM key, is 26 longer. */
 export const domainMaxLength = 227;
 
 const domainName = z

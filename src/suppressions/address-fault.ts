@@ -5,7 +5,7 @@ export interface AddressFault {
   readonly platformId: string;
   /** Null: on the whole platform. */
   readonly workspaceId: string | null;
-  /** Null once its person was erased; the hash blocks all the same. */
+  /** Null after the erasure of its person; the hash still blocks. */
   readonly address: string | null;
   readonly addressHash: Buffer;
   readonly reason: SuppressionReason;

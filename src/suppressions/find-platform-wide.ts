@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/pool.ts';
 import type { Keyset } from '../page.ts';
 
-/** Suppressions next to the page's start that are looked at first. */
+/** Suppressions near the page's start that are read first. */
 const usuallyNear = 2_000;
 
 /**
- * SQL: whether a suppression `s` of the whole platform bears on a workspace: a contact of it has the address, or a
- * message of it went there and is still kept. `workspaceId` is an expression.
+ * SQL: whether a platform-wide suppression `s` concerns a workspace: a contact or a stored message of the workspace has
+ * the address. `workspaceId` is an expression.
  */
 export const bearsOnSql = (workspaceId: string) => `(
   EXISTS (SELECT FROM contacts c WHERE c.workspace_id = ${workspaceId} AND c.address_hash = s.address_hash)
@@ -22,9 +22,9 @@ export interface SuppressionQuestion {
 }
 
 /**
- * Ids of the suppressions of the whole platform that bear on a workspace, in the order of the page. Where they are a
- * fair part of all, those next to the page's start are enough; where they are few among many, the addresses of the
- * workspace are looked up among the suppressions instead.
+ * Returns the ids of platform-wide suppressions that concern a workspace, in the order of the page. Where they are
+ * frequent, the suppressions near the page's start suffice; where they are rare, the addresses of the workspace are
+ * looked up among the suppressions.
  */
 export async function findPlatformWide(db: Queryable, question: SuppressionQuestion): Promise<readonly string[]> {
   const { page, near = usuallyNear } = question;
@@ -46,7 +46,7 @@ export async function findPlatformWide(db: Queryable, question: SuppressionQuest
     db,
     question,
     ({ wide, sought, workspaceId, bind }) =>
-      // Materialised, or the limit would have the planner walk the suppressions one by one after all.
+      // MATERIALIZED, because the limit would make the planner walk the suppressions one by one.
       `WITH bearing AS MATERIALIZED (
          SELECT s.id FROM suppressions s
          WHERE ${wide} AND ${sought} AND s.address_hash IN (
@@ -59,7 +59,7 @@ export async function findPlatformWide(db: Queryable, question: SuppressionQuest
 }
 
 interface Parts {
-  /** That it is of the whole platform, and on the page's side of the cursor. */
+  /** SQL: the suppression is platform-wide and on the page's side of the cursor. */
   readonly wide: string;
   readonly sought: string;
   readonly workspaceId: string;

@@ -5,8 +5,8 @@ import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { bearsOnSql } from './find-platform-wide.ts';
 
 /**
- * Lifts a suppression that the workspace at `path` lists, one of the whole platform everywhere; the address' mailbox
- * faults count anew. Gives its id. Refuses `not_found`, and `suppression_permanent` for a block of marketing.
+ * Lifts a suppression that the workspace at `path` lists (docs/rules.md#lifting-a-suppression). Returns its id. Rejects
+ * with `not_found`, and with `suppression_permanent` for a block of marketing.
  */
 export async function liftSuppression(ctx: Ctx, path: string, id: string): Promise<string> {
   const { platformId } = ctx;

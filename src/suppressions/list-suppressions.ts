@@ -13,8 +13,8 @@ const searchMaxLength = 255;
 const filters = z.object({ search: textFilter(searchMaxLength) });
 
 /**
- * What holds in a workspace, newest first: its own suppressions, and those of the whole platform whose address a contact
- * or a message of the workspace has. `search`: part of the address in any case; an erased address is never found. Refuses `not_found`, `validation_failed`.
+ * Returns the suppressions of a workspace, newest first (docs/rules.md#suppression-list). `search`: part of the address
+ * in any case. Rejects with `not_found`, `validation_failed`.
  */
 export async function listSuppressions(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function listSuppressions(
   });
 }
 
-/** Ids of the workspace's own suppressions, in the order of the page. */
+/** Returns the ids of the workspace's own suppressions, in the order of the page. */
 export async function findOwn(
   db: Queryable,
   { platformId, workspaceId, search, page: { range, direction, take } }: SuppressionQuestion,

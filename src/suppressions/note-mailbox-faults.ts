@@ -2,12 +2,15 @@ import type { Queryable } from '../db/pool.ts';
 import { localDay } from '../workspaces/local-day.ts';
 import type { AddressFault } from './address-fault.ts';
 
-/** Different days with a mailbox fault, and no delivery between, after which an address is blocked (decisions, section 6). */
+/**
+ * Different days with a mailbox fault, without a delivery between, after which an address is blocked
+ * (docs/rules.md#mailbox-faults).
+ */
 const faultDays = 5;
-/** A relay's word counts for a delivery once no report has taken it back for so long; milliseconds. */
+/** Time without a bounce after which a relay's acceptance counts as a delivery; milliseconds. */
 const relayWordStandsAfter = 86_400_000;
 
-/** A mailbox that was full or inactive, in a session or by report. */
+/** A full or inactive mailbox, found in a session or by a report. */
 export interface MailboxFault {
   readonly platformId: string;
   readonly workspaceId: string;
@@ -18,17 +21,17 @@ export interface MailboxFault {
   readonly at: Date;
 }
 
-/** Notes the faults, in the transaction of what taught us; gives the addresses that are to be blocked for them. */
+/** Records the faults, in the transaction of their cause; returns the addresses to block. */
 export async function noteMailboxFaults(
   client: Queryable,
   faults: readonly MailboxFault[],
 ): Promise<readonly AddressFault[]> {
   const blocked: AddressFault[] = [];
-  // One order for all, so that two transactions cannot lock each other out.
+  // Always in the same order, so that two transactions cannot deadlock.
   for (const fault of faults.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
     const { platformId, workspaceId, address, addressHash, at } = fault;
     if ((await noteFault(client, fault)) < faultDays) continue;
-    // A block that is lifted later begins anew.
+    // After a lifted block the count starts from zero.
     await forgetFaults(client, fault);
     blocked.push({ platformId, workspaceId, address, addressHash, reason: 'soft_bounces', blocks: 'all', at });
   }
@@ -37,7 +40,7 @@ export async function noteMailboxFaults(
 
 const keyOf = ({ workspaceId, addressHash }: MailboxFault) => `${workspaceId} ${addressHash.toString('hex')}`;
 
-/** Gives on how many days the address has been at fault now. */
+/** Returns on how many days the address has been at fault. */
 async function noteFault(client: Queryable, fault: MailboxFault): Promise<number> {
   const { workspaceId, addressHash, timezone, at } = fault;
   if (await wasDeliveredBetween(client, fault)) await forgetFaults(client, fault);
@@ -53,7 +56,7 @@ async function noteFault(client: Queryable, fault: MailboxFault): Promise<number
   return rows[0]?.days ?? 0;
 }
 
-/** Looked up when a fault comes, since faults are few and deliveries many. */
+/** Looked up at a fault, since faults are few and deliveries many. */
 async function wasDeliveredBetween(
   client: Queryable,
   { workspaceId, addressHash, at }: MailboxFault,

@@ -7,7 +7,7 @@ import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import type { AddressFault } from './address-fault.ts';
 import { withholdMail } from './withhold-mail.ts';
 
-/** A contact whose address was not blocked so before. */
+/** A contact whose address was not blocked before. */
 interface NewSuppression {
   readonly platformId: string;
   readonly workspaceId: string;
@@ -47,9 +47,9 @@ const insertSuppressions = statement({
 });
 
 /**
- * Blocks each address, in the transaction of what taught us, and withholds the mail that waits for it. Gives
- * `contact.suppressed` for each workspace within reach in which a contact holds an address that was not blocked so
- * before, and `message.suppressed` for each message withheld.
+ * Blocks each address, in the transaction of its cause, and withholds its queued mail
+ * (docs/rules.md#suppressed-addresses). Returns `contact.suppressed` for each workspace in reach in which a contact
+ * holds a newly blocked address, and `message.suppressed` for each withheld message.
  */
 export async function suppressAddresses(
   app: App,
@@ -66,7 +66,7 @@ export async function suppressAddresses(
     ({ platformId, workspaceId, contactId, reference, reason, blocks }): WebhookCause => ({
       platformId,
       type: 'contact.suppressed',
-      // Marking as spam is the person's own doing.
+      // The person marks a mail as spam.
       source: reason === 'complaint' ? 'recipient' : 'service',
       simulated: false,
       workspaceId,

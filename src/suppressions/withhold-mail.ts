@@ -5,7 +5,7 @@ import { type EndedMessage, endSql, fromSql, moves } from '../messages/message-s
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import type { AddressFault } from './address-fault.ts';
 
-/** Messages moved by one transaction, at most. Mail beyond it is withheld when it is claimed. */
+/** Messages moved by one transaction, at most. Further mail is withheld when it is claimed. */
 const rowsATransaction = 500;
 
 const withhold = statement({
@@ -30,15 +30,16 @@ const withhold = statement({
     -- Mail of a deleted workspace fails for that reason.
     JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id AND w.deleted_at IS NULL
     WHERE ${fromSql('m.state', moves.block)} AND m.simulation IS NULL
-      -- Of somebody who is being erased nothing is told any more.
+      -- Mail to a person who is being erased sends no webhook.
       AND m.recipient IS NOT NULL
     LIMIT ${rowsATransaction} FOR NO KEY UPDATE OF m SKIP LOCKED`,
     }),
 });
 
 /**
- * Moves real mail that waits for a blocked address to `suppressed`, in the transaction that blocks the address; gives
- * the webhooks. An attempt under way is left to end, and mail that another transaction holds just now to its claim.
+ * Moves real mail that waits for a blocked address to `suppressed`, in the transaction of the block
+ * (docs/rules.md#withheld-mail); returns the webhooks. An attempt under way ends normally; mail locked by another
+ * transaction is withheld at its claim.
  */
 export async function withholdMail(
   app: App,

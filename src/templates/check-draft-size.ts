@@ -1,19 +1,19 @@
 import { DomainError } from '../errors.ts';
 
-/** Bytes of a template as JSON, through whichever door it comes (decisions, section 2: body limits). */
+/** UTF-8 bytes of a template as JSON, through REST and GraphQL alike (docs/rules.md#template-size). */
 const draftMaxBytes = 2 * 1024 * 1024;
 
-/** Refuses `payload_too_large`. Looks at no more than the bytes that a template may have. */
+/** Throws `payload_too_large`. Reads no more than the allowed bytes. */
 export function checkDraftSize(draft: unknown): void {
   if (bytesLeft(draft, draftMaxBytes, maxDepth) < 0) {
     throw new DomainError('payload_too_large', `A template may have at most ${draftMaxBytes} bytes of JSON.`);
   }
 }
 
-/** Levels that are looked into; what is nested deeper is refused by its shape. */
+/** Levels that are read; deeper JSON is rejected by the check of its shape. */
 const maxDepth = 250;
 
-/** What is left of `bytes` after the JSON of `value`; negative as soon as it has more. */
+/** Returns `bytes` less the bytes of `value` as JSON; negative as soon as `value` has more. */
 function bytesLeft(value: unknown, bytes: number, depth: number): number {
   if (typeof value === 'string') return bytes - quotedBytes(value, bytes);
   if (typeof value !== 'object' || value === null) return bytes - String(value ?? null).length;
@@ -27,11 +27,11 @@ function bytesLeft(value: unknown, bytes: number, depth: number): number {
   return left;
 }
 
-/** Both, less the comma that the last value lacks. */
+/** Both brackets, less the comma that the last value lacks. */
 const brackets = 1;
 const quotes = 2;
 
-/** A text is measured only when it may fit: each character is a byte at least. */
+/** A text is measured only when it may fit: each character takes at least one byte. */
 function quotedBytes(text: string, most: number): number {
   return quotes + (text.length > most ? text.length : Buffer.byteLength(text));
 }

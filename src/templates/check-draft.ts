@@ -10,22 +10,23 @@ import { fullTranslations } from './full-translations.ts';
 import { plainTemplate } from './plain-template.ts';
 import { contentKeys, templateSave } from './template-input.ts';
 
-export interface Draft extends Pick<z.output<typeof templateSave>, 'fromLocalPart' | 'baseVersion' | 'acceptOutdated'> {
+export interface TemplateDraft
+  extends Pick<z.output<typeof templateSave>, 'fromLocalPart' | 'baseVersion' | 'acceptOutdated'> {
   readonly content: TemplateContent;
   readonly variables: Variables;
-  /** Translations written for a text that has since changed, by path. */
+  /** Translations whose source text has changed, by path. */
   readonly outdated: FieldErrors;
 }
 
 /**
- * A save's body, held against what a template may read. Refuses `validation_failed` with every fault's path, and
- * `payload_too_large`.
+ * Checks the body of a save against the names that a template may read. Rejects with `validation_failed` and the path
+ * of every fault, and with `payload_too_large`.
  */
-export function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<Draft> {
+export function checkDraft(platformId: string, scope: TemplateScope, input: unknown): Promise<TemplateDraft> {
   return fairWork(platformId, draftInSteps(scope, input));
 }
 
-function* draftInSteps(scope: TemplateScope, input: unknown): Steps<Draft> {
+function* draftInSteps(scope: TemplateScope, input: unknown): Steps<TemplateDraft> {
   checkDraftSize(input);
   yield;
   const parsed = templateSave.safeParse(input);
@@ -38,7 +39,7 @@ function* draftInSteps(scope: TemplateScope, input: unknown): Steps<Draft> {
   return { content: whole, variables, outdated, fromLocalPart, baseVersion, acceptOutdated };
 }
 
-/** The faults of a save's body; empty when it has none. Refuses `payload_too_large`. */
+/** Returns the faults of the body of a save; empty when there are none. Rejects with `payload_too_large`. */
 export function draftFaults(platformId: string, scope: TemplateScope, input: unknown): Promise<FieldErrors> {
   return fairWork(platformId, faultsInSteps(scope, input));
 }
@@ -53,7 +54,7 @@ function* faultsInSteps(scope: TemplateScope, input: unknown): Steps<FieldErrors
 
 type Parsed = ReturnType<typeof templateSave.safeParse>;
 
-/** Null where the content holds what cannot be kept: it is not read then. */
+/** Returns null where the content holds text that cannot be stored; the content is not checked then. */
 function* contentInSteps(scope: TemplateScope, parsed: Parsed, input: unknown): Steps<CheckedTemplate | null> {
   const unreadable = parsed.error?.issues.some(({ path }) => contentKeys.some((key) => key === path[0]));
   if (unreadable || !isRecord(input)) return null;

@@ -3,12 +3,12 @@ import { type CompiledTemplate, chooseLocale, type TemplateContent } from '../..
 import type { App } from '../context.ts';
 import { compiledKey, type Template } from './template-cache.ts';
 
-/** One saved version, as it was saved. */
+/** Returns one version as saved. */
 export function loadTemplate(app: App, platformId: string, versionId: string): Promise<Template> {
   return app.parts.templates.loaded.forceFetch(versionId, { context: { platformId, versionId } });
 }
 
-/** The version's template in `locale`, one of its own. */
+/** Returns the version compiled in `locale`, which is one of its languages. */
 export function compiledTemplate(
   app: App,
   platformId: string,
@@ -19,7 +19,7 @@ export function compiledTemplate(
   return app.parts.templates.compiled.forceFetch(compiledKey(versionId, locale), { context });
 }
 
-/** A version as it was saved, and compiled in the language for `wanted`; null unless both are at hand. */
+/** Returns a version as saved and compiled in the language for `wanted`; null unless the cache has both. */
 export function templateAtHand(
   app: App,
   versionId: string,
@@ -33,7 +33,10 @@ export function templateAtHand(
   return template === undefined ? null : { template, locale };
 }
 
-/** The language that a message of this template goes out in: the contact's, else the workspace's, else the template's. */
+/**
+ * Returns the language of a message (docs/rules.md#locale-choice): the contact's, else the workspace's, else the
+ * template's.
+ */
 export function messageLocale(content: TemplateContent, wanted: readonly (string | null)[]): string {
   return chooseLocale(wanted, [content.locale, ...Object.keys(content.translations)], content.locale);
 }

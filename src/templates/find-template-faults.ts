@@ -1,4 +1,4 @@
-/** The faults of a template, or of what a preview is asked, that is refused already for its shape. */
+/** Finds the faults of a template, or of a preview, whose shape is already rejected. */
 import type { Ctx } from '../context.ts';
 import { DomainError, type FieldErrors } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
@@ -7,7 +7,7 @@ import { isRecord } from '../input.ts';
 import { draftFaults } from './check-draft.ts';
 import { previewFaults } from './preview-faults.ts';
 
-/** None where the event type does not exist: that is told once the request is well-formed. */
+/** Returns no fault where the event type does not exist: a well-formed request reports that. */
 export async function findTemplateFaults(ctx: Ctx, eventType: string, input: unknown): Promise<FieldErrors> {
   const scope = await scopeOf(ctx, eventType);
   return scope === null ? {} : draftFaults(ctx.platformId, scope, input);

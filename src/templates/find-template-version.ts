@@ -2,7 +2,7 @@ import type { Prisma, TemplateVersion } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** One version of an event type's template; `not_found` when there is none of that number. */
+/** Returns one version of an event type's template; throws `not_found` when there is no such version. */
 export async function findTemplateVersion(
   ctx: Ctx,
   { eventTypeId, version }: { readonly eventTypeId: string; readonly version: number },

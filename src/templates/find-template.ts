@@ -4,7 +4,10 @@ import { notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { findTemplateVersion } from './find-template-version.ts';
 
-/** The current version of an event type's template; `not_found` when the type, or its template, is not there. */
+/**
+ * Returns the current version of an event type's template; throws `not_found` when the type has none, or does not
+ * exist.
+ */
 export async function findTemplate(
   ctx: Ctx,
   eventType: string,

@@ -5,8 +5,8 @@ type Translations = TemplateContent['translations'];
 type Language = Readonly<Record<string, Translation>>;
 
 /**
- * Every translation with its `source`, null where none was given: so a save reads back whole (decisions, section 12).
- * A step for each language.
+ * Returns every translation with its `source`, null where the save had none, so that a read returns what was saved
+ * (docs/rules.md#translations). One step for each language.
  */
 export function* fullTranslations(translations: Translations): Steps<Translations> {
   const languages: [string, Language][] = [];

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 export interface NewTemplateVersion {
   readonly content: TemplateContent;
   readonly fromLocalPart: string;
-  /** `{event, contact, system}`: the variables it reads. */
+  /** `{event, contact, system}`: the variables that the version reads. */
   readonly variables: unknown;
   /** The version that this one restores. */
   readonly restoredFrom: number | null;
@@ -41,7 +41,10 @@ const insertVersion = statement({
             ${v.restoredFrom}, ${v.now}, ${v.bytes})`,
 });
 
-/** Writes the next version and puts it in force; gives its number. `locked` holds the event type's row lock. */
+/**
+ * Writes the next version and makes it current; returns its number. The caller holds the lock of the event type
+ * (`locked`).
+ */
 export async function insertTemplateVersion(
   client: Queryable,
   ctx: Ctx,

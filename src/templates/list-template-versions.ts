@@ -4,8 +4,8 @@ import { findEventType } from '../event-types/find-event-type.ts';
 import { keyset, type PageWindow } from '../page.ts';
 
 /**
- * The versions of an event type's template, newest first; the keys of `window` are version numbers. `not_found` when
- * there is no such event type; a type without template has none.
+ * Returns the versions of an event type's template, newest first; the keys of `window` are version numbers. A type
+ * without a template has none. Throws `not_found` when there is no such event type.
  */
 export async function listTemplateVersions(
   ctx: Ctx,
@@ -30,12 +30,14 @@ export async function listTemplateVersions(
   });
 }
 
-/** Bytes of compositions and translations on one page; a single version has at most 2 MiB. */
+/**
+ * Bytes of compositions and translations on one page; a single version has at most 2 MiB (docs/rules.md#template-size).
+ */
 const pageMaxBytes = 8 * 1024 * 1024;
 
 /**
- * How many of the versions of `window` fit on one page with their content: one at least, where there is any. The page
- * ends there, and its cursor leads on.
+ * Returns how many versions of `window` fit on one page with their content: at least one, if there is any. The page
+ * ends there, and its cursor leads to the rest.
  */
 export async function versionsThatFit(ctx: Ctx, eventType: string, window: PageWindow): Promise<number> {
   const select = { version: true, contentBytes: true };

@@ -1,6 +1,8 @@
 import type { Steps } from '../steps.ts';
 
-/** A template as it comes back from jsonb: plain objects, nothing undefined. A step for each language. */
+/**
+ * Converts a template to the form that jsonb returns: plain objects, no undefined values. One step for each language.
+ */
 export function* plainTemplate({ translations, ...others }: Readonly<Record<string, unknown>>): Steps<unknown> {
   const plain = plainJson(others) as object;
   yield;

@@ -9,7 +9,7 @@ import { previewValues } from './preview-values.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** Every fault of what a preview is asked: of its own fields, of the draft, of the payload and the contact. */
+/** Finds all faults of a preview's input: of its own fields, the draft, the payload and the contact. */
 export async function previewFaults(ctx: Ctx, scope: TemplateScope, sent: Sent): Promise<FieldErrors> {
   const parsed = previewInput.safeParse(sent);
   const { payload, contact } = previewInput.shape;
@@ -23,7 +23,7 @@ export async function previewFaults(ctx: Ctx, scope: TemplateScope, sent: Sent):
   };
 }
 
-/** Faults of a draft, under the path that it has in a preview. */
+/** Moves faults of a draft under the path that the draft has in a preview. */
 export function belowDraft(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`draft.${path}`, messages]));
 }

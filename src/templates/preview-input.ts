@@ -1,10 +1,10 @@
-/** What a preview may be asked (contract, Preview body). */
+/** The input of a preview (docs/rules.md#preview). */
 import { z } from 'zod';
 import { MAX_LOCALE } from '../../emails/index.ts';
 import { payload } from '../event-types/payload-input.ts';
 import { emailAddress, isRecord, languageTag, timezone } from '../input.ts';
 
-/** The largest number of a version that the database can hold. */
+/** The largest version number that the database can hold. */
 const maxVersion = 2 ** 31 - 1;
 
 export const previewInput = z
@@ -21,7 +21,7 @@ export const previewInput = z
     contact: z
       .object({
         email: emailAddress.nullish(),
-        // Not z.record, which drops the key `__proto__`.
+        // z.record would drop the key `__proto__`.
         attributes: z.custom<Readonly<Record<string, unknown>>>(isRecord, 'must be an object').nullish(),
       })
       .nullish(),

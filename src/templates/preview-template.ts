@@ -27,13 +27,13 @@ export interface Preview extends Omit<RenderedTemplate, 'fellBack'> {
 }
 
 const defaultTimezone = 'UTC';
-/** The content is read once for all previews and mails. */
+/** The cache reads the content once for all previews and mails. */
 const onlyId = { select: { id: true } };
 
 /**
- * The mail that a saved version or a draft would make, by the very code that sends; nothing is sent or kept. Refuses
- * `not_found` when there is no such type or it has no template, `validation_failed` with faults under `version`,
- * `draft.…`, `payload.…`, `contact.…`, `locale` and `timezone`.
+ * Renders the mail of a saved version or a draft with the code that sends; nothing is sent or stored
+ * (docs/rules.md#preview). Rejects with `not_found` when the event type does not exist or has no template, and with
+ * `validation_failed` under `version`, `draft.…`, `payload.…`, `contact.…`, `locale` and `timezone`.
  */
 export async function previewTemplate(
   ctx: Ctx,

@@ -7,7 +7,10 @@ import { checkPayload } from '../event-types/check-payload.ts';
 import type { EventField } from '../event-types/event-field.ts';
 import type { PreviewInput } from './preview-input.ts';
 
-/** What a preview shows: the payload and contact given, samples for what was not. Refuses `validation_failed`. */
+/**
+ * Returns the values of a preview: the given payload and contact, and samples for the rest. Rejects with
+ * `validation_failed`.
+ */
 export async function previewValues(
   ctx: Ctx,
   fields: readonly EventField[],

@@ -5,7 +5,7 @@ import type { Steps } from '../steps.ts';
 export interface SavedTemplate {
   readonly content: TemplateContent;
   readonly fromLocalPart: string;
-  /** Of its JSON. */
+  /** Characters of its JSON. */
   readonly characters: number;
 }
 
@@ -32,8 +32,8 @@ const versionWhere = (condition: string) =>
    FROM template_versions WHERE platform_id = $1 AND ${condition}`;
 
 /**
- * One saved version, null when there is none. Its JSON comes as text, which is parsed in the steps that are given: the
- * driver would parse all of it while the row arrives.
+ * Reads one saved version; null when there is none. The JSON comes as text and is parsed in steps: the driver would
+ * parse all of it at once when the row arrives.
  */
 export async function readSavedTemplate(
   client: Queryable,
@@ -54,7 +54,7 @@ export async function readSavedTemplate(
 
 function* parsed({ fromLocalPart, composition, translations, ...headers }: Row): Steps<SavedTemplate> {
   yield;
-  // It was checked when it was saved, and never changes.
+  // The JSON was checked when it was saved, and never changes.
   const parsedComposition: TemplateContent['composition'] = JSON.parse(composition);
   yield;
   const parsedTranslations: TemplateContent['translations'] = JSON.parse(translations);

@@ -1,13 +1,13 @@
 import type { Ctx } from '../context.ts';
 import type { MessageValues } from '../messages/message-values.ts';
 
-/** An event that was emitted, with what a mail of it would be made from today. */
+/** An emitted event, with the values that a mail of it would have today. */
 export interface RecentEvent {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The languages to look for, in order of preference. */
   readonly wanted: readonly (string | null)[];
   readonly timezone: string;
-  /** What was kept with its message; null when it made none. */
+  /** The values stored with its message; null when the event has no message. */
   readonly values: MessageValues | null;
   readonly contact: {
     readonly email: string;
@@ -25,7 +25,7 @@ interface Row extends Omit<RecentEvent, 'wanted' | 'contact'> {
   readonly attributes: Readonly<Record<string, unknown>> | null;
 }
 
-/** The latest events of a type, over all workspaces, whose payload is still held. */
+/** Returns the latest events of a type, over all workspaces, whose payload is still stored. */
 export async function recentEvents(ctx: Ctx, eventTypeId: string, count: number): Promise<readonly RecentEvent[]> {
   const { rows } = await ctx.app.db.pool.query<Row>(
     `SELECT e.payload, m.values, w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",

@@ -10,12 +10,12 @@ import { fullTranslations } from './full-translations.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 
-/** The largest number of a version that the database can hold. */
+/** The largest version number that the database can hold. */
 const maxVersion = 2 ** 31 - 1;
 
 /**
- * Writes what an older version says as the next one, its outdated translations included; the current version writes
- * nothing. Refuses `not_found`, and `validation_failed` under `version` when the old text reads what is gone.
+ * Writes the content of an older version as the next version (docs/rules.md#template-restore). Rejects with
+ * `not_found`, and with `validation_failed` under `version` when the old content reads fields that are gone.
  */
 export async function restoreTemplate(
   ctx: Ctx,

@@ -14,23 +14,23 @@ import { saysTheSame } from './says-the-same.ts';
 
 export interface SavedTemplate {
   readonly eventTypeId: string;
-  /** The version that was written, or the current one when nothing differed. */
+  /** The written version, or the current one when nothing differed. */
   readonly version: number;
-  /** Whether it is the first. */
+  /** Whether it is the first version. */
   readonly created: boolean;
 }
 
 interface Save {
   readonly next: NewTemplateVersion;
   readonly baseVersion: number | null;
-  /** What stands against saving it as it is: outdated translations that were not accepted. */
+  /** Outdated translations that were not accepted and prevent the save, by path; null when nothing does. */
   readonly outdated: FieldErrors | null;
 }
 
 /**
- * Saves the next version of an event type's template, live in every workspace at once; what says the same as the
- * current version writes nothing. Refuses `not_found`, `validation_failed`, `version_conflict` and
- * `translations_outdated`, both with `errors`.
+ * Saves the next version of an event type's template, live in every workspace at once; content equal to the current
+ * version writes nothing (docs/rules.md#template-versions). Rejects with `not_found`, `validation_failed`,
+ * `version_conflict` and, with `errors`, `translations_outdated`.
  */
 export async function saveTemplate(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function saveTemplate(
     scope,
     input,
   );
-  // React fails here, before anything is kept, rather than at the first message.
+  // An error of React must fail the save and not the first message.
   await fairWork(ctx.platformId, compileInSteps(content, content.locale));
   const save: Save = {
     next: { content, fromLocalPart, variables, restoredFrom: null },
@@ -56,7 +56,7 @@ export async function saveTemplate(
     const checkedAgainst = locked.id === found.id && locked.currentVersion === found.currentVersion;
     return checkedAgainst ? write(client, ctx, locked, save) : null;
   });
-  // The fields changed while the content was checked against them: once more, against the new ones.
+  // The fields of the event type changed during the check: the template is checked again, against the new fields.
   return saved ?? saveTemplate(ctx, { eventType, input });
 }
 

@@ -3,7 +3,7 @@ import type { TemplateVersion } from '../../prisma/generated/client.ts';
 
 type Saved = Pick<TemplateVersion, 'subject' | 'displayName' | 'replyTo' | 'locale' | 'composition' | 'translations'>;
 
-/** What a version says. It was checked against the composition's shape when it was saved, and never changed since. */
+/** Returns the content of a version, which was checked when it was saved and never changes. */
 export function savedContent({
   subject,
   displayName,
@@ -15,7 +15,7 @@ export function savedContent({
   return { subject, displayName, replyTo, locale, composition, translations } as unknown as TemplateContent;
 }
 
-/** The translations of a version, as they were saved. */
+/** Returns the translations of a version as saved. */
 export function savedTranslations({ translations }: Pick<Saved, 'translations'>): TemplateContent['translations'] {
   return translations as unknown as TemplateContent['translations'];
 }

@@ -4,7 +4,10 @@ import type { Steps } from '../steps.ts';
 import { fullTranslations } from './full-translations.ts';
 import type { SavedTemplate } from './read-saved-template.ts';
 
-/** Whether the saved version that `reading` gives says what is given, whatever the order of keys. A step for each language. */
+/**
+ * Whether the saved version that `reading` returns has equal content, whatever the order of keys. One step for each
+ * language.
+ */
 export function* saysTheSame(
   reading: Steps<SavedTemplate>,
   content: TemplateContent,
@@ -16,7 +19,7 @@ export function* saysTheSame(
   if (saved.fromLocalPart !== fromLocalPart || !isDeepStrictEqual(headers, nextHeaders)) return false;
   if (!isDeepStrictEqual(composition, nextComposition)) return false;
   yield;
-  // Versions of old lack the source of a translation that was saved without one.
+  // Old versions lack the key `source` of a translation that was saved without one.
   const full = yield* fullTranslations(translations);
   const locales = Object.keys(full);
   if (locales.length !== Object.keys(nextTranslations).length) return false;

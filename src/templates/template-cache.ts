@@ -1,6 +1,6 @@
 /**
- * Templates that this process has read and compiled. A version never changes, so nothing is ever out of date; the cache
- * is bounded in bytes. Callers that ask for a template while it is being read or compiled wait for that one.
+ * The templates that this process has read and compiled. A version never changes, so no entry becomes stale; the cache
+ * is bounded in bytes. Simultaneous requests for one template share one read or compilation.
  */
 import { LRUCache } from 'lru-cache';
 import { type CompiledTemplate, compileInSteps, type TemplateContent } from '../../emails/index.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../db/pool.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 
-/** What a template's parsed JSON weighs in memory, about, for each byte of its text. */
+/** Approximate bytes of memory of a template's parsed JSON for each byte of its text. */
 const contentOverhead = 4;
 
 export interface Template {
@@ -35,7 +35,7 @@ export interface TemplateCache {
 
 export const compiledKey = (versionId: string, locale: string) => `${versionId}:${locale}`;
 
-/** `bytes`: of everything kept; half for the templates as they were saved, half for the compiled ones. */
+/** `bytes`: size of the whole cache; half for templates as saved, half for compiled ones. */
 export function createTemplateCache(db: Db, bytes: number): TemplateCache {
   const maxSize = bytes / 2;
   const loaded = new LRUCache<string, Template, TemplateVersion>({

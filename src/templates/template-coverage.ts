@@ -5,7 +5,7 @@ import { savedContent } from './saved-content.ts';
 
 export type { Coverage };
 
-/** How far a saved version is translated, by locale. */
+/** Returns how far a saved version is translated, by locale. */
 export function templateCoverage(ctx: Ctx, version: Parameters<typeof savedContent>[0]): Promise<readonly Coverage[]> {
   return fairWork(ctx.platformId, coverageInSteps(savedContent(version)));
 }

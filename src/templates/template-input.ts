@@ -1,16 +1,19 @@
-/** What a save may hold beside the content (contract, Template save body); emails/check/check-template.ts checks the content. */
+/**
+ * The fields of a template save beside its content (docs/rules.md#template-fields); emails/check/check-template.ts
+ * checks the content.
+ */
 import { z } from 'zod';
 import { isStorable } from '../input.ts';
 import { reservedName, reservedPaths } from '../reserved-names.ts';
 
 /** RFC 5321, section 4.5.3.1.1. */
 const localPartMaxLength = 64;
-/** A dot-atom of RFC 5322 without braces: a merge tag has no place in a sender. */
+/** A dot-atom of RFC 5322 without braces, because a sender takes no merge tag. */
 const localPartPattern = /^[A-Za-z0-9!#$%&'*+/=?^_`|~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`|~-]+)*$/;
-/** Levels of JSON, about eight for each block inside another; far beyond what the composition's own limits allow. */
+/** Levels of JSON, about eight for each nested block; more than the composition's own limits allow. */
 const maxDepth = 200;
 
-/** JSON that the database can keep, faults under the path of what it cannot. */
+/** JSON that the database can store; faults under the path of each value that it cannot. */
 const json = z
   .unknown()
   .optional()
@@ -18,14 +21,15 @@ const json = z
     const path = firstUnstorable(value, []);
     if (path)
       context.addIssue({ code: 'custom', path, message: 'holds characters that cannot be stored, or nests too deep' });
-    // The check of the content does not see the key `__proto__`; the other reserved names it refuses where it knows all.
+    // The check of the content does not see the key `__proto__`, and rejects the other reserved names where it knows
+    // all keys.
     for (const reserved of path ? [] : reservedPaths(value)) {
       if (reserved.at(-1) === '__proto__')
         context.addIssue({ code: 'custom', path: [...reserved], message: reservedName });
     }
   });
 
-/** The fields of a save that are a template's. `locale` is `en` when left out. */
+/** The stored fields of a save. `locale` is `en` when left out. */
 const templateContent = z.object({
   subject: json,
   fromLocalPart: z
@@ -54,7 +58,7 @@ export const templateSave = templateContent.extend({
     .transform((value) => value ?? false),
 });
 
-/** `path` is walked along: a copy for each value would cost more than the values. */
+/** `path` is changed in place: a copy for each value would cost more than the values. */
 function firstUnstorable(value: unknown, path: string[]): string[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : [...path];
   if (typeof value !== 'object' || value === null) return null;

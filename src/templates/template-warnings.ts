@@ -1,6 +1,6 @@
 import { htmlBytesMax, type TemplateTrial } from './try-template.ts';
 
-/** What speaks against a template without forbidding it. */
+/** A defect of a template that does not prevent its save. */
 export interface TemplateWarning {
   readonly code: 'OUTPUT_TOO_LARGE' | 'FALLS_BACK' | 'NOT_TRIED';
   readonly locale: string;

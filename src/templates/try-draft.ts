@@ -7,8 +7,8 @@ import { checkDraft } from './check-draft.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';
 
 /**
- * What a template that is not saved would make of the type's latest payloads. Refuses `not_found`, and
- * `validation_failed` as a save does.
+ * Renders an unsaved template with the latest payloads of its type (docs/rules.md#template-trial). Rejects with
+ * `not_found`, and with `validation_failed` like a save.
  */
 export async function tryDraft(
   ctx: Ctx,

@@ -1,4 +1,7 @@
-/** What a template would make of the events that were really emitted: who would see a fallback, and how large it is. */
+/**
+ * Renders a template with the latest emitted events: reports how many mails would show a fallback, and the size of the
+ * HTML (docs/rules.md#template-trial).
+ */
 import {
   type CompiledTemplate,
   type CompositionBlock,
@@ -17,23 +20,23 @@ import { messageLocale } from './compiled-template.ts';
 import { previewValues } from './preview-values.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
 
-/** How many payloads are tried. */
+/** Payloads of one trial. */
 const payloadsTried = 100;
-/** Characters of templates that one trial compiles, over all languages: some five seconds of work. */
+/** Characters of templates that one trial compiles, over all languages: about five seconds of work. */
 const charactersTried = 12_000_000;
-/** What each block takes beside its characters. */
+/** Cost of a block beside its characters. */
 const charactersOfBlock = 1_000;
-/** Characters of HTML that it makes of the payloads. */
+/** Characters of HTML that one trial renders. */
 const charactersMade = 200_000_000;
 /** Bytes of HTML beyond which Gmail cuts a mail off. */
 export const htmlBytesMax = 100 * 1024;
 
 export interface TemplateTrial {
   readonly payloads: number;
-  /** Payloads of which at least one tag would fall back. */
+  /** Payloads with at least one tag that would fall back. */
   readonly fallingBack: number;
   readonly locales: readonly LocaleTrial[];
-  /** Languages, and with them payloads, that were not tried, because trying all would take too long. */
+  /** Languages that were not tried, with their payloads, because trying all would take too long. */
   readonly untried: readonly string[];
 }
 
@@ -43,7 +46,7 @@ export interface LocaleTrial {
   readonly fallingBack: number;
   /** Tags that would fall back, the most frequent first. */
   readonly tags: readonly { readonly tag: string; readonly payloads: number }[];
-  /** Of the largest mail; of sample values when no payload goes out in this language. */
+  /** Bytes of the largest mail; with sample values when no payload has this language. */
   readonly htmlBytes: number;
 }
 
@@ -64,15 +67,15 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
   const untried: string[] = [];
   for (const locale of new Set([content.locale, ...Object.keys(content.translations)])) {
     left.compile -= size(locale);
-    // The own language is always tried.
+    // The template's own language is always tried.
     if (locales.length > 0 && (left.compile < 0 || left.make < 0)) {
       untried.push(locale);
       continue;
     }
     const compiled = await compile(locale);
-    const mails: Outcome[] = [];
+    const mails: PayloadTrial[] = [];
     const make = async (values: TemplateValues, timezone: string) => {
-      const outcome = await outcomeOf(ctx, compiled, values, { locale, timezone, fallbacks });
+      const outcome = await tryPayload(ctx, compiled, values, { locale, timezone, fallbacks });
       left.make -= outcome.htmlBytes;
       return outcome;
     };
@@ -98,7 +101,7 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
   };
 }
 
-/** Characters that are read to compile a language: the composition's, and those of its translation. */
+/** Returns the characters that compiling a language reads: those of the composition and of the translation. */
 function sizesOf({ composition, translations }: TemplateContent): (locale: string) => number {
   const shared = JSON.stringify(composition).length + blocksIn(composition.document.blocks) * charactersOfBlock;
   return (locale) => shared + JSON.stringify(translations[locale] ?? {}).length;
@@ -122,23 +125,23 @@ function valuesOf({ payload, values, contact, workspaceName }: RecentEvent, samp
     system: {
       ...sample.system,
       workspace_name: workspaceName,
-      // As when it is sent: nobody but a contact has anything to unsubscribe from.
+      // As in a real mail: only a contact gets an unsubscribe link.
       unsubscribe_url: contact === null ? null : sample.system.unsubscribe_url,
     },
   };
 }
 
-interface Outcome {
+interface PayloadTrial {
   readonly fellBack: readonly string[];
   readonly htmlBytes: number;
 }
 
-async function outcomeOf(
+async function tryPayload(
   ctx: Ctx,
   compiled: CompiledTemplate,
   values: TemplateValues,
   options: RenderOptions,
-): Promise<Outcome> {
+): Promise<PayloadTrial> {
   try {
     const { fellBack, html } = await fairWork(ctx.platformId, renderInSteps(compiled, values, options));
     return { fellBack, htmlBytes: Buffer.byteLength(html) };

@@ -4,7 +4,10 @@ import { compiledTemplate, loadTemplate } from './compiled-template.ts';
 import { findTemplateVersion } from './find-template-version.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';
 
-/** What a saved version makes of its type's latest payloads; compiled for it, kept for the messages that follow. */
+/**
+ * Renders a saved version with the latest payloads of its type; the compiled version stays in the cache for the
+ * messages that follow.
+ */
 export async function tryVersion(
   ctx: Ctx,
   { eventTypeId, version }: { readonly eventTypeId: string; readonly version: number },

@@ -1,4 +1,4 @@
-/** Mail into the local inbox: a real SMTP hop that never leaves the machine (`TRANSPORT=capture`). */
+/** Mail to the local inbox: a real SMTP hop that never leaves the machine (`TRANSPORT=capture`). */
 import { factFields } from './mail/mail-facts.ts';
 import { createRelayTransport } from './smtp/smtp.ts';
 import type { Transport } from './transport.ts';
@@ -6,7 +6,7 @@ import type { Transport } from './transport.ts';
 const connections = 10;
 
 export interface CaptureOptions {
-  /** Where the inbox listens for SMTP, on loopback. */
+  /** Address of the inbox's SMTP server, on loopback. */
   readonly host: string;
   readonly port: number;
   readonly clientName: string;

@@ -1,4 +1,4 @@
-/** The transport that the configuration names. */
+/** Creates the transport that the configuration names. */
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { Config } from '../config.ts';
 import { createCaptureTransport } from './capture.ts';
@@ -9,7 +9,7 @@ import { exchangerRule, isPublicAddress } from './post/check-address.ts';
 import { createSmtpTransport } from './smtp/smtp.ts';
 import type { Transport } from './transport.ts';
 
-/** How long one question to one name server may take before it is asked again; milliseconds. */
+/** Time for one query to one name server before it is repeated; milliseconds. */
 const questionTimeoutMs = 3_000;
 const questionTries = 2;
 
@@ -25,10 +25,7 @@ type TransportConfig = Pick<
   | 'production'
 >;
 
-/**
- * `inbox`: where the local inbox takes mail; needed with `capture` alone.
- * Throws when what the transport needs is missing.
- */
+/** `inbox`: the address of the local inbox; needed with `capture` alone. Throws when the transport lacks a setting. */
 export function createTransport(
   config: TransportConfig,
   inbox: { readonly host: string; readonly port: number } | null,

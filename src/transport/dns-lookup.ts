@@ -6,8 +6,8 @@ export interface MxRecord {
 }
 
 /**
- * What is published under a name; none is an empty list. `refused`: the name server does not care for the name, or not
- * for us. `unknown`: nobody could tell, which is not the same as nothing.
+ * The records published under a name; no record is an empty list. `refused`: the name server rejects queries for the
+ * name. `unknown`: no name server responded, which is not the same as an empty list.
  */
 export type DnsAnswer<Row> = readonly Row[] | 'refused' | 'unknown';
 
@@ -17,14 +17,14 @@ export interface DnsLookup {
   mx(name: string): Promise<DnsAnswer<MxRecord>>;
 }
 
-/** How long one question to one name server may take before it is asked again; milliseconds. */
+/** Time for one query to one name server before it is repeated; milliseconds. */
 const questionTimeout = 2_000;
 const questionTries = 2;
 
-/** The name does not exist, has no record of the type, or cannot be a name at all. */
+/** The name does not exist, has no record of the type, or is invalid. */
 const nothingThere: readonly unknown[] = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 
-/** @param servers `host:port` list; none: those of the machine. */
+/** @param servers `host:port` list; empty: the name servers of the machine. */
 export function createDnsLookup(servers: readonly string[]): DnsLookup {
   const resolver = new Resolver({ timeout: questionTimeout, tries: questionTries });
   if (servers.length > 0) resolver.setServers(servers);

@@ -1,38 +1,41 @@
-/** The one interface of all ways out for mail. */
+/** The interface of all transports of mail. */
 import type { MailFacts } from './mail/mail-facts.ts';
 
 export interface OutgoingMail {
   readonly envelope: { readonly from: string; readonly to: string };
   /** The raw mail: signed, CRLF throughout. */
   readonly pieces: readonly Buffer[];
-  /** For the local inbox; every other transport leaves them out. */
+  /** For the local inbox; other transports leave the facts out. */
   readonly facts?: MailFacts | null;
 }
 
-/** What a reply is about. */
+/** The subject of a reply. */
 export type ReplyCategory = 'recipient' | 'policy' | 'content' | 'size' | 'temporary' | 'infrastructure';
 
-/** Why a mail was never offered at `DATA` (decisions, section 7). */
+/** Why a mail was never offered at `DATA` (docs/rules.md#failure-reasons). */
 export type RefusalReason = 'recipient_invalid' | 'message_too_large' | 'transport_refused';
 
 export interface DeliveryResult {
   /**
-   * `relayed`: the relay took it and promised a delivery report. `temporary`: worth another try. `bounced`: the other
-   * side refused it for good. `failed`: it could not be offered.
+   * `relayed`: the relay accepted the mail and promised a delivery report. `temporary`: a retry can succeed. `bounced`:
+   * the other side rejected the mail for good. `failed`: the mail could not be offered.
    */
   readonly outcome: 'delivered' | 'relayed' | 'temporary' | 'bounced' | 'failed';
   readonly bounce: 'hard' | 'soft' | null;
   /** With `failed` alone. */
   readonly reason: RefusalReason | null;
-  /** Null when it was taken. */
+  /** Null for accepted mail. */
   readonly category: ReplyCategory | null;
-  /** The mailbox is full or inactive: what counts towards a suppression, refused for good or not (decisions, section 6). */
+  /**
+   * The mailbox is full or inactive, which counts towards a suppression whether the rejection is permanent or not
+   * (docs/rules.md#mailbox-faults).
+   */
   readonly mailboxFault: boolean;
-  /** Who says that it was delivered: the recipient's exchanger, or a relay. */
+  /** The side that confirmed the delivery: the recipient's exchanger, or a relay. */
   readonly evidence: 'exchanger' | 'relay' | null;
-  /** Host that was asked. */
+  /** The contacted host. */
   readonly exchanger: string | null;
-  /** Such as `TLSv1.3`; null: in the clear, or no connection. */
+  /** Such as `TLSv1.3`; null: unencrypted, or no connection. */
   readonly tlsVersion: string | null;
   readonly replyCode: number | null;
   /** Such as `5.1.1` (RFC 3463). */
@@ -45,11 +48,11 @@ export interface DeliveryResult {
 export interface Transport {
   readonly name: 'smtp' | 'capture' | 'mx';
   /**
-   * Which exchangers a domain's mail goes to, as one word: mail of one lane shares its exchangers, and their slowness.
+   * Returns the exchangers of a domain's mail as one word: mail of one lane shares its exchangers, and their slowness.
    * Null where all mail goes the same way. Never throws.
    */
   readonly laneOf: ((domain: string) => Promise<string>) | null;
-  /** One attempt. Never throws for what the network or the other side did. */
+  /** Makes one attempt. Never throws for errors of the network or the other side. */
   deliver(mail: OutgoingMail): Promise<DeliveryResult>;
   /** Waits for the attempts under way, then closes every connection. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 
-/** What one real message adds to the counts of its workspace; one that was counted as delivered can be taken back. */
+/** The counts that one real message adds to its workspace; a message counted as delivered can be subtracted again. */
 export interface CountedOutcome {
   readonly platformId: string;
   readonly workspaceId: string;
@@ -38,8 +38,8 @@ const addOutcomes = statement({
 });
 
 /**
- * Adds outcomes to the hour in which they came; a workspace's health is summed from these
- * (docs/rules.md#health-counts). The hour in which counts were reset is in two parts.
+ * Adds outcomes to the hour in which they came; the health of a workspace is summed from these hours
+ * (docs/rules.md#health-counts). A reset of the counts splits its hour in two.
  */
 export async function countOutcomes(client: Queryable, counted: readonly CountedOutcome[]): Promise<void> {
   if (counted.length > 0) await client.query(addOutcomes({ i: counted }));

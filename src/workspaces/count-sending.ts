@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 
-/** Real messages handed over on a day of their workspace; fewer than none gives back what a claim had set aside. */
+/** Real messages that a workspace sent on a day; a negative number returns messages that a claim had reserved. */
 export interface CountedSending {
   readonly workspaceId: string;
   /** `2026-03-29`, in the workspace's own time zone. */

@@ -6,8 +6,8 @@ import { parseInput } from '../input.ts';
 import { workspaceCreate } from './workspace-input.ts';
 
 /**
- * Makes a workspace for one of the platform's customers; gives its id.
- * Refuses `validation_failed`, `reference_taken`, `workspace_ceiling_reached`.
+ * Creates a workspace for one of the platform's customers; returns its id. Rejects with `validation_failed`,
+ * `reference_taken`, `workspace_ceiling_reached`.
  */
 export async function createWorkspace(ctx: Ctx, input: unknown): Promise<string> {
   const { name, reference, timezone, locale } = parseInput(workspaceCreate, input);
@@ -15,7 +15,7 @@ export async function createWorkspace(ctx: Ctx, input: unknown): Promise<string>
   const id = newId(now);
   try {
     await ctx.app.db.transaction(async (client) => {
-      // The platform's row is locked only where a ceiling has to be counted against.
+      // The platform's row is locked only if the platform has a ceiling (docs/rules.md#workspace-ceiling).
       const { rows } = await client.query<{ workspace_ceiling: number | null }>(
         'SELECT workspace_ceiling FROM platforms WHERE id = $1',
         [ctx.platformId],
@@ -37,7 +37,7 @@ export async function createWorkspace(ctx: Ctx, input: unknown): Promise<string>
           'SELECT workspace_ceiling FROM platforms WHERE id = $1 FOR NO KEY UPDATE',
           [ctx.platformId],
         );
-        // A statement of its own: it sees what those before us in the queue for the lock have made.
+        // A statement of its own, which sees the workspaces of earlier holders of the lock.
         const counted = await client.query<{ live: number }>(
           'SELECT count(*)::int AS live FROM workspaces WHERE platform_id = $1 AND deleted_at IS NULL',
           [ctx.platformId],

@@ -3,14 +3,14 @@ import type { App } from '../context.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { localDay } from './local-day.ts';
 
-/** How much real mail a workspace may hand over today, by its health (decisions, section 8). Simulated mail is free. */
+/** How much real mail a workspace may send today, by its health (docs/rules.md#day-caps). */
 export type DayAllowance =
   | { readonly kind: 'open' }
   | { readonly kind: 'closed' }
-  /** `day` is the workspace's own, `state` the one that the cap is for. */
+  /** `day` is a day of the workspace; `state` is the health state with this cap. */
   | { readonly kind: 'capped'; readonly cap: number; readonly day: string; readonly state: HealthState };
 
-/** The states that hold nothing back while this configuration is in force. */
+/** The health states without a cap in this configuration. */
 export function openStates(app: App): readonly HealthState[] {
   return app.config.health.rampDayCaps.length === 0 ? ['ramping', 'established'] : ['established'];
 }
@@ -43,7 +43,7 @@ async function throttledCap(app: App, workspaceId: string, today: string): Promi
   return Math.max(floor, Math.floor((rows[0]?.usual ?? 0) * share));
 }
 
-/** The cap of the sending day that today is; beyond the list nothing is held back. */
+/** The cap of today's number among the sending days; no cap after the end of the list. */
 async function rampCap(app: App, workspaceId: string, today: string): Promise<number> {
   const { rows } = await app.db.pool.query<{ readonly before: number }>(
     'SELECT count(*)::int AS before FROM sending_days WHERE workspace_id = $1 AND day < $2 AND sent > 0',

@@ -3,9 +3,8 @@ import { notFound } from '../errors.ts';
 import { findWorkspace } from './find-workspace.ts';
 
 /**
- * Deletes the workspace at `path`: from then on it answers 404, its reference is free, and what is still queued fails
- * with `workspace_deleted` (a turn sees to what is due, the sweep to the rest). Webhooks that wait are still delivered.
- * Its data goes 30 days later. Gives its id. Refuses `not_found`.
+ * Deletes the workspace at `path` (docs/rules.md#deleted-workspaces). Turns fail the messages that are due, the sweep
+ * fails the rest. Returns its id. Rejects with `not_found`.
  */
 export async function deleteWorkspace(ctx: Ctx, path: string): Promise<string> {
   const { app, platformId } = ctx;

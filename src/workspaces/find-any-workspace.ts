@@ -3,7 +3,10 @@ import type { App } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
 
-/** A live workspace of any platform: for the operator alone. Refuses `not_found`. `query` is Pothos' selection. */
+/**
+ * Returns a live workspace of any platform, for the operator alone. Rejects with `not_found`. `query` is Pothos'
+ * selection.
+ */
 export async function findAnyWorkspace(
   app: App,
   id: string,

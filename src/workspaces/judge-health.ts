@@ -1,10 +1,13 @@
-/** The state machine of a workspace's health (decisions, section 8). Pure: counts and times in, a move out. */
+/**
+ * The state machine of a workspace's health (docs/rules.md#health-states). Pure: takes counts and times, returns a
+ * move.
+ */
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { HealthLimits, HealthLine } from '../health-limits.ts';
 
 export type HealthReason = 'volume_reached' | 'bounce_rate' | 'complaint_rate' | 'recovered' | 'released';
 
-/** Real outcomes of the days that count. */
+/** Real outcomes in the measured days. */
 export interface HealthCounts {
   readonly ended: number;
   readonly delivered: number;
@@ -12,7 +15,7 @@ export interface HealthCounts {
   readonly complaints: number;
 }
 
-/** What a ramping workspace has done since it was made. */
+/** The volume of a ramping workspace since its creation. */
 export interface HealthVolume {
   readonly sendingDays: number;
   readonly delivered: number;
@@ -21,9 +24,9 @@ export interface HealthVolume {
 export interface HealthStanding {
   readonly state: HealthState;
   readonly since: Date;
-  /** Where a throttled or paused workspace was before. */
+  /** The state to which a throttled or paused workspace recovers. */
   readonly recoversTo: HealthState | null;
-  /** Since when a throttled one has been under the line. */
+  /** Start of the time that a throttled workspace has been under the line. */
   readonly underLineSince: Date | null;
 }
 
@@ -34,10 +37,13 @@ export type HealthVerdict =
       readonly reason: HealthReason;
       readonly recoversTo: HealthState | null;
       readonly underLineSince: Date | null;
-      /** Outcomes so far count no longer. */
+      /** Earlier outcomes no longer count. */
       readonly countsAnew: boolean;
     }
-  /** Where it is, but under the line since `underLineSince`, or over it again (null). */
+  /**
+   * The state stays, but the workspace has been under the line since `underLineSince`, or is over the line again
+   * (null).
+   */
   | { readonly kind: 'note'; readonly underLineSince: Date | null }
   | { readonly kind: 'stay' };
 
@@ -71,7 +77,7 @@ export function judgeHealth(
   }
 }
 
-/** A pause ends in `throttled`, with counts begun anew: what led to it must not lead to the next. */
+/** A pause ends in `throttled` with new counts, so that the outcomes that led to the pause cannot lead to the next. */
 export function endPause(
   standing: HealthStanding,
   reason: Extract<HealthReason, 'recovered' | 'released'>,
@@ -101,7 +107,7 @@ function underTheLine({ underLineSince, recoversTo }: HealthStanding, recoveryTi
   return down(recoversTo ?? 'ramping', 'recovered', null);
 }
 
-/** By what the counts cross the line; bounces are named first. */
+/** Returns the rate that exceeds the line; bounces come first. */
 function crosses(
   line: HealthLine,
   { ended, delivered, hardBounces, complaints }: HealthCounts,
@@ -109,7 +115,7 @@ function crosses(
 ): 'bounce_rate' | 'complaint_rate' | null {
   if (ended < minEnded) return null;
   if (hardBounces >= line.bounces && hardBounces / ended >= line.bounceShare) return 'bounce_rate';
-  // Complaints without a delivery: of messages that were delivered before the days that count.
+  // Complaints without a delivery in the measured days: the messages were delivered earlier.
   if (complaints >= line.complaints && complaints / Math.max(1, delivered) >= line.complaintShare)
     return 'complaint_rate';
   return null;

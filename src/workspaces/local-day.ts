@@ -3,10 +3,7 @@ import { LRUCache } from 'lru-cache';
 const formatsKept = 500;
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsKept });
 
-/**
- * The calendar day in `timezone` at `at`, as `2026-03-29`. Days begin at midnight there, however long they are: across
- * a change of the clocks one has 23 hours or 25.
- */
+/** Returns the calendar day in `timezone` at `at`, such as `2026-03-29` (docs/rules.md#workspace-days). */
 export function localDay(timezone: string, at: Date): string {
   const known = formats.get(timezone);
   const format =

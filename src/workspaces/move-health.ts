@@ -20,8 +20,8 @@ type StandingRow = WorkspaceKey & HealthStanding;
 const nothing: HealthCounts & HealthVolume = { ended: 0, delivered: 0, hardBounces: 0, complaints: 0, sendingDays: 0 };
 
 /**
- * Judges the health of the workspaces anew, in the transaction of what may have changed it. Gives
- * `workspace.health_changed` for each that moved.
+ * Judges the health of the workspaces again, in the transaction that may have changed it. Returns
+ * `workspace.health_changed` for each workspace that moved (docs/rules.md#health-counts).
  */
 export async function moveHealth(
   app: App,
@@ -52,7 +52,7 @@ export async function moveHealth(
   return causes;
 }
 
-/** Locks the workspaces' health, in one order for all; deleted workspaces have none any more. */
+/** Locks the workspaces' health, always in the same order; deleted workspaces have none. */
 export async function lockStandings(
   client: Queryable,
   workspaces: readonly WorkspaceKey[],
@@ -88,7 +88,7 @@ const moveState = statement({
     WHERE platform_id = ${v.platformId} AND workspace_id = ${v.workspaceId}`,
 });
 
-/** Writes down what was judged; gives the webhook of a move. */
+/** Writes a verdict; returns the webhook of a move. */
 export async function applyVerdict(
   client: Queryable,
   { platformId, workspaceId, state }: StandingRow,
@@ -142,7 +142,10 @@ async function countWindow(
   return new Map(rows.map((row) => [row.workspaceId, row]));
 }
 
-/** All that is kept, not the window alone: who sends on weekdays only has no seven sending days in a row. */
+/**
+ * Sums everything that is kept, not only the window: a sender who pauses on weekends has no seven sending days in a
+ * row.
+ */
 async function countVolumes(
   client: Queryable,
   standings: readonly WorkspaceKey[],

@@ -1,4 +1,7 @@
-/** What deleted workspaces held is removed when its lifetime is over, in batches that are short transactions and lock their own rows alone. */
+/**
+ * Removes the data of deleted workspaces after its lifetime (docs/rules.md#deleted-workspace-retention), in short
+ * transactions that lock only their own rows.
+ */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
@@ -6,13 +9,13 @@ import { deletedWorkspaceLifetime, keptSince } from '../retention/lifetimes.ts';
 
 /** Rows of one table removed in one transaction, at most; a message takes its attempts and files along. */
 const rowsABatch = 500;
-/** Transactions of one purge, at most; the next one goes on. */
+/** Transactions of one purge, at most; the next purge continues. */
 const batchesAPurge = 20;
 
 /**
- * Every table of a workspace, in an order that foreign keys allow. Rows that go with another's are not named: attempts,
- * attachments and opens with their message, messages with their event, consent and tags with their contact, health with
- * the workspace.
+ * Every table of a workspace, in an order that foreign keys allow. Tables whose rows are deleted by cascade are left
+ * out: attempts, attachments and opens go with their message, messages with their event, consent and tags with their
+ * contact, health with the workspace.
  */
 const tables = [
   'webhooks',
@@ -43,7 +46,7 @@ interface Doomed {
   readonly id: string;
 }
 
-/** Removes what workspaces held that were deleted long enough ago; a workspace's own row goes last. */
+/** Removes the rows of workspaces that were deleted long enough ago; the workspace's own row goes last. */
 export async function purgeDeletedWorkspaces(app: App): Promise<void> {
   const deletedBefore = keptSince(deletedWorkspaceLifetime, app.clock.now());
   for (let batch = 1; batch <= batchesAPurge; batch += 1) {
@@ -52,10 +55,10 @@ export async function purgeDeletedWorkspaces(app: App): Promise<void> {
   }
 }
 
-/** Gives whether there was anything to remove. */
+/** Returns whether there was anything to remove. */
 async function purgeBatch(client: Queryable, deletedBefore: Date): Promise<boolean> {
   const { rows } = await client.query<Doomed>(
-    // Another process may be at work on one: each takes its own.
+    // Another process may be purging a workspace: each takes its own.
     `SELECT platform_id, id FROM workspaces WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [deletedBefore],
   );

@@ -5,8 +5,8 @@ import { endPause } from './judge-health.ts';
 import { applyVerdict, lockStandings } from './move-health.ts';
 
 /**
- * The operator lets a paused workspace send again, throttled and with counts begun anew. One that is not paused stays
- * as it is. `workspaceId` is of any platform. Gives the id; refuses `not_found`.
+ * For the operator: lets a paused workspace send again, throttled and with new counts. A workspace that is not paused
+ * stays unchanged. `workspaceId` is of any platform. Returns the id; rejects with `not_found`.
  */
 export async function releaseHealth(app: App, workspaceId: string): Promise<string> {
   const { platformId } = await findAnyWorkspace(app, workspaceId);

@@ -7,7 +7,7 @@ export interface SendingState {
   readonly reason: 'suspended' | 'no_identity' | 'identity_not_sendable' | null;
 }
 
-/** Whether a workspace can send, and what keeps it from it (contract, Workspace). */
+/** Whether a workspace can send, and what prevents it (docs/rules.md#sending-state). */
 export function sendingState(
   config: Config,
   status: WorkspaceStatus,

@@ -2,10 +2,10 @@ import type { WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { findWorkspace } from './find-workspace.ts';
 
-/** Gives the live workspace at `path` the status, unless it has it already; gives its id. Refuses `not_found`. */
+/** Sets the status of the live workspace at `path`; returns its id. Rejects with `not_found`. */
 export async function setWorkspaceStatus(ctx: Ctx, path: string, status: WorkspaceStatus): Promise<string> {
   const { id } = await findWorkspace(ctx, path, { select: { id: true } });
-  // A row that stays as it is keeps its version, so that no emit under way is decided anew.
+  // An unchanged row keeps its version, so that no emit under way is decided again.
   await ctx.app.db.pool.query(
     `UPDATE workspaces SET status = $3, updated_at = $4
      WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL AND status <> $3`,

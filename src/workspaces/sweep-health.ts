@@ -6,21 +6,22 @@ import { healthCountLifetime, keptSince } from '../retention/lifetimes.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { moveHealth, type WorkspaceKey } from './move-health.ts';
 
-/** Any number that no other advisory lock of ours has. */
+/** Any number that no other advisory lock of the service has. */
 const sweepLock = 7_461_022;
-/** Workspaces judged in one sweep, at most; the next one goes on after the last of them. */
+/** Workspaces judged in one sweep, at most; the next sweep continues after the last of them. */
 const workspacesASweep = 500;
 const hoursDroppedASweep = 500;
 const hour = 3_600_000;
-/** Only time moves the health of a workspace that had no outcome for so long; milliseconds. */
+/** Time without an outcome after which only time can move the health of a workspace; milliseconds. */
 const activeFor = 25 * hour;
 
 /**
- * Moves the health of workspaces that time or good outcomes move: out of a pause, back from a throttle, up once the
- * volume is there, or down because enough messages have ended to tell. Faults move it at once, where they are recorded.
+ * Moves the health of workspaces by time or good outcomes: out of a pause, back from a throttle, up after enough
+ * volume, or down once enough messages have ended to judge. Bounces and complaints move a workspace at once, where they
+ * are recorded.
  */
 export async function sweepHealth(app: App): Promise<void> {
-  // Many workspaces may be judged again and again without moving.
+  // Many workspaces may be judged repeatedly without moving.
   const position = app.parts.healthSweep;
   const endpoints = await app.db.transaction(async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);

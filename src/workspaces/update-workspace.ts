@@ -6,8 +6,8 @@ import { findWorkspace } from './find-workspace.ts';
 import { workspaceUpdate } from './workspace-input.ts';
 
 /**
- * Changes what `input` names and nothing else; `{}` changes nothing. Gives the workspace's id.
- * Refuses `not_found`, `validation_failed`, `reference_taken`.
+ * Changes the fields that `input` names; `{}` changes nothing. Returns the workspace's id. Rejects with `not_found`,
+ * `validation_failed`, `reference_taken`.
  */
 export async function updateWorkspace(ctx: Ctx, path: string, input: unknown): Promise<string> {
   const { id } = await findWorkspace(ctx, path);

@@ -1,4 +1,4 @@
-/** What a workspace may be given (contract, Workspace). */
+/** The fields of a workspace (docs/rules.md#workspace-fields). */
 import { z } from 'zod';
 import { isStorable, languageTag, reference, timezone } from '../input.ts';
 
@@ -11,10 +11,10 @@ const name = z
   .max(nameMaxLength, `must have at most ${nameMaxLength} characters`)
   .refine(isStorable, 'must be text without NUL or broken characters')
   .refine((text) => text.trim() !== '', 'must not be blank')
-  // It is shown to recipients, and an address there would tell a person's contact to others.
+  // Recipients see the name; an address in it would reveal a person to others.
   .refine((text) => !isAddress(text.trim()), 'cannot be an email address');
 
-/** Text of the form `x@y.z`, without blanks. Not a pattern: those that say it backtrack. */
+/** Whether text has the form `x@y.z`, without blanks. No pattern: patterns for this form backtrack. */
 function isAddress(word: string): boolean {
   const at = word.indexOf('@', 1);
   return at !== -1 && word.lastIndexOf('.', word.length - 2) > at + 1 && !/\s/.test(word);

@@ -114,7 +114,10 @@ test('an item without an outcome is refused, and does not wait for ever', async 
   const answers = Promise.allSettled(add('a', 'b'));
   await turns();
   batches[0]?.end([{ answer: 'A' }]);
-  expect(await answers).toMatchObject([{ value: 'A' }, { reason: { message: 'A batch gave no outcome for an item' } }]);
+  expect(await answers).toMatchObject([
+    { value: 'A' },
+    { reason: { message: 'A batch returned no result for an item' } },
+  ]);
 });
 
 test('an outcome that comes later holds up no batch, but the end of all', async () => {

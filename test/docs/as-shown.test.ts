@@ -1,6 +1,6 @@
 /**
- * Every example of every operation, run exactly as the page of a local run shows it: each on a demo platform that
- * nobody has touched. And the commands of the guides.
+ * Runs every example of every operation exactly as the page of a local run shows it, each on a fresh demo platform, and
+ * the commands of the guides.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -68,7 +68,7 @@ test.each(operations.map(({ id, method }) => [id, method] as const))(
     const { length } = shownExamples(await pageOf(id));
     expect(length).toBeGreaterThan(0);
     for (let at = 0; at < length; at += 1) {
-      // What one example deletes, the next one may want.
+      // One example may delete a resource that the next one needs.
       await untouchedDemo();
       const shown = shownExamples(await pageOf(id))[at];
       isTouched = method !== 'GET';

@@ -1,4 +1,4 @@
-/** Who is shown the key of the demo platform: this machine, in a local run, and nobody else. */
+/** The key of the demo platform is shown to this machine, in a local run, and never elsewhere. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';

@@ -32,7 +32,7 @@ afterAll(() => close());
 
 const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
 
-/** What a page says of itself and of others. */
+/** The links and names of a page. */
 interface Seen {
   readonly status: number;
   readonly links: readonly URL[];

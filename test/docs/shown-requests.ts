@@ -1,13 +1,13 @@
 /**
- * The requests that the documentation shows, at least one for each operation. Each finds what it names on a demo
- * platform that nobody has touched: none needs another before it.
+ * The requests in the documentation, at least one for each operation. Each finds its resources on a fresh demo
+ * platform: none depends on another.
  */
 import { exampleIds } from '../../src/docs/examples.ts';
 
 export interface ShownRequest {
   /** The operation's id. */
   readonly operation: string;
-  /** What the example shows, beside its status. */
+  /** The response of the example, without its status. */
   readonly title: string;
   /** Below the version segment, with its query. */
   readonly path: string;

@@ -1,4 +1,4 @@
-/** What the HTML of mails is held to. */
+/** Rules for the HTML of mails. */
 import type { caniemail } from 'caniemail';
 import type { ConfigData } from 'html-validate';
 
@@ -10,7 +10,7 @@ export const MAIL_RULES: ConfigData = {
   rules: { 'doctype-html': 'off', 'no-deprecated-attr': 'off' },
 };
 
-/** What a client may lack without the mail being worse to read: each is there for the clients that have it. */
+/** Features that a client may lack without harm to the mail. */
 export const DECORATION = new Set([
   '@media', // Narrow screens and dark mode; without it columns stay side by side and light.
   '<style> element', // Holds nothing else.

@@ -19,7 +19,7 @@ interface Place {
   readonly items: readonly unknown[];
   readonly unsubscribes: boolean;
   readonly rightToLeft: boolean;
-  /** What depends on values is left as a mark, to see the line breaks of the template alone. */
+  /** Values become marks, so that only the line breaks of the template show. */
   readonly hidesValues?: boolean;
 }
 

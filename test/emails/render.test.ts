@@ -3,7 +3,7 @@ import { compileTemplate } from '../../emails/compile/compile.tsx';
 import { fellBackTags, renderTemplate, TemplateTooLarge } from '../../emails/render/render.ts';
 import { block, compiled, content, options, rendered, text, values } from './sample.ts';
 
-/** What a text says, in HTML, without the mail around it. */
+/** The HTML of one text, without the mail around it. */
 async function said(
   words: string,
   event: Readonly<Record<string, unknown>> = values.event,

@@ -148,7 +148,7 @@ function elementsOf(html: string): readonly Tree.Element[] {
   );
 }
 
-/** What is around a value that runs the other way, and can do nothing else. */
+/** The markup around an isolated value, which can do nothing else. */
 function isSetApart({ tagName, attrs: [first, ...more] }: Tree.Element): boolean {
   return tagName === 'span' && first?.name === 'dir' && /^(?:ltr|rtl)$/.test(first.value) && more.length === 0;
 }

@@ -1,4 +1,4 @@
-/** What the templates of these tests read, and ways to make one in a line. */
+/** The fields that the templates of these tests read, and short ways to make a template. */
 import { checkTemplate } from '../../emails/check/check-template.ts';
 import { type CompiledTemplate, compileTemplate } from '../../emails/compile/compile.tsx';
 import type { CompositionBlock } from '../../emails/document/composition.ts';

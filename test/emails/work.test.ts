@@ -1,4 +1,4 @@
-/** What one template and one payload can make a process do: each shape here ran for minutes, or for hours. */
+/** Hostile templates and payloads: each shape here once ran for minutes or hours. */
 import { describe, expect, it } from 'vitest';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { fellBackTags, renderInSteps, TemplateTooLarge } from '../../emails/render/render.ts';

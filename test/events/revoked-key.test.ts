@@ -1,4 +1,4 @@
-/** What decides an emit's fate is read in its own transaction: the caller's key, too. */
+/** An emit reads the facts of its decision in its own transaction, the caller's key included. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';

@@ -1,4 +1,4 @@
-/** What is refused on the bytes, before a parser sees them; all other texts are as the parser finds them. */
+/** Texts that are rejected by their bytes, before a parser reads them; all other texts reach the parser unchanged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/errors.ts';
@@ -7,7 +7,7 @@ import { readJson } from '../../src/http/read-json.ts';
 
 const mebibyte = 1_048_576;
 
-/** What is wrong with a text, or how many values it holds. */
+/** The fault of a text, or the number of its values. */
 async function measured(text: string | Buffer, nodesMax?: number): Promise<number | string> {
   try {
     return (await measureJson(Buffer.from(text as string), nodesMax)).nodes;

@@ -130,7 +130,7 @@ describe('a body', () => {
     socket.write(head('Content-Length: 1000000'));
     const [incoming] = await request;
     expect(timer.running()).toEqual([30_000]);
-    // Each piece that comes begins the time anew.
+    // Each chunk restarts the time limit.
     for (let piece = 0; piece < 3; piece += 1) {
       const arrived = once(incoming, 'data');
       socket.write('x'.repeat(1_000));

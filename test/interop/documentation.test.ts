@@ -1,4 +1,6 @@
-/** The documentation in a browser: Chromium, from Debian. It fits, it can be read and used, and it asks nobody else. */
+/**
+ * The documentation in a browser: Chromium, from Debian. It fits the screen, works, and loads nothing from elsewhere.
+ */
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +15,7 @@ import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
 import { operations } from '../rest/harness/contract.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Where pictures of the pages go, when somebody wants to look at them. */
+/** Folder for pictures of the pages, if set. */
 const pictures = process.env.PICTURES;
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -227,7 +229,7 @@ test('without scripts everything can be read: navigation, code in each language,
   await page.click('details.errors summary');
   await page.click('details.errors a:has-text("idempotency_key_reused")');
   expect(page.url()).toBe(`${origin}/docs/errors#idempotency_key_reused`);
-  // What needs the script is not shown.
+  // Elements that need the script are hidden.
   for (const part of ['button.search', 'button.theme', '.try'])
     expect((await page.locator(part).count()) === 0 || (await page.locator(part).first().isHidden())).toBe(true);
 });

@@ -1,4 +1,7 @@
-/** The preview of mails in headless Chromium: the browser asks nobody but the preview, although the preview tries. */
+/**
+ * The preview of mails in headless Chromium: the browser connects to the preview alone, although the preview tries
+ * others.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';

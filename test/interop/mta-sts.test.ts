@@ -12,7 +12,7 @@ import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type Authority, createAuthority } from '../transport/support/make-certificates.ts';
 
-/** Of this machine alone, and nobody else's: the policies' host. */
+/** The policies' host, on this machine alone. */
 const policyAddress = '127.0.84.61';
 const httpsPort = 443;
 
@@ -85,9 +85,9 @@ interface Given {
   readonly mode: 'enforce' | 'testing' | 'none';
   /** The policy's line of exchangers; default: the one that there is. */
   readonly allowed?: string;
-  /** What the exchanger shows at STARTTLS: a certificate for this name; null: it offers no TLS. Default: its own name. */
+  /** The exchanger's certificate for STARTTLS is for this name; null: it offers no TLS. Default: its own name. */
   readonly certificateFor?: string | null;
-  /** Signed by somebody whom nobody trusts. */
+  /** Signed by an untrusted authority. */
   readonly strange?: boolean;
   readonly served?: { readonly status?: number; readonly type?: string };
 }
@@ -120,7 +120,7 @@ const sendTo = (domain: string) =>
     pieces: [Buffer.from(`From: a@example.com\r\nTo: ada@${domain}\r\nSubject: x\r\n\r\nHello\r\n`)],
   });
 
-/** What an exchanger can lack of what a policy asks for. */
+/** Requirements of a policy that an exchanger can miss. */
 const faults: readonly (readonly [string, string, Partial<Given>])[] = [
   ['offers no TLS', 'clear', { certificateFor: null }],
   ['shows a certificate for another name', 'misnamed', { certificateFor: 'mx.elsewhere.example' }],

@@ -33,7 +33,7 @@ test.each([
   const complaints: string[] = [];
   const abroad: string[] = [];
   page.on('console', (message) => {
-    // The token stands for nobody (404), and GraphiQL asks before it has a key (401).
+    // The token is invalid (404), and GraphiQL sends requests before it has a key (401).
     if (/error|warning/.test(message.type()) && !/status of 40[14]/.test(message.text()))
       complaints.push(message.text());
   });

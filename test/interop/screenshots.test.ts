@@ -1,7 +1,7 @@
 /**
- * The starters in a browser, beside what a person looked at and found good: test/interop/screenshots/. A mail that
- * looks different is written beside its reference as `.now.png`; `UPDATE_SCREENSHOTS=1` makes it the reference, once
- * somebody has looked at it.
+ * Compares the starters in a browser with approved pictures: test/interop/screenshots/. A mail that looks different is
+ * written beside its reference as `.now.png`; `UPDATE_SCREENSHOTS=1` makes it the reference, after a person has
+ * approved it.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -15,7 +15,7 @@ import { createPeopleWorld, type PeopleWorld } from '../people/people-world.ts';
 import { contactsOf } from '../schema/contacts-of.ts';
 import type { Tenant } from '../schema/world.ts';
 
-/** Where pictures of the pages go, when somebody wants to look at them. */
+/** Folder for pictures of the pages, if set. */
 const pictures = process.env.PICTURES;
 const minute = 60_000;
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

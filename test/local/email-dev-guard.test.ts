@@ -1,4 +1,4 @@
-/** What is loaded into the processes of the mail preview: connections to this machine alone, and a policy on each page. */
+/** The guard of the mail preview's processes: connections to this machine alone, and a policy on each page. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';

@@ -69,7 +69,7 @@ const endpoints = async () =>
   (await platform.rest('GET', '/webhook-endpoints')).body.data as { id: string; url: string }[];
 const secrets = async () => (await platform.rest('GET', '/webhook-secrets')).body.data as { id: string }[];
 
-/** Posts to the listener as somebody who does not have the secret. */
+/** Posts to the listener without the secret. */
 async function forge(listener: WebhookListener, headers: IncomingHttpHeaders): Promise<number | undefined> {
   const sent = request(listener.url, {
     method: 'POST',

@@ -53,7 +53,7 @@ function holdAll(addresses: readonly string[]) {
   };
 }
 
-/** What the sweep asks for again, every second: a turn leaves what is for exchangers that have their share. */
+/** The turns that the sweep asks for every second: a turn leaves mail of exchangers without free slots. */
 async function sent(shop: Shop) {
   await shop.send(app);
   return shop.states();

@@ -1,4 +1,7 @@
-/** What becomes of a message by what the other side says, now and later: the states of the decisions, section 7. */
+/**
+ * The states of a message by the replies and reports of the other side (docs/rules.md#message-states,
+ * docs/rules.md#reports).
+ */
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
@@ -96,7 +99,7 @@ ${parts.map(([of, text]) => `--b\nContent-Type: ${of}\n\n${text}\n`).join('\n')}
 --b--
 `;
 
-/** What the other side says of the mail that the sink took last for the address. */
+/** Sends a report about the last mail that the sink took for the address. */
 function tell(sink: SmtpSink, address: string, action: string, status: string): Promise<void> {
   const fields = `Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; ${address}\nAction: ${action}\nStatus: ${status}`;
   return report(mailTo(sink, address).from, multipart('delivery-status', ['message/delivery-status', fields]));

@@ -35,7 +35,7 @@ export interface Shop {
   webhooks(type: string): Promise<readonly any[]>;
 }
 
-/** What the platform's endpoint hears of. */
+/** Types that the platform's endpoint subscribes to. */
 const told = [
   'workspace.health_changed',
   'contact.suppressed',
@@ -51,11 +51,11 @@ export interface PostOffice {
   readonly world: World;
   readonly sink: SmtpSink;
   readonly app: App;
-  /** Another process on the same database; it sends to the sink, or as it is told. */
+  /** Another process on the same database; it sends to the sink, or by the given transport. */
   otherApp(transport?: Transport): App;
   /** A workspace of the one platform. */
   shop(timezone?: string): Promise<Shop>;
-  /** What the workers do once a second. */
+  /** The workers' sweep of every second. */
   sweep(): Promise<void>;
   set(at: string): void;
   stop(): Promise<void>;

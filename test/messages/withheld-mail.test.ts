@@ -1,4 +1,4 @@
-/** Mail that waits while its address becomes blocked is not sent (decisions, section 12). */
+/** Mail that waits while its address becomes blocked is not sent (docs/rules.md#withheld-mail). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
@@ -31,7 +31,7 @@ async function messages(shop: Shop) {
   return rows;
 }
 
-/** What teaches us that an address is dead, without any mail of its own. */
+/** Blocks an address by an event of another mail. */
 async function block(
   shop: Shop,
   address: string,

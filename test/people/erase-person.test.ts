@@ -150,7 +150,7 @@ describe('a person of whom everything is held', () => {
       { email: null, blocks: 'marketing' },
       { email: null, blocks: 'all' },
     ]);
-    // A tag that others have is nobody's own; the others keep theirs, and their mail.
+    // Other contacts keep a shared tag and their mail.
     const bystander = await shop.rest('GET', '/workspaces/ref:shop/contacts/ref:bystander');
     expect(bystander.body.data.tags).toMatchObject([{ name: 'Everybody' }]);
     expect(await rows('SELECT FROM messages WHERE recipient = $1', ['bystander@example.com'])).toHaveLength(1);
@@ -299,7 +299,7 @@ describe('an erasure that races emits of the same address', () => {
       const left = await rows('SELECT event_id, contact_id FROM messages WHERE event_id = ANY($1)', [
         accepted.map(({ id }) => id),
       ]);
-      // Those after it, to the bare address, are new and of nobody; those before it never go out any more.
+      // Later emits to the bare address are new and have no contact; earlier ones never go out any more.
       expect(left.every(({ contact_id }) => contact_id === null)).toBe(true);
       if (by === 'contact') expect([left.length, mailsTo(address)]).toEqual([0, sent]);
       else expect(mailsTo(address)).toBeLessThanOrEqual(sent + left.length);

@@ -1,4 +1,4 @@
-/** Looks for words in every column of every table there is, whoever made it: so that a new table cannot forget. */
+/** Searches every column of every table for words, so that no new table can be forgotten. */
 import type { Queryable } from '../../src/db/pool.ts';
 
 interface Table {

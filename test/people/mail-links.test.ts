@@ -1,4 +1,4 @@
-/** What a mail carries for its person: the way out, in body and header under the signature, and the open pixel. */
+/** The links of a mail for its person: unsubscribing, in body and header under the signature, and the open pixel. */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -152,7 +152,7 @@ describe('the open pixel', () => {
     expect(await opens(id)).toHaveLength(4);
     await shop.emit('eve-2', { contact: 'ref:eve' });
     expect(await linkIn(await mailTo('eve@example.com', 2), 'open')).toBeUndefined();
-    // Given anew, it holds for the mail that carries one.
+    // A renewed consent applies to a mail with a pixel.
     await shop.putContact('eve', consent);
     await fetchPixel(pixel);
     expect(await opens(id)).toHaveLength(5);

@@ -1,4 +1,6 @@
-/** The contract's table of contact marketing states, row by row, with the instants around each edge. */
+/**
+ * The table of contact marketing states (docs/rules.md#older-consent), row by row, with the instants around each edge.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { contactsOf } from '../schema/contacts-of.ts';

@@ -93,7 +93,7 @@ export async function createPeopleWorld(): Promise<PeopleWorld> {
   };
 }
 
-/** An endpoint that hears of everything; nothing is delivered in a world. */
+/** An endpoint for every type; the world delivers nothing. */
 export async function hearOfPeople(world: World, tenant: Tenant): Promise<void> {
   const now = world.now();
   await world.app.db.prisma.webhookEndpoint.create({

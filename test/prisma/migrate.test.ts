@@ -20,7 +20,7 @@ function migrateElsewhere(): Promise<readonly string[]> {
     const child = fork(migrateProcess, [database.url], { execArgv: [] });
     child.on('message', (message) => {
       resolve(message as readonly string[]);
-      // The engine's driver keeps a timer of some seconds, which nobody waits for.
+      // The engine's driver keeps a timer of some seconds, for which nothing waits.
       child.kill();
     });
     child.on('exit', (code) => reject(new Error(`exit ${code}`)));

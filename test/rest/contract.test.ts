@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { errorStatuses } from '../../src/http/error-status.ts';
 
-/** Every operation of the contract and of the decisions, section 4, with its statuses of success. */
+/** Every operation of the OpenAPI file, with its statuses of success. */
 const contract = `
 DELETE /event-types/{name} 204
 DELETE /sending-domain 204
@@ -103,6 +103,6 @@ it('closes every body but where the caller’s own content begins', () => {
     const body = requestBody as { content: { 'application/json': { schema: Tree } } } | undefined;
     if (body) visit(body.content['application/json'].schema, operationId, []);
   }
-  // `fields: {}` is held empty by its size.
+  // The size of `fields: {}` is limited to zero.
   expect(open).toEqual(['saveEventType.fields']);
 });

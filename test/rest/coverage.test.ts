@@ -1,4 +1,4 @@
-/** Runs after all of test/rest: what the contract promises and no test reached fails the run. */
+/** Runs after all of test/rest: a response that the OpenAPI file lists and no test reached fails the run. */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Emits against what would forbid them: one winner, nobody told of a fault of ours, nothing half done. */
+/** Emits against changes that would forbid them: one winner, no internal error, nothing half done. */
 import { describe, expect, it } from 'vitest';
 import { atOnce, crowd, tally } from './harness/at-once.ts';
 import type { Answered } from './harness/check-answer.ts';

@@ -1,7 +1,7 @@
 /**
- * Each operation, driven from the contract with valid and broken input: no fault of ours, no silence, and no answer that
- * the contract does not have. 2,000 requests from one seed; `FUZZ_REQUESTS=50000 npx vitest run test/rest/fuzz.test.ts`
- * sends as many from a new seed, which a failure names.
+ * Calls each operation of the OpenAPI file with valid and broken input: no internal error, no missing response, and no
+ * response that the OpenAPI file lacks. 2,000 requests from one seed; `FUZZ_REQUESTS=50000 npx vitest run
+ * test/rest/fuzz.test.ts` sends as many from a new seed, which a failure names.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -14,12 +14,12 @@ import { type Call, openPlatform, type Platform, pathOf } from './harness/platfo
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const isByHand = process.env.FUZZ_REQUESTS !== undefined;
 const runs = Math.ceil(wanted / operations.length);
-/** Milliseconds for one answer; a machine under load is no hang. */
+/** Milliseconds for one response; a machine under load is no hang. */
 const answerTime = 20_000;
 
 let acme: Platform;
 let own: Possessions;
-/** How often each operation answered with each status. */
+/** Responses of each operation by status. */
 const tally = new Map<string, number>();
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const faultyText: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 60 }),
 );
 
-/** Values of path and query as they are written in an address: encoded, or not what encoding gives. */
+/** Values of path and query in a URL: encoded, or invalid. */
 const addressed = fc.oneof(
   // Node itself refuses heads beyond 16 KiB (heads.test.ts).
   nastyString.map((text) => encodeURIComponent(text.slice(0, 300).toWellFormed())),
@@ -127,7 +127,7 @@ function bodyOf({ body }: Operation, call: Call): fc.Arbitrary<string | Uint8Arr
 }
 
 async function ask(operation: Operation, { path, search, body, headers }: Request): Promise<Answered> {
-  // The address as it is: what is encoded already stays.
+  // Encoded parts of the URL stay unchanged.
   const template = pathOf(operation, {
     path: Object.fromEntries(Object.keys(path).map((name) => [name, `(${name})`])),
   });
@@ -142,7 +142,7 @@ async function ask(operation: Operation, { path, search, body, headers }: Reques
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** What takes own things away comes last, and what changes them much before it. */
+/** Operations that delete the platform's resources come last, after operations that change them. */
 function rank({ id, method }: Operation): number {
   if (id === 'deleteWorkspace') return 5;
   // It takes the contact too, and knows an address without one.

@@ -90,7 +90,7 @@ it('a request that comes while the process starts is told to come back', async (
 });
 
 describe('bytes that are no request', () => {
-  /** What the server says to `text`, until it hangs up. */
+  /** Sends `text` and returns the response up to the end of the connection. */
   async function say(text: string) {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);

@@ -1,6 +1,6 @@
 /**
- * Bodies of every kind that the public JSON parsing test suite has: what is JSON is kept as it was sent, what is not is
- * refused, and what parsers differ about is one of the two and never something else.
+ * Bodies of every kind in the public JSON parsing test suite: valid JSON is kept as sent, invalid JSON is rejected, and
+ * where parsers differ, one of the two happens and nothing else.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noJson } from './harness/json-kinds.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const send = (bytes: string | Uint8Array) => acme.ask('upsertContact', { path, bytes });
 
-/** What is read back of an attribute that is sent as this JSON text. */
+/** The stored value of an attribute that is sent as this JSON text. */
 async function kept(key: 'text' | 'number', json: string): Promise<unknown> {
   const { status, body } = await send(`{"attributes":{"${key}":${json}}}`);
   expect(status, JSON.stringify(body)).toBe(200);

@@ -1,4 +1,4 @@
-/** The largest requests that the contract allows are answered, and hostile ones of the same size are refused briefly. */
+/** The largest bodies of the OpenAPI file succeed, and hostile bodies of the same size are rejected quickly. */
 import { describe, expect, it } from 'vitest';
 import { openPlatform } from './harness/platform.ts';
 import { emitOf, makeEventType, simulated } from './harness/samples.ts';

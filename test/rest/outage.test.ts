@@ -58,7 +58,7 @@ async function inspect(text: string): Promise<readonly pg.QueryResultRow[]> {
   }
 }
 
-/** What a monitor gets, and within which time; milliseconds. */
+/** The response to a monitor, and its duration; milliseconds. */
 async function askHealth() {
   const began = performance.now();
   const response = await fetch(`${service.url}/health`);
@@ -225,7 +225,7 @@ describe('with the database frozen', () => {
 
 describe('with its tables gone', () => {
   beforeAll(async () => {
-    // What authentication and the request limit read stays.
+    // The tables of authentication and of the request limit stay.
     const tables = await inspect(`
       SELECT tablename AS name FROM pg_tables
       WHERE schemaname = 'public' AND tablename NOT IN ('api_keys', 'platforms', 'request_budgets')`);

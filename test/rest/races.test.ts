@@ -1,4 +1,4 @@
-/** Requests at once that cannot all have their way: one winner, nobody told of a fault of ours, nothing half done. */
+/** Simultaneous requests of which only one can succeed: one winner, no internal error, nothing half done. */
 import { describe, expect, it } from 'vitest';
 import { atOnce, crowd, tally } from './harness/at-once.ts';
 import { openPlatform, operate } from './harness/platform.ts';

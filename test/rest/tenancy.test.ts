@@ -129,7 +129,7 @@ const outsideThePath: readonly Way[] = [
 const ways = [...byId, ...byReference, ...outsideThePath];
 const things = Object.keys(nothing()) as readonly Thing[];
 
-/** What a way names: what changes the call when it changes. */
+/** The parts of a call that name a resource. */
 function namedBy({ call }: Way): readonly Thing[] {
   // New things get names of their own at each call; those do not count.
   const text = (of: Possessions) => JSON.stringify(call(of));

@@ -45,7 +45,10 @@ describe('the grammar', () => {
   });
 });
 
-/** Writes a timestamp through one field; gives it as it is read back, `taken` where nothing shows it, or `refused`. */
+/**
+ * Writes a timestamp through one field; returns the value of a later read, `taken` where no read shows it, or
+ * `refused`.
+ */
 type Door = (text: string) => Promise<string>;
 
 const acme = await openPlatform();

@@ -21,7 +21,7 @@ async function keyOf(change: (id: string) => Promise<unknown>): Promise<string> 
 const revoked = await keyOf((id) =>
   operate('mutation ($id: String!) { apiKeyRevoke(input: { id: $id }) { apiKey { id } } }', { id }),
 );
-/** Of the right shape and checksum, as anybody can compute them, and nobody's. */
+/** A key of valid form and checksum, which anybody can compute, that no platform has. */
 const unknown = 'td_000000000000000000000000000000000036K158';
 
 const mistyped = `${secret.slice(0, 10)}${secret[10] === 'a' ? 'b' : 'a'}${secret.slice(11)}`;

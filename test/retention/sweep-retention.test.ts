@@ -1,4 +1,4 @@
-/** What goes when its time is over, with the instants around each edge, in batches. */
+/** Rows that are removed after their lifetime, with the instants around each edge, in batches. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';

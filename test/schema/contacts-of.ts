@@ -26,7 +26,7 @@ export const define = `mutation ($input: AttributeDefinitionCreateInput!) {
   attributeDefinitionCreate(input: $input) { attributeDefinition { key } }
 }`;
 
-/** What a tenant says of the contacts of its workspace. */
+/** Calls of a tenant on the contacts of its workspace. */
 export function contactsOf(world: World, tenant: Tenant) {
   const { workspace } = tenant;
   return {

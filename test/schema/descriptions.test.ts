@@ -1,4 +1,4 @@
-/** Whoever reads the schema alone can use it: everything in it says what it is for. */
+/** The schema explains itself: every type, field, argument and value has a description with a meaning. */
 import { isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';

@@ -101,7 +101,7 @@ function readMx(text: string): readonly [number, string] {
   return [Number(preference), exchange];
 }
 
-/** What a worker does: asks for the turns that are due, and runs them. */
+/** Runs the turns that are due, like a worker. */
 async function work() {
   const asked: { readonly platformId: string; readonly id: string }[] = [];
   const wake = { ask: async (_queue: string, keys: typeof asked) => void asked.push(...keys) };

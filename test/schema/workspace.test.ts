@@ -49,7 +49,7 @@ beforeEach(async () => {
 const send = (key: string, email = 'ada@example.com', workspace = tenant.workspace) =>
   tenant.ask(emit, { workspace, key, email });
 
-/** What a worker does for the workspace. */
+/** Runs the workspace's turns, like a worker. */
 async function work() {
   await sendTurn(world.app, { platformId: tenant.platformId, id: tenant.workspace });
   await world.app.parts.inFlight.settled();

@@ -64,7 +64,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     // Nothing that these tests ask for goes out.
     resolver: config.dnsServers.length > 0 ? systemResolver(config.dnsServers) : outside,
     dns: config.dnsServers.length > 0 ? createDnsLookup(config.dnsServers) : outside,
-    // What a turn asks of it before any mail goes out.
+    // The parts that a turn uses before any mail goes out.
     transport: { name: 'capture', laneOf: null, deliver: () => reached('deliver'), close: async () => undefined },
     guardedPost: outside,
   });

@@ -14,7 +14,7 @@ let world: World;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  // Mail is captured and no name server is named: whoever asks DNS here, fails.
+  // Mail is captured and no name server is configured: every lookup here fails.
   world = await createWorld();
   tenant = await world.tenant();
 });

@@ -1,4 +1,4 @@
-/** One platform that writes as much as it may, or whose rows somebody holds locked, beside another that wants little. */
+/** A platform that writes as much as it may, or whose rows are locked, beside another with little work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Agent, fetch } from 'undici';
@@ -30,7 +30,7 @@ async function twoPlatforms(connections: number) {
   return { acme: await tidings.platform('Acme'), blue: apart(await tidings.platform('Blue')) };
 }
 
-/** An open transaction of somebody else that has run `text`. */
+/** A foreign open transaction that has run `text`. */
 async function lockRows(text: string, values: unknown[]): Promise<pg.Client> {
   const url = tidings?.databaseUrl ?? '';
   const client = new pg.Client({ connectionString: url });
@@ -188,6 +188,6 @@ it('outcomes of one platform whose rows are locked do not hold up those of anoth
   expect((await states(acme)).sending).toBe(10);
   await lock.query('ROLLBACK');
   await expect.poll(() => states(acme), { timeout: 40_000 }).toEqual({ delivered: 11 });
-  // What waited to be written was not sent again.
+  // Waiting writes were not repeated.
   expect(tidings?.mail.mails).toHaveLength(21);
 });

@@ -1,4 +1,4 @@
-/** One process takes requests, another one works and hears none of PostgreSQL's notices: nothing waits for them. */
+/** One process takes requests; another one works without receiving PostgreSQL's notices, and no work waits for them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type DeafProxy, startDeafProxy } from '../support/deaf-proxy.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 
-/** Until what is due has begun; milliseconds. Below a second by design; pg-boss by itself looks after thirty. */
+/** Time until due work has begun; milliseconds. Below a second by design; pg-boss by itself polls every thirty. */
 const beginsWithin = 5_000;
 /** More than turns of a queue once ran at once. */
 const workspaces = 30;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     inbox: { host: api.mail.host, port: api.mail.port },
     webhookCaFile: api.certificate.caFile,
   });
-  // What its start found to do is done, and every fetcher waits.
+  // The work of the start is done, and every fetcher waits.
   await sleep(1_500);
 });
 
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** How long it takes until `begun` holds; milliseconds. */
+/** Time until `begun` is true; milliseconds. */
 async function until(begun: () => boolean | Promise<boolean>): Promise<number> {
   const from = performance.now();
   await expect.poll(async () => begun(), { timeout: 25_000, interval: 10 }).toBe(true);

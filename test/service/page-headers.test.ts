@@ -1,4 +1,4 @@
-/** What every response says to browsers, page by page. */
+/** The headers of every response for browsers, page by page. */
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-/** What the log says of requests, mails and webhooks: names of ours, never foreign text. */
+/** The log lines of requests, mails and webhooks: the service's own names, never foreign text. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';

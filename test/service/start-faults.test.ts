@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What `npm start` runs; the sources take a multiple of the time to load.
+// The bundle that `npm start` runs; loading the sources takes several times as long.
 const bundle = fileURLToPath(new URL('../../src/bundle.ts', import.meta.url));
 const main = fileURLToPath(new URL('../../node_modules/.cache/tidings/main.mjs', import.meta.url));
 const other = createServer();

@@ -1,4 +1,4 @@
-/** Whoever carries out an erasure is killed in the middle of it, again and again: another process finishes it. */
+/** The process of an erasure is killed repeatedly: another process finishes the erasure. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ import { ofWhole } from './share.ts';
 
 const events = Math.max(12_000, ofWhole(60_000));
 const kills = Math.max(3, ofWhole(20));
-/** What is left of the events when a kill comes, as parts of the whole: anywhere between these. */
+/** Remaining events at a kill, as parts of the whole: anywhere between these. */
 const killsBetween = [0.15, 0.95] as const;
 /** Within a step or between two; milliseconds. */
 const hesitation = 20;
-/** What is left after the last kill takes no longer; milliseconds. */
+/** Longest time for the rest after the last kill; milliseconds. */
 const patience = 120_000;
 /** A lease of a process that is gone; seconds. */
 const lostLease = 3;
@@ -119,7 +119,7 @@ test(`an erasure whose process is killed ${kills} times, at random, leaves nothi
   const seen: number[] = [];
   let worker = await load();
   for (const [n, death] of deaths.sort((a, b) => b - a).entries()) {
-    // Whoever takes over is loaded before, so that it has something left to take over.
+    // The next process is loaded before the kill, so that the erasure is not finished earlier.
     const next = await load();
     await worker.start();
     while ((await left()) > death) await sleep(2);
@@ -140,7 +140,7 @@ test(`an erasure whose process is killed ${kills} times, at random, leaves nothi
   expect(await rows('SELECT FROM webhooks')).toEqual([]);
   const [bare] = await rows('SELECT count(*)::int AS n FROM events WHERE payload IS NULL AND contact_id IS NULL');
   expect(bare.n).toBe(events);
-  // Whoever is left sends; to her, nobody has.
+  // The remaining process sends; the erased person gets no mail.
   await expect
     .poll(() => service.mail.mails.map(({ to }) => to), { timeout: 20_000 })
     .toEqual([['bystander@example.com']]);

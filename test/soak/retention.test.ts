@@ -67,7 +67,7 @@ async function copy(table: string, changed: Readonly<Record<string, string>>): P
   );
 }
 
-/** What is past its ninety days, and webhooks past their thirty. */
+/** Events past their ninety days, and webhooks past their thirty. */
 async function fillOld(): Promise<void> {
   const old = { created_at: `created_at - interval '91 days' + n * interval '1 millisecond'` };
   const ended = { state: `'delivered'`, lease_until: 'NULL', ended_at: 'created_at' };

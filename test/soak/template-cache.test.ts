@@ -14,7 +14,7 @@ import { createWorld, type Tenant, type World } from '../schema/world.ts';
 const share = Number(process.env.SOAK_SHARE ?? 1);
 const versions = Math.round(10_000 * share);
 const cacheMegabytes = 4;
-/** What the heap may have grown by beyond the cache once it is warm: noise of the collector, in bytes. */
+/** Growth of the heap beyond the warm cache: noise of the collector, in bytes. */
 const slack = 8 * 1024 * 1024;
 
 setFlagsFromString('--expose-gc');

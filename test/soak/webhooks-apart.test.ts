@@ -1,4 +1,7 @@
-/** Ten endpoints hear of everything at once: one is dead, one takes nine seconds, one resets. The others do not notice. */
+/**
+ * Ten endpoints receive every webhook at once: one is dead, one takes nine seconds, one resets. The others are not
+ * delayed.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';

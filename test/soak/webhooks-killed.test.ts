@@ -1,4 +1,4 @@
-/** A hundred thousand webhooks are pending, and whoever delivers them is killed ten times at random. */
+/** A hundred thousand webhooks are pending, and the delivering process is killed ten times at random. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { loadWorker, type WorkerProcess } from '../support/worker-process.ts';

@@ -1,4 +1,4 @@
-/** What a message says, from the emit to the moment it is sent: version, language, values. */
+/** The content of a message from the emit to the attempt: version, language, values. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderMessage } from '../../src/messages/send-message.ts';
 import { loadTemplate } from '../../src/templates/compiled-template.ts';

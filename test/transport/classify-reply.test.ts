@@ -90,7 +90,7 @@ describe('classifyReply', () => {
     ['Name service error for name=example.com type=MX: Host not found, try again', false],
     ["DNS Error: DNS type 'mx' lookup of example.com responded with code SERVFAIL", false],
     ['CNAME lookup failed temporarily. (#4.4.3)', false],
-    // What may be proves nothing; what is said beside it does.
+    // A possibility proves nothing; the statement beside it does.
     ['550 The address was not found, or the server did not accept the message', false],
     ['550 The group may not exist, or you may not have permission to post', false],
     ['550 No such user here. Please check the address, the mailbox could be full', true],

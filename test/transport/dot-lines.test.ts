@@ -5,7 +5,7 @@ import { readDotLinesAtOnce } from '../../src/transport/reports/dot-lines.ts';
 
 readDotLinesAtOnce();
 
-/** What a stream makes of `chunks`: the mail, and the commands after it. */
+/** The mail and the later commands that a stream reads from `chunks`. */
 async function receive(chunks: readonly Buffer[]): Promise<{ readonly mail: string; readonly commands: string[] }> {
   const commands: string[] = [];
   const stream = new SMTPStream();

@@ -40,7 +40,7 @@ const places: readonly (readonly [string, (text: string) => string])[] = [
   ['a quoted mail', (text) => `${report}Content-Type: message/rfc822\r\n\r\n${text}`],
 ];
 
-/** What patterns and parsers trip over when it is repeated. */
+/** Texts that slow down patterns and parsers when repeated. */
 const units: readonly string[] = [
   ...['<', '<!--', '<style', '<script></script>', '<div>', '<a b="', '</', '&', '&lt;', '&#', '>', '"', '(', ';', '=?'],
   ...[

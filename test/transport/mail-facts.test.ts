@@ -1,4 +1,4 @@
-/** What the local inbox shows beside a mail is in captured mail alone. */
+/** The facts for the local inbox are in captured mail alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { createSmtpTransport } from '../../src/transport/smtp/smtp.ts';

@@ -60,7 +60,7 @@ Remote host said: 552 5.2.2 Mailbox full
 
   it('reads a megabyte of anything in seconds, and suppresses nobody for it', { timeout: 60_000 }, async () => {
     const head = 'From: MAILER-DAEMON@example.net\nSubject: failure\n\n';
-    // What backtracks takes hours for these; how many seconds the rest takes depends on the machine.
+    // A backtracking pattern takes hours for these; the seconds of the rest depend on the machine.
     for (const unit of ['>to: x\n', '-', ' ', 'a@', '550 ', '<a@b.c>:\n', 'Received: x\n y\n', '(', '\n ']) {
       expect(await read(head + unit.repeat(1_000_000 / unit.length))).toMatchObject({
         kind: 'bounce',
@@ -70,7 +70,7 @@ Remote host said: 552 5.2.2 Mailbox full
   });
 });
 
-/** One mail of the collection, judged by people after the same rule (decisions, section 6). */
+/** One mail of the collection, judged by people by the same rule (docs/rules.md#hard-and-soft-bounces). */
 interface Judged {
   readonly kind: string;
   /** Two people could judge differently: does not count. */

@@ -23,7 +23,7 @@ async function open(env: NodeJS.ProcessEnv = {}, at = '2026-03-02T09:00:00.000Z'
   return office;
 }
 
-/** Sends to `good` people who get it, and to `gone` whom nobody knows. */
+/** Sends to `good` recipients, which accept, and to `gone` ones, which are unknown. */
 async function sendTo(shop: Shop, good: number, gone = 0): Promise<void> {
   const lost = people(gone, 'gone.example');
   for (const address of lost) office.sink.refuse(address, [{ code: 550, text: '5.1.1 No such user' }]);
@@ -60,7 +60,7 @@ describe('health of a workspace', () => {
     await shop.send();
     expect(await shop.states()).toEqual({ bounced: 7, delivered: 124, queued: 6 });
 
-    // What is over the cap waits, and expires a day after its emit.
+    // Mail over the cap waits, and expires a day after its emit.
     office.set('2026-03-06T09:00:00.000Z');
     await office.sweep();
     expect(await shop.states()).toEqual({ bounced: 7, delivered: 124, expired: 6 });
@@ -94,7 +94,7 @@ describe('health of a workspace', () => {
     await office.sweep();
     expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'recovered' });
 
-    // Counts began anew: nine bounces of ten tell nothing yet, and the usual day is a hundred.
+    // New counts: nine bounces of ten are too few to judge, and the usual day is a hundred.
     await sendTo(shop, 1, 9);
     expect(await shop.health()).toMatchObject({ state: 'throttled' });
     await sendTo(shop, 60);

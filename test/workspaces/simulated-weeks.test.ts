@@ -38,7 +38,7 @@ test.each<readonly [string, Offset]>([
   ['Pacific/Pago_Pago', () => '-11:00'],
 ])('weeks in %s', async (timezone, offset) => {
   const shop = await office.shop(timezone);
-  /** What was delivered in all at the day's beginning, at noon after `emits` more, and at its last moment. */
+  /** Total deliveries at the beginning of the day, at noon after `emits` more, and at its last moment. */
   const day = async (date: number, emits: number) => [
     await at(date, '00:00:00.000', offset, shop),
     await at(date, '12:00:00.000', offset, shop, emits),

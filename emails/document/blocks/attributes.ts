@@ -1,4 +1,4 @@
-/** Attributes that several blocks take alike, and what they look like. */
+/** Attributes that several blocks share, and their styles. */
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import type { Align } from '../../compile/pieces.ts';
@@ -12,7 +12,7 @@ export const requiredText = text.min(1, 'must not be empty');
 /** `start` and `end` follow the direction of the language. */
 export const align = z.enum(['left', 'center', 'right', 'start', 'end']).default('start');
 
-/** A path as merge tags have it, without braces: `event.items`. */
+/** A path as in merge tags, without braces: `event.items`. */
 export const path = z.string().min(1).max(500);
 
 export const itemName = z
@@ -33,7 +33,7 @@ export function sideOf(written: z.output<typeof align>, direction: Look['directi
   }
 }
 
-/** The class that turns a background of its own dark (layout.tsx). */
+/** The class that darkens a block's own background in dark mode (layout.tsx). */
 export function backgroundClass(background: string | undefined): string | undefined {
   return background === undefined ? undefined : `b-${background.slice(1).toLowerCase()}`;
 }
@@ -43,12 +43,12 @@ export function classesOf(...names: readonly (string | number | undefined)[]): s
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ') || undefined;
 }
 
-/** Every block ends with the theme's spacing, so the last one inside a frame brings a part of its padding along. */
+/** Every block ends with the theme's spacing, so the last one in a frame already adds a part of the padding. */
 export function paddingAround(padding: number, { theme }: Look): string {
   return `${padding}px ${padding}px ${Math.max(0, padding - theme.spacing)}px`;
 }
 
-/** Type is set on every text element: Outlook does not hand it down into tables. */
+/** Every text element sets its type: Outlook does not inherit type into tables. */
 export function typeOf({ theme }: Look, size: number = theme.font_size): CSSProperties {
   return {
     color: theme.text_color,

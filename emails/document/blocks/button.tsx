@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { align, requiredText, sideOf, typeOf } from './attributes.ts';
 
-/** Pixels; a finger hits 44 (font size, line and both paddings). */
+/** Pixels; font size, line and both paddings make the 44 pixels that a finger needs. */
 const PADDING = { block: 12, inline: 24 } as const;
 
 export const button = defineBlock({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { backgroundClass, requiredText, typeOf } from './attributes.ts';
 
-/** Times the font size of the text: a code is read across a room and typed by hand. */
+/** Times the font size of the text: people read a code from afar and type it by hand. */
 const SCALE = 1.75;
 const FAMILY = 'Menlo, Consolas, Courier New, monospace';
 

@@ -20,7 +20,7 @@ export const columns = defineBlock({
   component: ({ attrs, look, write, columns }) => {
     const widths = widthsOf(columns);
     const stack = attrs.stack_on_mobile ? 'stack' : undefined;
-    // The blocks in the columns end with space of their own; a background ends where its column does.
+    // The blocks in the columns end with space of their own; a background ends with its column.
     const framed = columns.some(({ attrs }) => columnAttrs.parse(attrs ?? {}).background_color !== undefined);
     return (
       <Row style={{ margin: `0 0 ${framed ? look.theme.spacing : 0}px` }}>
@@ -84,7 +84,7 @@ export const columns = defineBlock({
   },
 });
 
-/** Columns that never stand one under the other are a row: what they say in a line each stands in one line. */
+/** Columns that never stack are a row: if each has one line of text, the text part has them in one line. */
 function inOneLine(columns: readonly Pieces[]): Pieces {
   const lines = columns.map(withoutLineEnd);
   if (lines.some((pieces) => !pieces.every(staysInLine))) return columns.flat();
@@ -110,7 +110,7 @@ function staysInLine(piece: Piece): boolean {
   return typeof piece === 'string' ? !piece.includes('\n') : piece.kind === 'value' || piece.kind === 'link';
 }
 
-/** Per cent; columns without a width share what the others leave. */
+/** Per cent; columns without a width share the rest. */
 function widthsOf(columns: readonly ColumnShape[]): readonly number[] {
   const taken = columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
   const open = columns.filter(({ width }) => width === null).length;

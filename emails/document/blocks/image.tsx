@@ -9,9 +9,9 @@ export const image = defineBlock({
   holds: 'nothing',
   attrs: z.strictObject({
     src: requiredText,
-    /** Empty for an image that says nothing, which screen readers then pass over. */
+    /** Empty for a decorative image, which screen readers skip. */
     alt: text.default(''),
-    /** Pixels; it never grows wider than its place. */
+    /** Pixels; an image never grows wider than its place. */
     width: pixels(1, 800).optional(),
     href: requiredText.optional(),
     align,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock, slot } from '../block.ts';
 import { requiredText, typeOf } from './attributes.ts';
 
-/** Pixels that bullets and numbers stand in. */
+/** Pixels for bullets and numbers. */
 const INDENT = 24;
 
 export const list = defineBlock({

@@ -8,7 +8,7 @@ export const repeat = defineBlock({
   attrs: z.strictObject({
     each: path,
     as: itemName,
-    /** How many items are shown at most. */
+    /** Items shown at most. */
     limit: z.int().min(1).max(10_000).nullish(),
   }),
   texts: () => [],

@@ -5,7 +5,7 @@ import { defineBlock } from '../block.ts';
 import { color, pixels, RULE_COLOR } from '../theme.ts';
 import { backgroundClass, classesOf, paddingAround } from './attributes.ts';
 
-/** Pixels of a line in the colour of rules, a colour, or both as CSS writes them: `1px solid #d4d4d8`. */
+/** The width of a line in the colour of rules, a colour, or both as in CSS: `1px solid #d4d4d8`. */
 const border = z.union([
   pixels(0, 20),
   color,

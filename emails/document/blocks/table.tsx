@@ -12,7 +12,7 @@ const column = z.strictObject({
   width: z.number().min(1).max(100).optional(),
 });
 
-/** Counted before any is read. */
+/** The columns are counted before one is read. */
 const columns = z.array(z.unknown()).min(1).max(12).pipe(z.array(column));
 
 export const table = defineBlock({
@@ -101,7 +101,7 @@ export const table = defineBlock({
   },
 });
 
-/** Pixels: rows breathe, outer cells line up with the text above and below. */
+/** Pixels: rows have padding, outer cells align with the text above and below. */
 function edges(n: number, count: number, direction: Look['direction']): string {
   const [before, after] = [n === 0 ? 0 : 8, n === count - 1 ? 0 : 8];
   return direction === 'rtl' ? `8px ${before}px 8px ${after}px` : `8px ${after}px 8px ${before}px`;

@@ -1,4 +1,4 @@
-/** What the pages of the documentation do beyond what they say: search, copying, trying, and remembering choices. */
+/** Scripts of the documentation: search, copying, trying requests, and remembered choices. */
 
 const root = document.documentElement;
 const docs = new URL(
@@ -15,7 +15,7 @@ document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest' 
 openTarget();
 addEventListener('hashchange', openTarget);
 
-/** The example of the error that the address names. */
+/** Opens the example of the error in the URL. */
 function openTarget() {
   document.getElementById(location.hash.slice(1))?.querySelector('details')?.setAttribute('open', '');
 }
@@ -32,7 +32,7 @@ function theme() {
   });
 }
 
-/** The language of code samples is kept from page to page. */
+/** Keeps the chosen language of code samples from page to page. */
 function languages() {
   const choose = (value) => {
     for (const input of document.querySelectorAll(`.samples input[value="${CSS.escape(value)}"]`)) input.checked = true;
@@ -126,7 +126,7 @@ function search() {
     mark(0);
   }
 
-  /** Every word must occur; in the title it counts most, at its beginning more. */
+  /** Every word must occur; words in the title count most, at its beginning more. */
   function score({ inTitle, inText }, words) {
     let points = 0;
     for (const word of words) {
@@ -170,14 +170,14 @@ function search() {
   }
 }
 
-/** Sends the request of a form, and shows what came back. */
+/** Sends the request of a form, and shows the response. */
 function trying(form) {
   form.closest('.try').hidden = false;
   const answer = form.nextElementSibling;
   const { method, path, keepsKey } = form.dataset;
-  // Names with a hyphen: no parameter of an operation has one.
+  // Names with a hyphen, which no parameter of an operation has.
   const { 'api-key': key, 'request-body': content } = form.elements;
-  // A key that was typed over the local one is kept while the tab is open. Elsewhere no key is ever kept.
+  // A key typed over the local one is kept while the tab is open. Other deployments never keep a key.
   if (keepsKey === 'yes') {
     key.value = sessionStorage.getItem('api-key') ?? key.value;
     key.addEventListener('input', () => sessionStorage.setItem('api-key', key.value));

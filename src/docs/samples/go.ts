@@ -44,7 +44,7 @@ export function go({ method, url, apiKey, body, hasResponse }: SampleRequest): s
   ].join('\n');
 }
 
-/** A backtick ends a raw string, so it is joined from outside. */
+/** A backtick ends a raw string, so it is concatenated. */
 function rawString(text: string): string {
   return `\`${text.replaceAll('`', '` + "`" + `')}\``;
 }

@@ -1,4 +1,4 @@
-/** How a language writes JSON values. */
+/** The syntax of JSON values in a language. */
 export interface Dialect {
   readonly null: string;
   readonly true: string;
@@ -8,13 +8,13 @@ export interface Dialect {
   readonly list: readonly [open: string, close: string];
   readonly emptyObject: string;
   readonly string: (text: string) => string;
-  /** A key with what separates it from its value. */
+  /** A key with its separator. */
   readonly key: (text: string) => string;
   /** Whether the last item has a comma too. */
   readonly trailingComma: boolean;
 }
 
-/** What most languages write alike; each replaces what it writes otherwise. */
+/** The syntax that most languages share; each overrides its differences. */
 export const usualDialect = {
   null: 'null',
   true: 'true',
@@ -26,12 +26,12 @@ export const usualDialect = {
   trailingComma: true,
 } as const satisfies Partial<Dialect>;
 
-/** Whether a key may stand without quotes. */
+/** Whether a key needs no quotes. */
 export function isBareName(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text);
 }
 
-/** `value`, a JSON value, as a literal whose first line stands at `depth` levels of indentation. */
+/** Writes `value`, a JSON value, as a literal whose first line is at `depth` levels of indentation. */
 export function writeLiteral(value: unknown, dialect: Dialect, depth = 0): string {
   if (value === null) return dialect.null;
   if (value === true) return dialect.true;

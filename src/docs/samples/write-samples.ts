@@ -8,7 +8,7 @@ import type { SampleRequest } from './sample-request.ts';
 import { typescript } from './typescript.ts';
 
 export interface Language {
-  /** As highlight.js and the stylesheet name it. */
+  /** The name in highlight.js and the stylesheet. */
   readonly id: string;
   readonly name: string;
   readonly write: (request: SampleRequest) => string;

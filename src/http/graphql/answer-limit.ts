@@ -1,5 +1,5 @@
-/** UTF-8 bytes of the JSON that one request may be answered with. */
+/** UTF-8 bytes of the JSON of one response (docs/rules.md#graphql-errors). */
 export const answerBytesMax = 16_000_000;
 
-/** How the limit is written in messages. */
+/** The limit as messages show it. */
 export const answerMax = `${answerBytesMax / 1_000_000} MB`;

@@ -1,6 +1,6 @@
 /**
- * The last word on an answer before it is made text: no larger than 16 MB, and its errors no more than 100, of 60 kB
- * in all, each with a code of ours.
+ * The last step before a result becomes text: at most 16 MB of data, and at most 100 errors of 60 kB in all, each with
+ * a code of this service (docs/rules.md#graphql-errors).
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -12,7 +12,7 @@ import { answerBytesMax, answerMax } from './answer-limit.ts';
 import { errorBytesMax, faultsMax } from './graphql-limits.ts';
 import { requestFault } from './refusal.ts';
 
-/** Characters of an error's message: documents and values are repeated in those of GraphQL. */
+/** Characters of an error's message: messages of GraphQL repeat documents and values. */
 const messageMax = 300;
 /** Places in the document that one error names. */
 const locationsMax = 3;
@@ -21,7 +21,8 @@ export function boundAnswer(publicUrl: string): Plugin {
   return {
     onResultProcess({ request, result, setResult }) {
       if (Array.isArray(result) || !('data' in result || 'errors' in result)) return;
-      // A client that names application/json wants its statuses (GraphQL over HTTP, 6.4.1); others are told by status.
+      // A client that accepts application/json gets the statuses of GraphQL over HTTP, 6.4.1; for others the status
+      // follows the error.
       const spec = /\bapplication\/json\b/i.test(request.headers.get('accept') ?? '');
       const bounded = boundData(result);
       const { errors } = bounded;
@@ -43,7 +44,7 @@ function boundData(result: ExecutionResult): ExecutionResult {
 
 interface Shown {
   readonly publicUrl: string;
-  /** Whether statuses may follow the rules for clients of application/json. */
+  /** Whether statuses follow the rules for clients of application/json. */
   readonly spec: boolean;
 }
 
@@ -53,7 +54,7 @@ function boundErrors(errors: readonly GraphQLError[], shown: Shown): readonly Gr
   for (const error of errors.slice(0, faultsMax)) {
     const bounded = boundError(error, shown, left);
     left -= jsonBytes(bounded.toJSON(), left);
-    // The first says what is wrong, whatever its size.
+    // The first error is kept, whatever its size.
     if (left < 0 && kept.length > 0) break;
     kept.push(bounded);
   }
@@ -79,7 +80,7 @@ function boundError(error: GraphQLError, { publicUrl, spec }: Shown, bytes: numb
   });
 }
 
-/** Yoga and GraphQL Armor have codes of their own, or none. */
+/** Errors of Yoga and GraphQL Armor have codes of their own, or none. */
 function codeOf(code: unknown, status: unknown): string {
   if (typeof code === 'string' && code in errorCodes) return code;
   return status === errorStatuses.method_not_allowed ? 'method_not_allowed' : requestFault.code;
@@ -87,7 +88,7 @@ function codeOf(code: unknown, status: unknown): string {
 
 function boundFaults(errors: FieldErrors, bytes: number): FieldErrors {
   const kept: Record<string, readonly string[]> = {};
-  // What else the error says has its place too.
+  // Leaves room for the other parts of the error.
   let left = bytes - 4 * messageMax;
   let count = 0;
   for (const path in errors) {

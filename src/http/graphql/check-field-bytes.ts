@@ -1,6 +1,6 @@
 /**
- * Bodies through GraphQL have REST's limits (docs/rules.md#body-size). Which operation a body is for is known once its
- * document is parsed, so the largest body is read, and what each field is given is measured then.
+ * Holds bodies through GraphQL to the limits of REST (docs/rules.md#body-size). The operation is known only once the
+ * document is parsed, so the largest body is read, and the arguments of each field are measured then.
  */
 import { type FieldNode, Kind, visit } from 'graphql';
 import { DomainError } from '../../errors.ts';
@@ -10,12 +10,12 @@ import { fieldBytesMax } from './graphql-limits.ts';
 import { refusal } from './refusal.ts';
 
 interface Sent {
-  /** Of the whole body. */
+  /** Bytes of the whole body. */
   readonly bodyBytes: number;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Throws `payload_too_large` when the body, or the variables that one of `fields` is given, are too large for it. */
+/** Throws `payload_too_large` when the body, or the variables of one of `fields`, exceed the limit of that field. */
 export function checkFieldBytes(fields: Iterable<FieldNode>, { bodyBytes, variables }: Sent): void {
   if (bodyBytes <= usualBodyLimits.bytes) return;
   let bodyMax = usualBodyLimits.bytes;

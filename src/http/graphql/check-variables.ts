@@ -1,4 +1,4 @@
-/** Variables against the types that an operation declares for them, with every fault under its path. */
+/** Checks variables against the types that an operation declares, and reports every fault under its path. */
 import {
   type GraphQLEnumType,
   type GraphQLInputObjectType,
@@ -19,29 +19,29 @@ import { faultsMax } from './graphql-limits.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Characters of a caller's own key in a path; and of a text that can be a date, an enum value or the like. */
+/** Characters of a caller's own key in a path, and of a text that can be a date, an enum value or the like. */
 const shortMax = 64;
 
-/** Where a value is: its key, and what it is in. */
-interface Place {
+/** The place of a value: its key, and the place of its parent. */
+interface VariablePlace {
   readonly key: string | number;
-  readonly parent: Place | null;
+  readonly parent: VariablePlace | null;
 }
 
 /**
- * The faults of the variables of `operation`, at most 100, under paths such as `variables.input.items.3.at`. The
- * messages repeat no value: a value may be 32 MiB long.
+ * Returns the faults of the variables of `operation`, at most 100, under paths such as `variables.input.items.3.at`.
+ * The messages repeat no value, since a value may be 32 MiB long.
  */
 export function variableFaults(schema: GraphQLSchema, operation: OperationDefinitionNode, values: Values): FieldErrors {
   const faults: Record<string, readonly string[]> = {};
   let count = 0;
-  const fault = (place: Place, message: string) => {
+  const fault = (place: VariablePlace, message: string) => {
     faults[pathOf(place)] = [message];
     count += 1;
   };
   const full = () => count >= faultsMax;
 
-  function check(type: GraphQLInputType, value: unknown, place: Place): void {
+  function check(type: GraphQLInputType, value: unknown, place: VariablePlace): void {
     if (full()) return;
     if (isNonNullType(type)) {
       if (value === null) fault(place, 'must not be null');
@@ -49,7 +49,7 @@ export function variableFaults(schema: GraphQLSchema, operation: OperationDefini
     } else if (value === null) {
       return;
     } else if (isListType(type)) {
-      // A single value stands for a list of one.
+      // A single value counts as a list of one.
       if (!Array.isArray(value)) check(type.ofType, value, place);
       else for (const [key, item] of value.entries()) check(type.ofType, item, { key, parent: place });
     } else if (isInputObjectType(type)) {
@@ -60,7 +60,7 @@ export function variableFaults(schema: GraphQLSchema, operation: OperationDefini
     }
   }
 
-  function checkObject(type: GraphQLInputObjectType, value: unknown, place: Place): void {
+  function checkObject(type: GraphQLInputObjectType, value: unknown, place: VariablePlace): void {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       fault(place, 'must be an object');
       return;
@@ -87,9 +87,9 @@ export function variableFaults(schema: GraphQLSchema, operation: OperationDefini
   return faults;
 }
 
-function pathOf(place: Place): string {
+function pathOf(place: VariablePlace): string {
   const path: string[] = [];
-  for (let at: Place | null = place; at; at = at.parent) path.unshift(shorten(String(at.key)));
+  for (let at: VariablePlace | null = place; at; at = at.parent) path.unshift(shorten(String(at.key)));
   return path.join('.');
 }
 
@@ -110,7 +110,7 @@ interface ScalarRule {
   readonly message: string;
 }
 
-/** The scalars whose own check would repeat the value in its message, or that have nothing to check. */
+/** Scalars whose own check would repeat the value in its message, and scalars without a check. */
 const scalarRules: Readonly<Record<string, ScalarRule>> = {
   String: { fits: (value) => typeof value === 'string', message: 'must be a string' },
   ID: { fits: (value) => typeof value === 'string' || Number.isInteger(value), message: 'must be a string' },
@@ -132,7 +132,7 @@ function scalarFault(type: GraphQLScalarType, value: unknown): string | null {
   const rule = scalarRules[type.name];
   if (rule) return rule.fits(value) ? null : rule.message;
   const message = scalarWords[type.name] ?? 'is not valid';
-  // The others are short; what is not is not given to a parser that would repeat it.
+  // Valid values of the other scalars are short; a longer value is never given to a parser that would repeat it.
   if (typeof value === 'object' || (typeof value === 'string' && value.length > shortMax)) return message;
   try {
     type.parseValue(value);

@@ -1,15 +1,15 @@
-/** How deep brackets stand in each other in a document that is not parsed yet: the parser calls itself for each level. */
+/** Measures how deep brackets nest in a document before it is parsed: the parser recurses at each level. */
 
 const quote = 34;
 const hash = 35;
 const backslash = 92;
 const newline = 10;
 const carriageReturn = 13;
-/** `(`, `[`, `{` and their ends. */
+/** `(`, `[`, `{` and their closing brackets. */
 const opening = new Set([40, 91, 123]);
 const closing = new Set([41, 93, 125]);
 
-/** Deepest level of brackets outside strings and comments; counting ends above `most`. */
+/** Returns the deepest level of brackets outside strings and comments; counting stops above `most`. */
 export function documentNesting(text: string, most: number): number {
   let depth = 0;
   let deepest = 0;
@@ -25,7 +25,10 @@ export function documentNesting(text: string, most: number): number {
   return deepest;
 }
 
-/** Where a string ends that begins at `from`: its closing quote, or the end of its line, where the parser rejects it. */
+/**
+ * Returns the end of the string that begins at `from`: its closing quote, or the end of its line, where the parser
+ * rejects the document.
+ */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,4 +1,4 @@
-/** GraphiQL at /graphql in development, with tabs of our own and, on the developer's machine, the local key. */
+/** GraphiQL at /graphql in development, with example tabs and, on the developer's machine, the local key. */
 import type { Plugin } from 'graphql-yoga';
 import type { App } from '../../context.ts';
 import type { Exchange } from '../exchange.ts';
@@ -48,7 +48,9 @@ export function graphiqlPage(app: App): Plugin<object, { readonly exchange: Exch
   };
 }
 
-/** One page with all its parts, so nothing comes from elsewhere. The editor is loaded when somebody opens the page. */
+/**
+ * One page with all its parts, so the browser loads nothing from elsewhere. The editor is loaded at the first visit.
+ */
 async function renderPage(key: string | null): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const tabs = graphiqlTabs(key !== null);
@@ -57,9 +59,10 @@ async function renderPage(key: string | null): Promise<Page> {
     logo,
     favicon: 'data:,',
     defaultTabs: [...tabs],
-    // What is active at a later visit, when the tabs come from the browser; without it an empty tab is added each time.
+    // The active tab of a later visit, when the tabs come from the browser; without it GraphiQL adds an empty tab each
+    // time.
     query: tabs[0]?.query,
-    // The editor keeps edited headers in the browser, where a key would outlive its platform. It never keeps these.
+    // The editor stores edited headers in the browser, where a key would outlive its platform. It never stores these.
     ...(key === null
       ? { headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2) }
       : { additionalHeaders: { Authorization: `Bearer ${key}` }, defaultEditorToolsVisibility: 'variables' as const }),

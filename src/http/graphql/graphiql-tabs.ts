@@ -1,4 +1,4 @@
-/** What GraphiQL opens with: the queries that a newcomer needs first, ready to run on the demo platform. */
+/** The tabs that GraphiQL opens with: a newcomer's first queries, ready to run on the demo platform. */
 
 export interface GraphiqlTab {
   readonly query: string;
@@ -8,7 +8,7 @@ export interface GraphiqlTab {
 
 const workspace = 'ref:demo';
 
-/** Lines of comments are short: at a width of 1280 pixels the editor shows 48 characters. */
+/** Comment lines are short: at a width of 1280 pixels the editor shows 48 characters. */
 const withLocalKey = `# Requests carry the demo platform's API key,
 # which is in .data/local.json. Another key goes
 # into the Headers panel: {"Authorization": …}`;

@@ -1,13 +1,13 @@
 /**
- * Valid documents of one process by their text, so that a repeated one is neither parsed nor validated again. What is
- * kept is bounded in bytes. Documents with errors are not kept: a caller can make any number of those.
+ * Caches valid documents by their text, so that a repeated document is neither parsed nor validated again. The cache is
+ * bounded in bytes. Invalid documents are not cached: a caller can make any number of them.
  */
 import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { documentCacheBytes } from './graphql-limits.ts';
 
-/** Bytes of memory that a token takes with the node made from it; 490 were measured. */
+/** Bytes of memory for a token with the node made from it; 490 were measured. */
 const bytesPerToken = 500;
 
 export interface DocumentCache {
@@ -29,9 +29,9 @@ export function createDocumentCache(maxBytes = documentCacheBytes): DocumentCach
 
 function memoryBytes(text: string, { loc }: DocumentNode): number {
   let tokens = 0;
-  // Comments included: the parser keeps them in the list of tokens.
+  // Counts comments too: the parser keeps them in the list of tokens.
   for (let token = loc?.startToken ?? null; token !== null; token = token.next) tokens += 1;
-  // Two bytes a character where one of them is not Latin-1.
+  // A text with a character outside Latin-1 takes two bytes for each character.
   return 2 * text.length + tokens * bytesPerToken;
 }
 

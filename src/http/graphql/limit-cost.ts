@@ -1,4 +1,7 @@
-/** What an operation costs, counted by Pothos with the variables of the request, since a page size may be in one. */
+/**
+ * The cost of an operation (docs/rules.md#graphql-cost), counted by Pothos with the variables of the request, since a
+ * variable may hold the size of a page.
+ */
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import { graphqlLimits } from './graphql-limits.ts';
@@ -8,7 +11,7 @@ interface Asked {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** As they were sent; they fit their types. */
+  /** Variables as sent; they fit their types. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly context: object;
 }

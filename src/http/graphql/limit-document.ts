@@ -1,6 +1,6 @@
 /**
- * What a document may look like, whoever runs it. Aliases, directives and tokens are counted by GraphQL Armor; numbers
- * and strings in it have to be what JSON in a body has to be.
+ * Limits of a document, whatever its operation. GraphQL Armor counts aliases, directives and tokens; numbers and
+ * strings in a document are held to the rules of JSON in a body.
  */
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
@@ -10,13 +10,13 @@ import type { Plugin } from 'graphql-yoga';
 import { isStorable } from '../../input.ts';
 import { graphqlLimits } from './graphql-limits.ts';
 
-/** Digits of an integer in a document: beyond the 17 that a double can need, few enough to be read at once. */
+/** Digits of an integer in a document: more than the 17 that a double can need, few enough to be read at once. */
 const digitsMax = 40;
 
-/** Of `__schema` and `__type` in a document; one __schema takes some ten milliseconds. */
+/** Occurrences of `__schema` and `__type` in a document; one `__schema` takes about ten milliseconds. */
 const introspectionsMax = 5;
 
-/** `hideSuggestions`: suggestions spell out the schema to a caller that guesses names. */
+/** `hideSuggestions`: suggestions reveal the schema to a caller that guesses names. */
 export function limitDocument(hideSuggestions: boolean): readonly Plugin[] {
   const { tokens, aliases, directives, selections } = graphqlLimits;
   return [
@@ -45,14 +45,14 @@ function countSelections(document: DocumentNode): number {
   visit(document, {
     enter(node) {
       if (node.kind === Kind.SELECTION_SET) count += node.selections.length;
-      // Nothing below has selections.
+      // Arguments and directives have no selections.
       return node.kind === Kind.ARGUMENT || node.kind === Kind.DIRECTIVE ? false : undefined;
     },
   });
   return count;
 }
 
-/** Literals are held to what variables are (src/http/read-json.ts): kept as they were sent, or rejected. */
+/** Holds literals to the rule for variables (src/http/read-json.ts): kept as sent, or rejected. */
 function keepableLiterals(context: ValidationContext) {
   return {
     StringValue(node: { readonly value: string }) {
@@ -67,7 +67,7 @@ function keepableLiterals(context: ValidationContext) {
   };
 }
 
-/** What a document reads of the schema is read at once and costs no rows, so it is counted by itself. */
+/** Introspection runs synchronously and costs no rows, so it has a limit of its own. */
 function fewIntrospections(context: ValidationContext) {
   let found = 0;
   return {

@@ -1,6 +1,6 @@
 /**
- * What is checked once it is known which operation runs with which variables, before any of it does: variables that
- * fit, cost, the size of what each field is given, and a token of the request limit for each mutation.
+ * Checks an operation with its variables before a field runs: the types of the variables, the cost, the size of each
+ * field's arguments, and a token of the request limit for each mutation (docs/rules.md#graphql-request-tokens).
  */
 import { type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -42,7 +42,7 @@ export function limitOperation(): Plugin<Sender> {
       checkFieldBytes(fields, { bodyBytes: context.bodyBytes, variables });
       if (operation.operation === OperationTypeNode.MUTATION) {
         const mutations = fields.filter(({ name }) => !name.value.startsWith('__'));
-        // The request itself took the first.
+        // The request itself took the first token.
         if (mutations.length > 1) await context.takeTokens(mutations.length - 1);
       }
       if (cost <= cheapCost) return;

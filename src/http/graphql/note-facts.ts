@@ -1,18 +1,19 @@
-/** What the log says of a GraphQL request: its root fields, and the code of its first error. */
+/** Facts of a GraphQL request for the log: its root fields, and the code of its first error. */
 import { type ExecutionResult, getOperationAST, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Exchange } from '../exchange.ts';
 
-/** Root fields that one log line names; further ones are counted. */
+/** Root fields that one log line names; further fields are counted. */
 const fieldsShown = 3;
 
-/** Comes after `boundAnswer`, which gives each error its code. */
+/** Runs after `boundAnswer`, which gives each error its code. */
 export function noteFacts(): Plugin<object, { readonly exchange: Exchange }> {
   return {
     onExecute({ args: { document, operationName, contextValue } }) {
       const operation = getOperationAST(document, operationName);
       if (!operation) return;
-      // The names of validated fields are the schema's. The operation's own name is foreign text, a key perhaps.
+      // Names of validated fields come from the schema. The caller chose the name of the operation, which may hold a
+      // key.
       const fields = operation.selectionSet.selections.flatMap((selection) =>
         selection.kind === Kind.FIELD ? [selection.name.value] : [],
       );

@@ -1,4 +1,7 @@
-/** What a GraphQL request sends: its document, variables and the name of the operation, bounded before it is parsed. */
+/**
+ * Reads the document, the variables and the operation's name of a GraphQL request, bounded before the document is
+ * parsed.
+ */
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
 import { DomainError, invalid } from '../../errors.ts';
@@ -18,10 +21,10 @@ export interface SentParams {
 
 const jsonHeaders = { 'content-type': 'application/json' } as const;
 
-/** Reads the body of a POST. Throws a refusal with its status. */
+/** Reads the body of a POST. Throws a rejection with its status. */
 export async function readPosted(door: Door, exchange: Exchange, viewer: Viewer): Promise<SentParams> {
   const { request, response } = exchange;
-  // A form is sent by any page without asking; JSON is not.
+  // Any page can send a form to another site; JSON needs that site's permission (CORS).
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     const { code, status } = requestFaults.notJson;
     throw refusal(new DomainError(code, 'The body must be sent as application/json.'), { status });
@@ -29,15 +32,15 @@ export async function readPosted(door: Door, exchange: Exchange, viewer: Viewer)
   return asRefusal(async () => {
     const headers = { ...request.headers, ...jsonHeaders };
     const { value, bytes, release } = await door.readBody(exchange, viewer, bodyLimitsMax, headers);
-    // What is made of a body lives until the response is sent.
+    // The parsed body lives until the response is sent.
     if (response.destroyed) release();
     else response.once('close', release);
-    // No body is told what an empty one is told.
+    // A request without a body gets the error of an empty body.
     return { params: checkParams(value ?? (await readJson(Buffer.alloc(0), headers))), bodyBytes: bytes };
   });
 }
 
-/** Reads the query string of a GET, which Node bounds with the other headers. */
+/** Reads the query string of a GET, whose length Node limits together with the headers. */
 export async function readQueryString(url: string): Promise<SentParams> {
   const { searchParams } = new URL(url, 'http://localhost');
   return asRefusal(async () => {
@@ -57,7 +60,7 @@ export async function readQueryString(url: string): Promise<SentParams> {
 
 const known = new Set(['query', 'variables', 'operationName', 'extensions']);
 
-/** Yoga checks the types of what is left. */
+/** Yoga checks the types of the remaining parameters. */
 function checkParams(params: object): GraphQLParams {
   const unknown = Object.keys(params).find((key) => !known.has(key));
   if (unknown !== undefined) throw invalid({ [shorten(unknown)]: ['is not a known field'] });

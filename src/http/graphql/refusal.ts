@@ -6,19 +6,19 @@ import { refusalHeaders } from '../show-refusal.ts';
 const { code, status } = requestFaults.notExecutable;
 
 /**
- * The code and status of a request that cannot be executed. `spec`: a client that accepts application/json alone gets
+ * The code and status of a request that cannot be executed. `spec`: a client that accepts only application/json gets
  * status 200 (GraphQL over HTTP, 6.4.1).
  */
 export const requestFault = { code, http: { status, spec: true } } as const;
 
 /** The status and the headers of a response to a request that is rejected as a whole. */
 export function httpOf(error: DomainError) {
-  // What a request says wrongly of itself is 400 in GraphQL over HTTP.
+  // GraphQL over HTTP gives a malformed request status 400.
   const isFault = error.code === code;
   return { status: isFault ? status : errorStatuses[error.code], headers: refusalHeaders(error) };
 }
 
-/** Rejects a request as a whole, with a status whatever the client accepts. `http` replaces what its code says. */
+/** Rejects a request as a whole, with the same status for every client. `http` replaces the status of the code. */
 export function refusal(
   error: DomainError,
   http: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},

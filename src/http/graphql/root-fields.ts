@@ -15,8 +15,8 @@ export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of Query or Mutation that a valid operation executes, one for each key of its answer. Each fragment is
- * looked at once.
+ * Returns the fields of Query or Mutation that a valid operation executes, one for each key of its response. Visits
+ * each fragment once.
  */
 export function rootFields(
   { selectionSet }: OperationDefinitionNode,

@@ -1,11 +1,11 @@
-/** Tells open pages of the inbox that mails came or went (server-sent events). */
+/** Notifies open pages of the inbox of new and deleted mails (server-sent events). */
 import type { ServerResponse } from 'node:http';
 
-/** A burst of mails is told of once within this time; milliseconds. */
+/** Time within which a burst of mails is announced once; milliseconds. */
 const pause = 250;
-/** Proxies and browsers give up silent connections; milliseconds. */
+/** Interval of a sign of life: proxies and browsers close silent connections; milliseconds. */
 const heartbeat = 20_000;
-/** Open pages; the oldest gives way to a new one, which the browser connects again later. */
+/** Open pages; a new one replaces the oldest, which the browser connects again later. */
 const pagesMax = 20;
 
 export interface Announcer {

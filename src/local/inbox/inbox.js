@@ -1,4 +1,4 @@
-/** The inbox's page: a list that keeps itself up to date, and the mail that the address names (`#<id>`). */
+/** The inbox's page: a list that updates itself, and the mail in the URL (`#<id>`). */
 
 import { element } from './element.js';
 import { mailParts } from './mail-view.js';
@@ -24,7 +24,7 @@ async function loadList() {
   const query = new URLSearchParams({ search: place.search.value, limit: state.limit });
   const response = await fetch(`inbox/mails?${query}`);
   const list = await response.json();
-  // An older request that was slower says nothing new.
+  // The result of an older, slower request is outdated.
   if (asked === state.asked) showList(list);
 }
 
@@ -185,6 +185,6 @@ document.addEventListener('keydown', (event) => {
 addEventListener('hashchange', showMail);
 const changes = new EventSource('inbox/changes');
 changes.addEventListener('message', loadList);
-// After a restart of the service the list may be another one.
+// After a restart of the service the list may have changed.
 changes.addEventListener('open', loadList);
 void loadList();

@@ -1,7 +1,7 @@
-/** The inbox's list: what its page shows of each mail, newest first, found by search. */
+/** The inbox's list: the data that its page shows of each mail, newest first, with search. */
 import { decodeWords } from 'postal-mime';
 
-/** A mail as MailDev keeps it. */
+/** A mail in MailDev's form. */
 export interface StoredMail {
   readonly id: string;
   readonly subject?: string;
@@ -19,7 +19,7 @@ export interface ListedMail {
   readonly subject: string;
   readonly to: readonly string[];
   readonly from: string;
-  /** Null: the mail does not say. */
+  /** Null: the mail has no such field. */
   readonly eventType: string | null;
   readonly workspace: string | null;
   readonly locale: string | null;
@@ -35,7 +35,7 @@ export interface MailList {
   readonly total: number;
 }
 
-/** Characters of a mail's text that a search looks at, and of the search itself. */
+/** Characters of a mail's text that a search reads, and of the search itself. */
 const searchedText = 4_000;
 const searchMax = 200;
 /** Rows of one list, at most. */

@@ -1,10 +1,10 @@
 /** One mail: its facts, files, and views of its content. */
 import { element, toggle } from './element.js';
 
-/** What the reader chose for this mail holds for the next one too. `dark`: null until chosen. */
+/** The reader's choices for this mail apply to the next one too. `dark`: null until chosen. */
 const chosen = { tab: 'html', wide: true, dark: null };
 
-/** The parts of a mail. `to`: the recipient of the envelope; `remove` is called by the button that deletes. */
+/** The parts of a mail. `to`: the recipient of the envelope; the delete button calls `remove`. */
 export function mailParts(mail, { to, remove }) {
   const header = (name) => mail.headers.find((one) => one.name.toLowerCase() === name)?.value ?? null;
   const subject = header('subject') || '(no subject)';
@@ -106,7 +106,8 @@ function views(mail) {
 
 const showPanel = {
   html(panel, mail, tools) {
-    // Without scripts and forms, and without remote images until they are asked for: the response's policy says so too.
+    // Without scripts and forms, and without remote images until the reader asks; the response's policy enforces it
+    // too.
     const frame = element('iframe', {
       title: 'HTML of the mail',
       sandbox: 'allow-popups allow-popups-to-escape-sandbox',
@@ -171,7 +172,7 @@ const showPanel = {
       'Download the mail (.eml)',
     );
     panel.replaceChildren(element('p', {}, download), pre);
-    // Files of many megabytes would hold up the page.
+    // Files of many megabytes would block the page.
     const shown = 300_000;
     const source = await (await fetch(`inbox/mails/${mail.id}/source`)).text();
     pre.textContent = source.length > shown ? `${source.slice(0, shown)}\n… (the download has the rest)` : source;

@@ -17,10 +17,10 @@ export interface MailFile {
   readonly content: Buffer;
 }
 
-/** A page asks for a mail, its HTML and its files one after another. */
+/** A page requests a mail, its HTML and its files one after another. */
 const mailsKept = 4;
 
-/** Gives a mail by its id; rejects when there is none. */
+/** Returns a mail by its id; rejects when there is none. */
 export function createMailReader(mails: InboxMails): (id: string) => Promise<ReadMail> {
   const known = new LRUCache<string, ReadMail>({ max: mailsKept });
   return async (id) => {

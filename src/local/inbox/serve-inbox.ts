@@ -1,6 +1,6 @@
 /**
- * The inbox's page and what it asks for, before MailDev's JSON (`/email`), which stays as it is. MailDev lets every
- * website read its responses; here no other website may, since mails hold links that log people in.
+ * Serves the inbox's page and its requests, in front of MailDev's JSON (`/email`), which stays unchanged. MailDev lets
+ * every website read its responses; here no other website may, since mails hold links that log people in.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -12,13 +12,13 @@ import { listMails, type StoredMail } from './list-mails.ts';
 import { createMailReader, type MailFile, type ReadMail } from './read-mail.ts';
 
 export interface InboxPages {
-  /** Host that the page listens on. */
+  /** Host of the page. */
   readonly host: string;
   readonly mails: InboxMails;
-  /** MailDev's, oldest first. */
+  /** MailDev's mails, oldest first. */
   readonly store: readonly StoredMail[];
   readonly announcer: Announcer;
-  /** Answers what is MailDev's. */
+  /** Handles MailDev's own paths. */
   readonly maildev: RequestListener;
 }
 
@@ -37,7 +37,7 @@ const mailPolicy = (images: boolean) =>
     'frame-ancestors': "'self'",
     sandbox: 'allow-popups allow-popups-to-escape-sandbox',
   });
-/** MailDev serves the HTML and files of mails under the inbox's own address. */
+/** MailDev serves the HTML and files of mails under the inbox's own origin. */
 const maildevPolicy = contentPolicy({ 'style-src': "'unsafe-inline'", 'img-src': "'self' data:", sandbox: '' });
 
 const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
@@ -122,14 +122,14 @@ interface Asked {
   readonly query: URLSearchParams;
 }
 
-/** A request that another website sent from the reader's browser. */
+/** Whether another website sent the request from the reader's browser. */
 function isForeign({ headers }: IncomingMessage, host: string): boolean {
   if (isLoopbackHost(host) && !namesLoopback(headers.host)) return true;
   const { origin } = headers;
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== headers.host);
 }
 
-/** Links of a mail open beside the inbox, not in its frame. */
+/** Links of a mail open in a new tab instead of its frame. */
 function withNewTabs(html: string): string {
   const base = '<base target="_blank">';
   const head = html.search(/<head[\s>]/i);

@@ -1,4 +1,4 @@
-/** A new DKIM key (decisions, section 4: RSA-2048). */
+/** A new DKIM key, RSA-2048 (docs/rules.md#dkim-signature). */
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -7,7 +7,7 @@ const modulusBits = 2_048;
 export interface NewDkimKey {
   /** PKCS #8. */
   readonly privateKeyPem: string;
-  /** Base64 of the SubjectPublicKeyInfo, as the record's `p=` takes it. */
+  /** Base64 of the SubjectPublicKeyInfo, the form of the record's `p=`. */
   readonly publicKey: string;
 }
 

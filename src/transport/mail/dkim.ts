@@ -1,6 +1,6 @@
 /**
- * DKIM (RFC 6376), rsa-sha256, relaxed/relaxed. Libraries sign with the key on the main thread, a quarter of a
- * millisecond for each mail; here the RSA part runs on libuv's threads.
+ * DKIM (RFC 6376), rsa-sha256, relaxed/relaxed (docs/rules.md#dkim-signature). Libraries sign with the key on the main
+ * thread, a quarter of a millisecond for each mail; here the RSA part runs on libuv's threads.
  */
 import { type KeyObject, sign } from 'node:crypto';
 import { domainToASCII } from 'node:url';
@@ -10,7 +10,7 @@ import { relaxedBodyHash } from './relaxed-body-hash.ts';
 
 const signOffThread = promisify(sign) as (algorithm: string, text: Buffer, key: KeyObject) => Promise<Buffer>;
 
-/** Fields that are signed where the mail has them; the List-Unsubscribe ones as RFC 8058 demands. */
+/** Fields that are signed where the mail has them; the List-Unsubscribe fields as RFC 8058 demands. */
 const signedFields: readonly string[] = [
   'from',
   'to',
@@ -24,10 +24,10 @@ const signedFields: readonly string[] = [
   'list-unsubscribe-post',
   'tidings-message',
 ];
-/** Signed once more than the mail has them, so that nobody can add a second one without breaking the signature. */
+/** Signed once more than the mail has them, so that a second one would break the signature. */
 const sealedFields: readonly string[] = ['from', 'to', 'reply-to', 'subject', 'date', 'message-id'];
 
-/** Characters of a line in the field that is added. */
+/** Characters of a line in the added field. */
 const lineLength = 72;
 
 export interface DkimKey {
@@ -38,8 +38,8 @@ export interface DkimKey {
 }
 
 /**
- * The mail with a DKIM-Signature field before it. It has CRLF line ends; its first piece holds the whole header and the
- * empty line after it. Other requests have their turn between the pieces.
+ * Returns the mail with a DKIM-Signature field before it. The mail has CRLF line ends; its first piece holds the whole
+ * header and the empty line after it. Other requests run between the pieces.
  */
 export async function signDkim(mail: readonly Buffer[], key: DkimKey): Promise<readonly Buffer[]> {
   const [first = Buffer.alloc(0), ...others] = mail;
@@ -61,7 +61,10 @@ export async function signDkim(mail: readonly Buffer[], key: DkimKey): Promise<r
   return joinPieces([Buffer.from(`${unsigned}${folded}\r\n`, 'utf8'), ...mail]);
 }
 
-/** Canonical field by lower-case name. Our own mails have each field once; of several the last counts (5.4.2). */
+/**
+ * Returns canonical fields by lower-case name. Mails of the service have each field once; of several the last counts
+ * (5.4.2).
+ */
 function readFields(header: string): ReadonlyMap<string, string> {
   const fields = header.split(/\r\n(?![ \t])/).filter((field) => field !== '');
   return new Map(fields.map((field) => [field.slice(0, field.indexOf(':')).trim().toLowerCase(), relaxedField(field)]));

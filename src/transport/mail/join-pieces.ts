@@ -1,7 +1,7 @@
-/** Bytes up to which pieces are joined; each piece goes out as a write of its own. */
+/** Bytes up to which pieces are joined; each piece is one write. */
 const joinedMax = 65_536;
 
-/** The same bytes, with small neighbours joined: an ordinary mail becomes one piece. Large pieces are not copied. */
+/** Joins small neighbours: an ordinary mail becomes one piece. Large pieces are not copied. */
 export function joinPieces(pieces: readonly Buffer[]): readonly Buffer[] {
   const joined: Buffer[] = [];
   let small: Buffer[] = [];

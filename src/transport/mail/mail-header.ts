@@ -6,15 +6,18 @@ const lineLength = 76;
 const encodedWordBytes = 42;
 /** Characters of a parameter's value on one line, with its name and a section number before it (RFC 2231, 3). */
 const parameterLength = 54;
-/** A line may never be longer than 998 characters; a longer word is encoded, which can be split. */
+/** A line must not have more than 998 characters; a longer word is encoded, so that it can be split. */
 const wordMax = 900;
 
-/** A header field that would break the mail apart or cannot be written; nothing was sent. Names the field alone. */
+/**
+ * Thrown for a header field that would break the mail or cannot be written, before anything is sent. The message names
+ * only the field.
+ */
 export class MailHeaderError extends Error {
   override readonly name = 'MailHeaderError';
 }
 
-/** One field of unstructured text with its CRLF, such as Subject. Throws MailHeaderError. */
+/** Writes one field of unstructured text with its CRLF, such as Subject. Throws MailHeaderError. */
 export function headerField(name: string, value: string): string {
   checkOneLine(name, value);
   const text = value.trim();
@@ -22,8 +25,8 @@ export function headerField(name: string, value: string): string {
 }
 
 /**
- * One field with its CRLF whose value is written as its syntax wants it, and may be folded at spaces: addresses, dates,
- * links. Encoded words in it are what they are. Throws MailHeaderError.
+ * Writes one field with its CRLF whose value already has the syntax of the field, and may be folded at spaces:
+ * addresses, dates, links. Encoded words stay unchanged. Throws MailHeaderError.
  */
 export function structuredField(name: string, value: string): string {
   if (!/^[!-9;-~]+$/.test(name)) throw new MailHeaderError('a header field has no valid name');
@@ -31,7 +34,7 @@ export function structuredField(name: string, value: string): string {
   return fold(name, value.trim());
 }
 
-/** `name <address>`, or the bare address. The domain is written as punycode. */
+/** Writes `name <address>`, or the bare address. The domain becomes punycode. */
 export function mailbox(field: string, address: string, name: string | null): string {
   checkOneLine(field, address);
   const written = asciiAddress(address);
@@ -45,8 +48,8 @@ export function mailbox(field: string, address: string, name: string | null): st
 }
 
 /**
- * `<parameter>="…"`, in both spellings when the value is not short ASCII (RFC 2231, and RFC 6266's advice): every client
- * knows the first, the second is exact. A long value is cut into continuations, each of which fits a line.
+ * Writes `<parameter>="…"`, in both spellings when the value is not short ASCII (RFC 2231, and RFC 6266's advice):
+ * every client knows the first, the second is exact. A long value is cut into continuations that each fit a line.
  */
 export function parameter(field: string, name: string, value: string): string {
   checkOneLine(field, value);
@@ -61,7 +64,7 @@ export function parameter(field: string, name: string, value: string): string {
   return [plain, ...exact].join('; ');
 }
 
-/** `value` with percent signs for all but attribute characters (RFC 2231, 7), in pieces of whole characters. */
+/** Writes `value` with percent signs for all but attribute characters (RFC 2231, 7), in pieces of whole characters. */
 function percentEncoded(value: string): readonly string[] {
   const sections = [''];
   for (const character of value) {
@@ -76,7 +79,7 @@ function percentEncoded(value: string): readonly string[] {
   return sections;
 }
 
-/** The address with its domain as punycode (decisions, section 2). */
+/** The address with its domain as punycode (docs/rules.md#email-addresses). */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 0) return address;
@@ -99,7 +102,7 @@ function quote(label: string): string {
   return /^[\w!#$%&'*+\-/=?^`{|}~ ]+$/.test(label) ? label : `"${label.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Encoded words of whole characters each, as clients show a character that is split over two as rubbish. */
+/** Encodes words of whole characters each: clients show a character that is split over two words as garbage. */
 function encodeWords(text: string): string {
   const words: string[] = [];
   let chunk = '';

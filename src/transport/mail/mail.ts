@@ -27,16 +27,17 @@ export interface Mail {
 }
 
 /**
- * The raw mail in pieces, CRLF throughout; the first piece holds the whole header. The same mail gives the same bytes.
+ * Returns the raw mail in pieces, CRLF throughout; the first piece holds the whole header. The same mail gives the same
+ * bytes.
  *
- * Throws MailHeaderError when a field holds a line break or a null character after merging, or an address that is
- * none. Written here rather than by nodemailer's composer, which takes 1.2 ms for what this does in a tenth.
+ * Throws MailHeaderError when a field holds a line break or a null character after merging, or an invalid address.
+ * Written here because nodemailer's composer takes 1.2 ms for work that takes a tenth of that here.
  */
 export function buildMail(mail: Mail): readonly Buffer[] {
   return atOnce(buildInSteps(mail));
 }
 
-/** As `buildMail`, a piece of its texts and files in each step. Throws MailTooLarge too. */
+/** Like `buildMail`, with a piece of its texts and files in each step. Throws MailTooLarge too. */
 export function* buildInSteps(mail: Mail): Steps<readonly Buffer[]> {
   const { header, body } = yield* withAttachments(yield* alternative(mail), mail.attachments);
   const fields = [

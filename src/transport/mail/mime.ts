@@ -4,16 +4,16 @@ import type { Steps } from '../../steps.ts';
 /** Characters of an encoded line, without its CRLF (RFC 2045, 6.7 and 6.8). */
 const lineLength = 76;
 
-/** Bytes of one text part as it goes out; with its files a mail stays below what most servers take. */
+/** Bytes of one encoded text part; with its files a mail stays below the limit of most servers. */
 const textPartMax = 25_000_000;
-/** Bytes that are encoded in one step. */
+/** Bytes encoded in one step. */
 const stepBytes = 262_144;
-/** Bytes of a file that one line of base64 holds, and lines that are encoded in one step. */
+/** Bytes of a file in one line of base64, and lines encoded in one step. */
 const lineBytes = (lineLength / 4) * 3;
 const stepLines = 4_096;
 const lineBreak = Buffer.from('\r\n');
 
-/** Thrown for a text that no mail server takes. */
+/** Thrown for a text that no mail server accepts. */
 export class MailTooLarge extends Error {
   override readonly name = 'MailTooLarge';
 }
@@ -26,7 +26,7 @@ const EQUALS = 61;
 const hex = Buffer.from('0123456789ABCDEF');
 
 /**
- * UTF-8 text as quoted-printable; its line ends, of whatever kind, become CRLF. Written by hand over bytes: the usual
+ * Encodes UTF-8 text as quoted-printable; line ends of any kind become CRLF. Written by hand over bytes: the usual
  * encoders build strings character by character and take ten times as long on HTML of one long line.
  */
 export function* quotedPrintable(text: string): Steps<readonly Buffer[]> {
@@ -45,7 +45,7 @@ export function* quotedPrintable(text: string): Steps<readonly Buffer[]> {
   return pieces;
 }
 
-/** Encodes about `stepBytes` of `input` from a place and a column of the line on. */
+/** Encodes about `stepBytes` of `input`, starting at a byte and a column of the line. */
 function encode(input: Buffer, from: number, columnBefore: number) {
   const end = Math.min(input.length, from + stepBytes);
   const output = Buffer.allocUnsafe((end - from) * 4 + 16);
@@ -89,8 +89,8 @@ function encode(input: Buffer, from: number, columnBefore: number) {
 }
 
 /**
- * A file as base64 in lines, without a line break after the last one. The pieces of the file may be of any length; the
- * encoded file is never one string and never one buffer.
+ * Encodes a file as base64 in lines, without a line break after the last one. The pieces of the file may have any
+ * length; the encoded file is never one string and never one buffer.
  */
 export function* base64Lines(content: readonly Buffer[]): Steps<readonly Buffer[]> {
   const encoded: Buffer[] = [];
@@ -109,7 +109,7 @@ export function* base64Lines(content: readonly Buffer[]): Steps<readonly Buffer[
   return last === undefined ? [] : [...encoded, last.subarray(0, -lineBreak.length)];
 }
 
-/** Each line with its line break. */
+/** Writes each line with its line break. */
 function encodeLines(bytes: Buffer): Buffer {
   const digits = Buffer.from(bytes.toString('base64'), 'latin1');
   const output = Buffer.allocUnsafeSlow(digits.length + Math.ceil(digits.length / lineLength) * lineBreak.length);
@@ -129,8 +129,8 @@ export interface MimePart {
 }
 
 /**
- * Parts under one boundary. `=_` can occur in no quoted-printable and no base64 text, so a constant boundary is safe,
- * and a mail that is built twice is the same to the byte.
+ * Joins parts under one boundary. `=_` can occur in no quoted-printable and no base64 text, so a constant boundary is
+ * safe, and building a mail twice gives the same bytes.
  */
 export function multipart(kind: 'alternative' | 'mixed', parts: readonly MimePart[]): MimePart {
   const boundary = `=_tidings_${kind}`;

@@ -6,20 +6,20 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 
-/** Bytes that are hashed before other requests have their turn; some 2 ms. */
+/** Bytes hashed before other requests run; about 2 ms. */
 const pieceBytes = 262_144;
 
-/** What a piece leaves to the next one. */
+/** State that one piece passes on to the next. */
 interface Pending {
-  /** Line breaks that are part of the body only if something follows them. */
+  /** Line breaks that belong to the body only if text follows them. */
   breaks: number;
-  /** Whether blanks come last; they count only if something follows them in their line. */
+  /** Whether blanks come last; they count only if text follows in their line. */
   blank: boolean;
 }
 
 /**
- * SHA-256 of a mail's body, as base64, by the relaxed canonicalization (RFC 6376, 3.4.4): runs of blanks are one space,
- * none before a line's end, no empty lines at the end. `body` has CRLF line ends.
+ * Returns the SHA-256 of a mail's body, as base64, by the relaxed canonicalization (RFC 6376, 3.4.4): runs of blanks
+ * are one space, none before a line's end, no empty lines at the end. `body` has CRLF line ends.
  */
 export async function relaxedBodyHash(body: readonly Buffer[]): Promise<string> {
   const hash = createHash('sha256');

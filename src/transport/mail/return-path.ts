@@ -1,6 +1,6 @@
 /**
- * Marks by which a report finds its message, and nobody else's report does: the return path of every mail, and a
- * header for abuse reports, which quote the mail but come to no return path (decisions, section 7).
+ * The signed marks that connect a report with its message (docs/rules.md#return-path): the return path of every mail,
+ * and a header for abuse reports, which quote the mail but do not come to the return path.
  */
 import type { Secrets } from '../../secrets.ts';
 import { readSignedId, signId } from './signed-id.ts';
@@ -13,7 +13,7 @@ export function signReturnPath(secrets: Secrets, messageId: string, domain: stri
   return `b+${signId(secrets, 'return-path', messageId)}@bounces.${domain}`;
 }
 
-/** The message's id, or null when `address` is no return path of ours. Letter case does not matter. */
+/** Returns the message's id, or null when `address` is no signed return path. Letter case does not matter. */
 export function readReturnPath(secrets: Secrets, address: string): string | null {
   const [, signed] = /^b\+([^@]+)@bounces\.[^@]+$/i.exec(address) ?? [];
   return signed === undefined ? null : readSignedId(secrets, 'return-path', signed);
@@ -23,7 +23,7 @@ export function signMessageHeader(secrets: Secrets, messageId: string): string {
   return signId(secrets, 'message-header', messageId);
 }
 
-/** The message's id, or null when we did not sign `value`. */
+/** Returns the message's id, or null when `value` has no valid signature. */
 export function readMessageHeader(secrets: Secrets, value: string): string | null {
   return readSignedId(secrets, 'message-header', value.trim());
 }

@@ -1,11 +1,11 @@
 /**
- * Ids with a MAC, as they stand in our return paths and headers: `<message id>.<mac>`. The MAC is base32, which mail
- * systems can lower or raise without harm.
+ * Ids with a MAC in return paths and headers: `<message id>.<mac>`. The MAC is base32, since mail systems may change
+ * letter case.
  */
 import { nobody } from '../../ids.ts';
 import { type MacUse, type Secrets, sameBytes } from '../../secrets.ts';
 
-/** Bytes of the MAC that are kept: 120 bits, 24 characters, so that a return path stays within 64 characters. */
+/** Bytes of the MAC: 120 bits, 24 characters, so that a return path stays within 64 characters. */
 const macBytes = 15;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -16,7 +16,9 @@ export function signId(secrets: Secrets, use: MacUse, id: string): string {
   return `${id}.${base32(macOf(secrets, use, id))}`;
 }
 
-/** The id that we signed for `use`, upper case; null when we did not, which takes as long to find whatever is wrong. */
+/**
+ * Returns the id that was signed for `use`, in upper case; null for a forgery, after the same time whatever its fault.
+ */
 export function readSignedId(secrets: Secrets, use: MacUse, text: string): string | null {
   const [, id = nobody, mac = ''] = signedId.exec(text) ?? [];
   const expected = Buffer.from(base32(macOf(secrets, use, id)));
@@ -27,7 +29,7 @@ function macOf(secrets: Secrets, use: MacUse, id: string): Buffer {
   return secrets.mac(use, id.toUpperCase()).subarray(0, macBytes);
 }
 
-/** RFC 4648, section 6, in lower case. The length is a multiple of five bytes, so no padding arises. */
+/** RFC 4648, section 6, in lower case. The length is a multiple of five bytes, so there is no padding. */
 function base32(bytes: Buffer): string {
   let text = '';
   let bits = 0;

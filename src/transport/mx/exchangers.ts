@@ -1,27 +1,31 @@
-/** Which hosts take mail for a domain, by DNS (RFC 5321, section 5.1; RFC 7505). */
+/**
+ * Finds the hosts that take mail for a domain, by DNS (RFC 5321, section 5.1; RFC 7505; docs/rules.md#mail-exchangers).
+ */
 import type { Resolver as DnsResolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 
 export type MailHosts =
   /** Most preferred first. */
   | { readonly kind: 'hosts'; readonly hosts: readonly string[] }
-  /** The domain says that it takes no mail (RFC 7505). */
+  /** The domain declares that it takes no mail (RFC 7505). */
   | { readonly kind: 'null_mx' }
   /** No such domain, or one with neither exchanger nor address. */
   | { readonly kind: 'unknown' }
-  /** Nobody answered; it may be known later. */
+  /** No name server responded; a later lookup may succeed. */
   | { readonly kind: 'unanswered' };
 
 export interface Exchangers {
   hostsOf(domain: string): Promise<MailHosts>;
-  /** IPv4 first; none when the name has none that may be asked, or nobody answered. */
+  /** IPv4 first; empty when the name has no allowed address, or no name server responded. */
   addressesOf(host: string): Promise<readonly string[]>;
 }
 
-/** How long an answer is kept; milliseconds. Shorter than most records live, so a change is seen soon. */
+/**
+ * Time that a result is cached; milliseconds. Shorter than the lifetime of most records, so a change is noticed soon.
+ */
 const answersKeptFor = 60_000;
 const answersKept = 10_000;
-/** Hosts of one domain that are tried in one attempt. */
+/** Hosts of one domain tried in one attempt. */
 const hostsMax = 5;
 
 const denied: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
@@ -33,7 +37,7 @@ export function createExchangers(dns: DnsResolver, mayAsk: (address: string) => 
   async function findHosts(domain: string): Promise<MailHosts> {
     try {
       const records = await dns.resolveMx(domain);
-      // A root label, however it is written.
+      // A root label, in either spelling.
       const named = records.filter(({ exchange }) => exchange.replace(/\.$/, '') !== '');
       if (named.length === 0 && records.length > 0) return { kind: 'null_mx' };
       if (named.length > 0) return { kind: 'hosts', hosts: inOrder(named) };
@@ -75,7 +79,7 @@ interface MxRecord {
   readonly priority: number;
 }
 
-/** By preference; those of one preference in random order, so that they share the load. */
+/** Orders hosts by preference; hosts of one preference in random order, so that they share the load. */
 function inOrder(records: readonly MxRecord[]): readonly string[] {
   const drawn = records.map((record) => ({ ...record, lot: Math.random() }));
   drawn.sort((a, b) => a.priority - b.priority || a.lot - b.lot);

@@ -1,20 +1,20 @@
-/** Kept sessions to exchangers: a pool for each, shared by all the domains that it takes mail for. */
+/** Kept sessions to exchangers: one pool for each exchanger, shared by all domains that it takes mail for. */
 
 import { createSmtpPool, type SentMail, type SmtpPool } from '../smtp/smtp-pool.ts';
 import { type OpenedSession, openSmtpSession, type StartTls } from '../smtp/smtp-session.ts';
 import type { OutgoingMail } from '../transport.ts';
 import type { Exchangers } from './exchangers.ts';
 
-/** Addresses of one host that are tried to open one session. */
+/** Addresses of one host tried to open one session. */
 const addressesMax = 4;
-/** How long a host that could not be reached is left alone; milliseconds. Shorter than the first gap between retries. */
+/** Time that an unreachable host is skipped; milliseconds. Shorter than the first gap between retries. */
 const restMs = 30_000;
-/** How often pools without use are dropped; milliseconds. */
+/** Interval of dropping unused pools; milliseconds. */
 const sweepEveryMs = 30_000;
 
 export interface ExchangerRoute {
   readonly host: string;
-  /** `required` where the domain's policy asks for it: such mail goes over verified sessions alone. */
+  /** `required` where the domain's policy demands it: such mail uses verified sessions alone. */
   readonly startTls: StartTls;
 }
 
@@ -26,7 +26,7 @@ export interface MxPoolsOptions {
 }
 
 export interface MxPools {
-  /** Null: the host was lately out of reach, or has no address, and is not asked. Never throws. */
+  /** Returns null when the host was recently unreachable, or has no address, and is skipped. Never throws. */
   send(route: ExchangerRoute, mail: OutgoingMail): Promise<SentMail | null>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createMxPools(options: MxPoolsOptions): MxPools {
   const rests = (key: string) => (restingUntil.get(key) ?? 0) > performance.now();
 
   async function open(route: ExchangerRoute, key: string): Promise<OpenedSession> {
-    // Those that waited for a session while the host was found out of reach need not find out anew.
+    // Mails that waited for a session when the host turned out unreachable are not tried on it.
     if (rests(key)) return { failure: { kind: 'lost', offered: false } };
     const addresses = await options.exchangers.addressesOf(route.host);
     let last: OpenedSession = { failure: { kind: 'lost', offered: false } };

@@ -1,4 +1,4 @@
-/** Mail straight to the recipient's own exchangers: `TRANSPORT=mx`. */
+/** Mail straight to the recipient's own exchangers: `TRANSPORT=mx` (docs/rules.md#mail-exchangers). */
 
 import { asciiAddress, asciiDomain } from '../mail/mail-header.ts';
 import { judgeDelivery } from '../replies/judge-delivery.ts';
@@ -12,9 +12,9 @@ export interface MxOptions {
   readonly exchangers: Exchangers;
   readonly policies: StsPolicies;
   readonly port: number;
-  /** Connections to one exchanger at once. */
+  /** Simultaneous connections to one exchanger. */
   readonly connections: number;
-  /** What we call ourselves at EHLO. */
+  /** The name of this service in EHLO. */
   readonly clientName: string;
 }
 
@@ -30,7 +30,7 @@ export function createMxTransport(options: MxOptions): Transport {
   async function findRoute(domain: string): Promise<readonly ExchangerRoute[] | SentMail> {
     const [found, allowed] = await Promise.all([exchangers.hostsOf(domain), policies.enforced(domain)]);
     switch (found.kind) {
-      // What DNS says is worded as the replies that stand for it, so that one set of rules judges all.
+      // Results of DNS become the replies that a server would give, so that one set of rules judges all.
       case 'null_mx':
         return said('556 5.1.10 The domain accepts no mail (null MX)');
       case 'unknown':
@@ -45,7 +45,7 @@ export function createMxTransport(options: MxOptions): Transport {
     }
   }
 
-  /** The hosts in turn, until one answers for the mail. */
+  /** Tries the hosts in turn until one replies about the mail. */
   async function attempt(mail: OutgoingMail): Promise<Attempted> {
     const domain = mail.envelope.to.slice(mail.envelope.to.lastIndexOf('@') + 1).toLowerCase();
     const route = await findRoute(domain);
@@ -83,12 +83,12 @@ export function createMxTransport(options: MxOptions): Transport {
   };
 }
 
-/** A refusal in the words of a server, at the stage where it would have come. */
+/** Makes a rejection in the words of a server, at the stage where a server would give it. */
 function said(reply: string): SentMail {
   return { outcome: { kind: 'refused', stage: 'rcpt', reply }, tlsVersion: null };
 }
 
-/** Not about the mail, and nothing of it was offered: the next host may take it. */
+/** Whether the outcome concerns the host and nothing of the mail was offered: the next host may take the mail. */
 function isAboutTheHost({ outcome }: SentMail): boolean {
   return (outcome.kind === 'refused' && outcome.stage === 'open') || (outcome.kind === 'lost' && !outcome.offered);
 }

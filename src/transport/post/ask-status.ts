@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
 
-/** Bytes and milliseconds of an answer's body that are let run out, so that the connection can be kept. */
+/** Bytes and milliseconds of a response body that is discarded, so that the connection can be kept. */
 const bodyDrainBytes = 4_096;
 const bodyDrainMs = 1_000;
 
-/** Informational responses (RFC 9110, section 15.2) before the final one; a server may otherwise send a million. */
+/** Informational responses (RFC 9110, section 15.2) before the final one; a server could otherwise send a million. */
 const informationalMax = 20;
 
 export interface StatusQuestion {
@@ -14,9 +14,9 @@ export interface StatusQuestion {
 }
 
 /**
- * Posts, and gives the final status as soon as the answer's head is there. The body is not ours to read: a short one
- * runs out unseen, a long or slow one costs the receiver its connection. Rejects with what broke the connection, or
- * with the signal's reason.
+ * Posts a request and returns the final status as soon as the head of the response is there. The body is not read: a
+ * short one is discarded, a long or slow one closes the connection. Rejects with the error of the connection, or with
+ * the signal's reason.
  */
 export function askStatus(dispatcher: Dispatcher, question: StatusQuestion, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {

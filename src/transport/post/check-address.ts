@@ -1,30 +1,32 @@
 /**
- * Ways in and out of the service: mail out (smtp, capture, mx), reports in (inbound), webhooks out (guarded-post).
- * Imports npm and the ground (src/errors, ids, log, clock, secrets) alone; the nouns import it, never the reverse.
+ * Connections out of and into the service: mail out (smtp, capture, mx), reports in (inbound), webhooks out
+ * (guarded-post). Imports npm and the ground (src/errors, ids, log, clock, secrets) alone; the nouns import it, never
+ * the reverse.
  *
- * This file: which addresses a webhook may go to, and how names become addresses.
+ * This file: the addresses that webhooks and direct mail may go to (docs/rules.md#public-addresses), and the resolution
+ * of names.
  */
 import { Resolver as DnsResolver, lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
 export interface Resolver {
-  /** Every A and AAAA of `host`, IPv4 first. Throws when the name has none or nobody answers. */
+  /** Returns every A and AAAA of `host`, IPv4 first. Throws when the name has none or no name server responds. */
   resolve(host: string): Promise<readonly string[]>;
 }
 
-/** How long one question to one name server may take before it is asked again (milliseconds). */
+/** Time for one query to one name server before it is repeated (milliseconds). */
 const questionTimeoutMs = 2_000;
 const questionTries = 2;
 
-/** What means "DNS was asked and knows no such name", or "no name server runs here": the hosts file may still know. */
+/** Codes of an unknown name, or of a machine without a name server: the hosts file may still have the name. */
 const unknownName: readonly unknown[] = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'];
 
 /**
- * The machine's own resolution. DNS is asked first through c-ares, since `lookup` takes one of libuv's four threads
- * for as long as a dead name server keeps silent, and DKIM signing and files need those threads. Only a name that DNS
+ * The machine's own resolution. DNS is asked first through c-ares, since `lookup` blocks one of libuv's four threads
+ * for as long as a dead name server is silent, and DKIM signing and files need those threads. Only a name that DNS
  * quickly denies goes to `lookup`, which also reads the hosts file.
  *
- * @param servers `host:port` list; default: those of the machine.
+ * @param servers `host:port` list; default: the name servers of the machine.
  */
 export function systemResolver(servers: readonly string[] = []): Resolver {
   const dns = new DnsResolver({ timeout: questionTimeoutMs, tries: questionTries });
@@ -47,25 +49,25 @@ function codeOf(reason: unknown): unknown {
   return reason instanceof Error && 'code' in reason ? reason.code : undefined;
 }
 
-/** What stands for this machine, its link, or many machines at once: nobody's mail server is there. */
+/** Ranges of this machine, its link, or many machines at once, which no mail server has. */
 const notAServer: readonly string[] = ['unspecified', 'loopback', 'linkLocal', 'multicast', 'broadcast'];
 
 /**
- * Whether mail for others may go to `ip`. Private networks may have mail servers of their own; this machine, or what
- * answers on its link alone, is never meant by a stranger's MX (RFC 5321, 5.1).
+ * Whether mail may go to `ip` directly. Private networks may have mail servers of their own; an MX never means this
+ * machine or its link (RFC 5321, 5.1).
  */
 export function mayTakeMail(ip: string): boolean {
   return ipaddr.isValid(ip) && !notAServer.includes(ipaddr.process(ip).range());
 }
 
-/** Global unicast (RFC 4291); whatever of IPv6 lies outside is special-purpose or not assigned. */
+/** Global unicast (RFC 4291); any other IPv6 address is special-purpose or not assigned. */
 const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Documentation (RFC 9637). */
 const documentationIPv6 = ipaddr.IPv6.parseCIDR('3fff::/20');
 
 /**
- * Whether IANA's special-purpose registries leave `ip` globally reachable (decisions, section 9). Forms that carry an
- * IPv4 address inside (mapped, NAT64, 6to4, Teredo) are refused whatever they carry: no public host needs them.
+ * Whether IANA's special-purpose registries leave `ip` globally reachable (docs/rules.md#public-addresses). Forms with
+ * an embedded IPv4 address (mapped, NAT64, 6to4, Teredo) are rejected whatever they carry: no public host needs them.
  */
 export function isPublicAddress(ip: string): boolean {
   if (!ipaddr.isValid(ip) || ip.includes('%')) return false;
@@ -75,8 +77,8 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Which addresses mail may be sent to directly. Recipients' domains name the exchangers, so these are as foreign as the
- * hosts of webhook URLs; `mxPrivateAddresses` also allows the operator's own networks.
+ * Returns the rule for addresses of direct mail. Recipients' domains name the exchangers, so these are as untrusted as
+ * the hosts of webhook URLs; `mxPrivateAddresses` also allows the operator's own networks.
  */
 export function exchangerRule({
   production,

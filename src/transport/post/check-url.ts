@@ -1,8 +1,8 @@
-/** What an endpoint's URL must be (contract, Endpoint constraints; codes and their order: decisions, section 3). */
+/** Checks the URL of a webhook endpoint (docs/rules.md#endpoint-url). */
 import { DomainError, type ErrorCode } from '../../errors.ts';
 import { isPublicAddress, type Resolver } from './check-address.ts';
 
-/** Characters (contract, Limits: Endpoint URL). */
+/** Characters. */
 const urlMaxLength = 2_048;
 
 type UrlCode = Extract<ErrorCode, `url_${string}`>;
@@ -11,18 +11,18 @@ export interface EndpointTarget {
   /** Lower case, punycode, no trailing dot. */
   readonly host: string;
   readonly port: number;
-  /** A development host: goes to 127.0.0.1, whatever its name resolves to. */
+  /** A development host: connects to 127.0.0.1, whatever its name resolves to. */
   readonly dev: boolean;
 }
 
 /**
  * Judges everything but the name's addresses. Every spelling of a host (decimal, octal, hex or short IPv4, full-width
- * digits, look-alikes of dots, percent-encoding) is first normalised as the WHATWG URL standard says, exactly as the
- * client does that later connects.
+ * digits, look-alikes of dots, percent-encoding) is first normalised by the WHATWG URL standard, exactly as in the
+ * client that connects later.
  */
 export function judgeUrl(text: string, devHosts: readonly string[]): EndpointTarget | UrlCode {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)/i.exec(text)?.[1];
-  // The parser would drop blanks and control characters and turn \ into /: what we store would not be what was judged.
+  // The parser would drop blanks and control characters and turn \ into /: the stored URL would not be the judged one.
   if (authority === undefined || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'url_invalid';
   const url = new URL(text);
   if (url.hostname === '') return 'url_invalid';
@@ -36,13 +36,13 @@ export function judgeUrl(text: string, devHosts: readonly string[]): EndpointTar
   return { host, port: url.port === '' ? 443 : Number(url.port), dev };
 }
 
-/** A name with a dot that is no address and not below `localhost` (RFC 6761). */
+/** Whether the host is a name with a dot, no address, and not below `localhost` (RFC 6761). */
 function isPublicName(host: string): boolean {
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return false;
   return host.includes('.') && !host.endsWith('.localhost');
 }
 
-/** Throws `url_*` with `errors` under `url`; resolves when a webhook may go there now. */
+/** Throws `url_*` with `errors` under `url`; resolves when a webhook may go to the URL now. */
 export async function checkEndpointUrl(
   url: string,
   options: { readonly resolver: Resolver; readonly devHosts: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * Webhooks out. The name is resolved, every address is checked, and the connection goes to an address that was
- * checked, so that a DNS answer which changes in between has no effect (decisions, section 9).
+ * Sends webhooks (docs/rules.md#webhook-attempt). The name is resolved, every address is checked, and the connection
+ * goes to a checked address, so that a DNS response which changes in between has no effect.
  *
  * Connections are kept for each host and checked address: a new TLS connection costs twenty times a kept one.
  */
@@ -12,17 +12,17 @@ import { type EndpointTarget, judgeUrl } from './check-url.ts';
 import { createPinnedConnector } from './pinned-connector.ts';
 import { classifyPostFailure, type PostError, wasNeverSent } from './post-failure.ts';
 
-/** Whole attempt: DNS, connect, TLS, answer's head (contract, Delivery and retry rules). */
+/** Whole attempt: DNS, connect, TLS, head of the response. */
 const attemptTimeoutMs = 10_000;
 const poolsMax = 1_000;
-/** A kept connection without a request is closed after this; receivers' own limits often are 5 seconds. */
+/** Time after which an idle connection is closed; receivers' own limits often are 5 seconds. */
 const keepAliveMs = 4_000;
 const poolIdleMs = 60_000;
-/** One name is asked at most once in this time, and once for all attempts that wait (milliseconds). */
+/** Time that the resolution of a name is shared between attempts (milliseconds). */
 const resolutionKeptMs = 1_000;
-/** Addresses of one name that are tried in one attempt. */
+/** Addresses of one name tried in one attempt. */
 const addressesTried = 3;
-/** Bytes of the answer's head. */
+/** Bytes of the response's head. */
 const headMaxBytes = 16_384;
 
 export interface PostRequest {
@@ -32,15 +32,15 @@ export interface PostRequest {
 }
 
 export interface PostResult {
-  /** Status answered; null when none was. */
+  /** Status of the response; null when there was none. */
   readonly status: number | null;
-  /** Null: the receiver took it (2xx). */
+  /** Null: the receiver accepted the webhook (2xx). */
   readonly error: PostError | null;
   readonly durationMs: number;
 }
 
 export interface GuardedPost {
-  /** One attempt. Never throws for what the other side or the network did. */
+  /** Makes one attempt. Never throws for errors of the other side or the network. */
   post(request: PostRequest): Promise<PostResult>;
   /** Waits for the attempts under way, then closes every connection. */
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export interface GuardedPost {
 
 export interface GuardedPostOptions {
   readonly resolver: Resolver;
-  /** Hosts that go to 127.0.0.1 on the URL's port, still over TLS. */
+  /** Hosts that connect to 127.0.0.1 on the URL's port, still over TLS. */
   readonly devHosts: readonly string[];
   /** PEM of the authority trusted for those hosts alone. */
   readonly devCa: string | null;
@@ -81,7 +81,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
     const kept = pools.get(key);
     if (kept) return kept;
     const pool = new Pool(`https://${target.host}:${target.port}`, {
-      // As many as there are attempts: whoever posts bounds those for each endpoint, and one host can serve many.
+      // Unbounded here: the caller bounds the attempts of each endpoint, and one host can serve many endpoints.
       connections: null,
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: poolIdleMs,
@@ -95,7 +95,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
 
   async function attempt(request: PostRequest, signal: AbortSignal): Promise<Omit<PostResult, 'durationMs'>> {
     const { target, path } = judge(request.url);
-    // The URL was judged when it was registered; the development hosts can have changed since.
+    // The URL was judged when it was registered; the development hosts may have changed since.
     if (typeof target === 'string') return { status: null, error: 'address_refused' };
     const addresses = target.dev ? ['127.0.0.1'] : await aborted(resolve(target.host), signal).catch(() => []);
     if (signal.aborted) return { status: null, error: 'timeout' };
@@ -138,7 +138,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
   };
 }
 
-/** A URL as it was judged: the same text is always judged the same. */
+/** The judgement of a URL; the same text always has the same judgement. */
 interface JudgedUrl {
   readonly target: ReturnType<typeof judgeUrl>;
   readonly path: string;
@@ -154,7 +154,7 @@ function judgeStatus(status: number): PostError | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** One question for all who ask while it is under way, or within a second of its answer; failures are not kept. */
+/** Shares one resolution between all attempts while it runs, and for a second after it; failures are not cached. */
 function createSharedResolution(resolver: Resolver): (host: string) => Promise<readonly string[]> {
   const answers = new LRUCache<string, readonly string[]>({
     max: poolsMax,

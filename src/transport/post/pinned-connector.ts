@@ -1,20 +1,20 @@
-/** Connects undici to one address that was checked, whatever the host's name resolves to by then. */
+/** Connects undici to one checked address, whatever the host's name resolves to by then. */
 import { connect } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { isPublicAddress } from './check-address.ts';
 import type { EndpointTarget } from './check-url.ts';
 import { type ConnectStage, noteConnectFailure } from './post-failure.ts';
 
-/** Every receiver of today speaks it; 1.0 and 1.1 are withdrawn (RFC 8996). */
+/** Current receivers support it; 1.0 and 1.1 are deprecated (RFC 8996). */
 const tlsMin = 'TLSv1.2';
 
-/** An address that does not answer leaves time to try another one; the second repeat of a lost SYN fits in (ms). */
+/** A silent address leaves time to try another one; the second repeat of a lost SYN fits in (ms). */
 const connectTimeoutMs = 4_000;
 
 interface PinnedConnectorOptions {
   readonly target: EndpointTarget;
   readonly address: string;
-  /** PEM of the only authority to trust; null: those of the system. */
+  /** PEM of the only trusted authority; null: the authorities of the system. */
   readonly ca: string | null;
   /** For the whole attempt, so for the handshake too. */
   readonly timeoutMs: number;
@@ -49,7 +49,7 @@ export function createPinnedConnector(options: PinnedConnectorOptions): buildCon
       callback(noteConnectFailure(error, stage), null);
     };
     socket.setNoDelay(true);
-    // A socket can fail once more while it is torn down, when nobody listens any longer.
+    // A socket can fail once more while it is destroyed, when it has no other listener.
     socket.on('error', () => undefined);
     socket.on('session', (ticket) => {
       session = ticket;

@@ -1,8 +1,10 @@
-/** Why an attempt to post failed, in the words of the webhook record (decisions, section 4). */
+/** Why an attempt to post failed, in the words of the webhook record (docs/rules.md#webhook-attempt). */
 
 export type PostError = 'timeout' | 'tls' | 'dns' | 'address_refused' | 'redirect' | 'connection' | 'status';
 
-/** Where a connection was when it failed; the connector notes it, since the error alone does not tell. */
+/**
+ * The stage of a connection when it failed; the connector records the stage, since the error alone does not show it.
+ */
 export type ConnectStage = 'address' | 'connecting' | 'handshake';
 
 const stages = new WeakMap<Error, ConnectStage>();
@@ -12,12 +14,12 @@ export function noteConnectFailure(error: Error, stage: ConnectStage): Error {
   return error;
 }
 
-/** True when no byte of the request can have left, so that another address may be tried. */
+/** True when no byte of the request can have been sent, so that another address may be tried. */
 export function wasNeverSent(error: unknown): boolean {
   return error instanceof Error && stages.has(error);
 }
 
-/** Codes of a peer that went away: no verdict about TLS even in the middle of its handshake. */
+/** Codes of a peer that disconnected: no verdict about TLS, even during its handshake. */
 const goneCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ECONNREFUSED', 'ETIMEDOUT'];
 
 export function classifyPostFailure(error: unknown): PostError {
@@ -27,6 +29,6 @@ export function classifyPostFailure(error: unknown): PostError {
   if (stage === 'address') return 'address_refused';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
   if (stage === 'handshake') return goneCodes.includes(code) ? 'connection' : 'tls';
-  // In TLS 1.3 the peer's refusal can arrive after the handshake looked finished to us.
+  // In TLS 1.3 the peer's rejection can arrive after the handshake looked finished on this side.
   return typeof code === 'string' && (code === 'EPROTO' || code.startsWith('ERR_SSL_')) ? 'tls' : 'connection';
 }

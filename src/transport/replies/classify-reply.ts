@@ -1,4 +1,4 @@
-/** What a refusal is about: its enhanced code, unless the text says better (decisions, section 6). */
+/** Classifies a rejection by its text and its enhanced code (docs/rules.md#bounce-classification). */
 
 import type { ReplyCategory } from '../transport.ts';
 import { isMailboxFault, type ReplyReason, replyReasons } from './reply-reasons.ts';
@@ -12,24 +12,24 @@ export interface Reply {
   /** RFC 3463, such as `5.1.1`. */
   readonly enhancedCode: string | null;
   readonly text: string;
-  /** The command that it answers, where known; `mail` also for HELO and EHLO. */
+  /** The command that was answered, where known; `mail` also for HELO and EHLO. */
   readonly stage?: 'mail' | 'rcpt' | 'data' | undefined;
 }
 
 export interface ReplyVerdict {
-  /** Worth another try: a 4xx. */
+  /** A retry can succeed: a 4xx. */
   readonly temporary: boolean;
   readonly hard: boolean;
   readonly category: ReplyCategory;
   readonly reason: ReplyReason;
-  /** Full or inactive, for now or for good. */
+  /** Full or inactive, temporarily or for good. */
   readonly mailboxFault: boolean;
 }
 
-/** Characters that are read of a reply: servers may send 65,536 bytes. */
+/** Characters read of a reply: servers may send 65,536 bytes. */
 const replyMaxLength = 4_000;
 
-/** Takes codes out of a reply as it came over the wire, one line or several. */
+/** Parses the codes of a reply in its wire form, one line or several. */
 export function parseReply(whole: string): Reply {
   const reply = whole.slice(0, replyMaxLength);
   const code = /^\s*([245]\d\d)(?=[\s,:;-]|$)/.exec(reply)?.[1];
@@ -52,7 +52,7 @@ export function classifyReply(reply: Reply): ReplyVerdict {
   };
 }
 
-/** The SMTP code decides where there is one: it is what the sending side obeyed. */
+/** The SMTP code decides where there is one: the sending side obeyed it. */
 function isTemporary(reply: Reply): boolean {
   if (reply.code !== null) return reply.code >= 400 && reply.code < 500;
   return reply.enhancedCode?.startsWith('4.') ?? false;
@@ -64,9 +64,9 @@ function findReason(reply: Reply): ReplyReason {
   const said = reasonOfWords(inner) ?? (inner === reply.text ? undefined : reasonOfWords(reply.text));
   const coded = reasonOfCode(innerCode ?? reply.enhancedCode);
   const reason = said ?? coded ?? 'undefined';
-  // An address that is unknown by its code does not wake up.
+  // An address that is unknown by its code is not merely suspended.
   if (coded === 'userunknown' && reason === 'suspend') return coded;
-  // What is refused before RCPT is the sender or its machine, whatever "does not exist" is said of.
+  // A rejection before RCPT concerns the sender or its machine, whatever its text says does not exist.
   return reply.stage === 'mail' && replyReasons[reason].hard ? 'rejected' : reason;
 }
 

@@ -1,4 +1,4 @@
-/** What a session's outcome means for the message (decisions, section 7). */
+/** Derives a delivery result from the outcome of a session (docs/rules.md#delivery-verdicts). */
 
 import type { SentMail } from '../smtp/smtp-pool.ts';
 import type { SendOutcome } from '../smtp/smtp-session.ts';
@@ -9,7 +9,7 @@ import { redactReply } from './redact-reply.ts';
 export interface DeliveryContext {
   readonly recipient: string;
   readonly exchanger: string | null;
-  /** Who answered: a relay of ours, or the recipient's own side. */
+  /** The side that replied: the operator's relay, or the recipient's exchanger. */
   readonly side: 'relay' | 'exchanger';
   readonly durationMs: number;
 }
@@ -51,9 +51,10 @@ function judge(outcome: SendOutcome, context: DeliveryContext): Verdict {
 }
 
 function judgeRefusal(outcome: Extract<SendOutcome, { kind: 'refused' }>, context: DeliveryContext): Verdict {
-  // Said of every mail to this host: it takes none (RFC 7504).
+  // 521 concerns every mail: the host takes none (RFC 7504).
   const takesNone = context.side === 'exchanger' && /^521/.test(outcome.reply);
-  // Before MAIL it is about us and the server: a wrong password or a full relay is put right, and the mail goes out.
+  // A rejection before MAIL concerns this service and the server: once a wrong password or a full relay is fixed, the
+  // mail goes out.
   if (outcome.stage === 'open' && !takesNone) return temporary('infrastructure');
   const stage = outcome.stage === 'open' ? 'rcpt' : outcome.stage;
   const verdict = classifyReply({ ...parseReply(outcome.reply), stage });

@@ -1,15 +1,15 @@
-/** Replies are kept and shown; addresses in them are not (decisions, section 10). */
+/** Redacts addresses in replies before they are stored (docs/rules.md#stored-replies). */
 
-/** Characters that are kept of one reply, and that are looked at. */
+/** Characters stored of one reply, and read of it. */
 const replyMaxLength = 500;
 const readMaxLength = 4_000;
-/** A local part shorter than this stands in a reply by chance too often. */
+/** A shorter local part occurs in a reply by chance too often. */
 const localPartMinLength = 3;
 
-/** A word between the marks that can stand around an address, with the `[192.0.2.1]` that can end one. */
+/** A word between the marks that can surround an address, with the `[192.0.2.1]` that can end one. */
 const wordPattern = /[^\s<>()[\]"',;:=]+(?:\[[^\][\s]*\])?/g;
 
-/** One line without addresses; of `recipient` the local part alone is taken out too. */
+/** Returns one line without addresses and without the local part of `recipient`. */
 export function redactReply(reply: string, recipient: string | null): string {
   const line = cutAtBlank(reply)
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -20,7 +20,7 @@ export function redactReply(reply: string, recipient: string | null): string {
   return bare.slice(0, replyMaxLength);
 }
 
-/** The start of a long reply up to a blank: half an address would not be known for one. */
+/** Cuts a long reply at a blank: half an address would not be recognised. */
 function cutAtBlank(reply: string): string {
   if (reply.length <= readMaxLength) return reply;
   let end = readMaxLength;

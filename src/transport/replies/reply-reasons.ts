@@ -1,8 +1,8 @@
-/** Why a mail is refused, and what follows from it. */
+/** The reasons for which a mail is rejected, and their effects (docs/rules.md#hard-and-soft-bounces). */
 import type { ReplyCategory } from '../transport.ts';
 
 interface ReasonMeaning {
-  /** The address itself cannot receive (decisions, section 6); this is what suppresses. */
+  /** The address itself cannot receive; such a bounce suppresses. */
   readonly hard: boolean;
   readonly category: ReplyCategory;
 }
@@ -15,7 +15,7 @@ const size: ReasonMeaning = { hard: false, category: 'size' };
 const temporary: ReasonMeaning = { hard: false, category: 'temporary' };
 const infrastructure: ReasonMeaning = { hard: false, category: 'infrastructure' };
 
-/** The names are those of the public bounce collections, so that results can be compared. */
+/** The names of the public bounce collections, so that results can be compared. */
 export const replyReasons = {
   userunknown: recipientFault,
   hostunknown: recipientFault,
@@ -27,9 +27,9 @@ export const replyReasons = {
   mailboxfull: mailboxFault,
   /** Inactive, or locked for a time. */
   suspend: mailboxFault,
-  /** The recipient's own filter refuses it. */
+  /** The recipient's own filter rejects the mail. */
   filtered: policy,
-  /** The sender is refused. */
+  /** The sender is rejected. */
   rejected: policy,
   blocked: policy,
   requireptr: policy,
@@ -51,7 +51,7 @@ export const replyReasons = {
 
 export type ReplyReason = keyof typeof replyReasons;
 
-/** The mailbox is there but cannot take mail now; such faults on several days suppress (decisions, section 6). */
+/** The mailbox exists but cannot take mail now; such faults on several days suppress (docs/rules.md#mailbox-faults). */
 export function isMailboxFault(reason: string): boolean {
   return reason === 'mailboxfull' || reason === 'suspend';
 }

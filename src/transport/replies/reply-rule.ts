@@ -1,8 +1,8 @@
 import type { ReplyReason } from './reply-reasons.ts';
 
 /**
- * What is looked for in a refusal: one pattern, or patterns in a row with at most so many words between two of them.
- * Patterns of a row begin at a word; a row never goes beyond the end of a sentence.
+ * The phrase that a rule looks for: one pattern, or a row of patterns with a bounded number of words between two of
+ * them. Patterns of a row begin at a word; a row ends with the sentence.
  */
 export type ReplyPhrase = RegExp | PhraseRow;
 
@@ -11,7 +11,7 @@ export interface PhraseRow {
   readonly rest: readonly { readonly words: number; readonly pattern: RegExp }[];
 }
 
-/** What a kind of refusal says, with a real reply that it is for. */
+/** A kind of rejection, with a real reply as its example. */
 export interface ReplyRule {
   readonly reason: ReplyReason;
   readonly sample: string;
@@ -39,10 +39,10 @@ function sticky(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, 'y');
 }
 
-/** Places where the first pattern of a row may match; a real refusal has two or three. */
+/** Places where the first pattern of a row may match; a real rejection has two or three. */
 const startsMax = 20;
 
-/** Whether `text`, as reply-words.ts makes it, says `phrase`. */
+/** Whether `text`, normalised by reply-words.ts, contains `phrase`. */
 export function says(text: string, phrase: ReplyPhrase): boolean {
   if (phrase instanceof RegExp) return phrase.test(text);
   let starts = 0;
@@ -54,7 +54,7 @@ export function says(text: string, phrase: ReplyPhrase): boolean {
   return false;
 }
 
-/** Whether the patterns from `at` on follow what ends at `end`. */
+/** Whether the patterns from `at` on follow the match that ends at `end`. */
 function follows(text: string, end: number, rest: PhraseRow['rest'], at: number): boolean {
   const next = rest[at];
   if (next === undefined) return true;
@@ -68,7 +68,7 @@ function follows(text: string, end: number, rest: PhraseRow['rest'], at: number)
   return false;
 }
 
-/** Where the word after the one at `from` begins; null at the end of a sentence. */
+/** Returns the start of the word after the one at `from`; null at the end of a sentence. */
 function nextWord(text: string, from: number): number | null {
   const blank = text.indexOf(' ', from);
   if (blank === -1 || /[.!?]/.test(text.charAt(blank - 1))) return null;

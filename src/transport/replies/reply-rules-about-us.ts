@@ -1,7 +1,7 @@
-/** Refusals for what we are or what we send, as data: part of reply-rules.ts, which says how rules are written. */
+/** Rejections of the sender or of the content, as data: part of reply-rules.ts, which explains the form of rules. */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 
-/** Said of us, our address or our content, even where a user is named as well. */
+/** About the sender, its address or its content, even if a user is named as well. */
 export const aboutUs: readonly ReplyRule[] = [
   rule(
     'filtered',

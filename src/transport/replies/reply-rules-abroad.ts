@@ -1,4 +1,4 @@
-/** Refusals in other languages than English, as data: part of reply-rules.ts, which says how rules are written. */
+/** Rejections in other languages than English, as data: part of reply-rules.ts, which explains the form of rules. */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 
 export const mailboxFullAbroad: readonly ReplyRule[] = [

@@ -1,11 +1,11 @@
-/** Refusals because of the address itself, as data: part of reply-rules.ts, which says how rules are written. */
+/** Rejections because of the address itself, as data: part of reply-rules.ts, which explains the form of rules. */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 import { userUnknownAbroad } from './reply-rules-abroad.ts';
 
-/** The address, and whose it is. */
+/** Words for the address and its owner. */
 const addressee =
   /\b(?:users?|recipients?|accounts?|address(?:es)?|mail ?box(?:es)?|addressee|local ?-?part|alias|person|destination|username|user ?id|subscriber|customer)(?:'s)?\b/;
-/** Those that stand for the mailbox alone, where other words are too common for a doubtful predicate. */
+/** Words for the mailbox alone, where other words are too common beside a vague predicate. */
 const mailbox = /\b(?:users?|recipients?|accounts?|mail ?box(?:es)?|local ?-?part|subscriber|customer)(?:'s)?\b/;
 
 export const addressGone: readonly ReplyRule[] = [

@@ -1,10 +1,9 @@
 /**
- * What refusals say, as data: each rule with a real reply that it is for. Tried in this order, and the first that
- * matches counts: a full mailbox, a size or a block list that is named beside "user unknown" is what it is about.
+ * The texts of rejections, as data: each rule with a real reply as its example. The rules are tried in this order and
+ * the first match counts: a full mailbox, a size or a block list beside "user unknown" is the real cause.
  *
- * A rule stands for a kind of reply, never for one server's one sentence. Texts are as reply-words.ts makes them: in
- * lower case, in one line, with addresses as `@`. Patterns have no quantifier without a bound; what may stand between
- * two words is said by `near`.
+ * A rule matches a kind of reply, never one sentence of one server. Texts are normalised by reply-words.ts: lower case,
+ * one line, addresses as `@`. Every quantifier of a pattern has a bound; `near` bounds the words between two patterns.
  */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 import { aboutUs } from './reply-rules-about-us.ts';
@@ -52,7 +51,7 @@ const mailboxFull: readonly ReplyRule[] = [
   ...mailboxFullAbroad,
 ];
 
-/** What would be taken for something else further down. */
+/** Replies that a later rule would mistake for another kind. */
 const unmistakable: readonly ReplyRule[] = [
   rule(
     'expired',

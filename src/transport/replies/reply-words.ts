@@ -1,16 +1,16 @@
-/** Makes of a refusal what its rules look at: one line in lower case, without what proves nothing. */
+/** Normalises a rejection for its rules: one line in lower case, without words that prove nothing. */
 
-/** Characters that are looked at: a refusal says what it is about at its start. */
+/** Characters that are read: a rejection names its cause at its start. */
 const textMaxLength = 2_000;
 /** Characters of one word. */
 const wordMaxLength = 40;
 
-/** What to do, and under which condition: from there to the end of the sentence. */
+/** Advice and conditions, to the end of the sentence. */
 const asides =
   /\b(?:if|when|whenever|unless|please (?:double-?check|check|verify|make sure|confirm|correct|contact)|make sure|check (?:that|the|your|for)) [^.!?]*/g;
 /**
- * Sentences that say what may be: "it may not exist, or the server …" is written under refusals of every kind, and
- * proves nothing.
+ * Sentences about possibilities: "it may not exist, or the server …" occurs in rejections of every kind, and proves
+ * nothing.
  */
 const hedges: readonly RegExp[] = [
   /\b(?:may|might) (?:not )?(?:exist|be|have|no longer|lack)\b/,
@@ -23,7 +23,7 @@ export function readWords(reply: string): string {
   const line = reply
     .slice(0, textMaxLength)
     .toLowerCase()
-    // A link can name the case, as Gmail's do: `?p=DisabledUser`. Its other words are about something else.
+    // A link can name the case, like Gmail's: `?p=DisabledUser`. Its other words are irrelevant.
     .replace(/https?:\/\/[^\s?]*(?:\?p=([a-z]*))?\S*/g, ' $1 ')
     .replace(/[^\s<>()[\]"',;:=]+/g, (word) => (/[^@]@[^@]/.test(word) ? '@' : word))
     .replace(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g, 'ip')
@@ -41,10 +41,10 @@ function withoutHedges(line: string): string {
   return sentences.filter((sentence) => !hedges.some((hedge) => hedge.test(sentence))).join(' ');
 }
 
-/** Marks before which a reply is a wrapper, and after which it repeats what another server said. */
+/** Marks before which a reply is a wrapper, and after which it repeats another server's reply. */
 const embeddedReply = /(?:[:;>"'([]|\bsaid|\breplied|\breturned|\bresponded) ?<?\[?(?:smtp;? ?)?(?=[45]\d\d[ -])/gi;
 
-/** The reply that `reply` wraps, and that one wraps, to the innermost; `reply` itself when it wraps none. */
+/** Returns the innermost reply that `reply` wraps; `reply` itself when it wraps none. */
 export function innermostReply(reply: string): string {
   let innermost = reply;
   let code = reply.trimStart().slice(0, 3);

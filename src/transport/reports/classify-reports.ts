@@ -1,5 +1,5 @@
 /**
- * `npm run reports:classify -- <file or folder>`: how the inbound listener reads mails that came back, one JSON line
+ * `npm run reports:classify -- <file or folder>`: shows how the inbound listener reads returned mail, one JSON line
  * each, for operators who ask why an address was suppressed. A folder means its `.eml` files, in order of their names.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
- * smtp-server's reading of DATA with another cost. Its own method waits for a turn of the event loop at every line that
- * begins with a doubled dot: 25 MB of such lines are six million turns. This one takes the dots out of a whole chunk at
- * once; states and results are the same.
+ * Replaces smtp-server's reading of DATA by a cheaper one. The original waits for a turn of the event loop at every
+ * line that begins with a doubled dot: 25 MB of such lines are six million turns. This one removes the dots of a whole
+ * chunk at once; states and results are the same.
  */
 import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 
@@ -9,7 +9,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const dot = 0x2e;
 const dotLine = Buffer.from('../.\r\n');
-/** Bytes that are held back for the next chunk, since the end of the mail may begin in them. */
+/** Bytes held back for the next chunk, since the end of the mail may begin in them. */
 const heldBytes = 4;
 
 /** Changes all streams of smtp-server in this process; a second call changes nothing. */
@@ -29,12 +29,13 @@ function feedDataStream(this: SMTPStream, chunk: Buffer, done: () => void): void
     from = 1;
     this._atDataStart = false;
   }
-  // Byte by byte: a call for each line would make short lines dearer than long ones.
+  // Byte by byte: a call for each line would make short lines more expensive than long ones.
   const content = Buffer.allocUnsafe(input.length);
   let length = 0;
   for (let at = from; at < input.length; at += 1) {
     const byte = input[at] ?? 0;
-    // As in the original, a dot is judged by two bytes before and two after: at a chunk's ends it waits for the next.
+    // Like the original, judges a dot by two bytes before and two after: at the end of a chunk the dot waits for the
+    // next.
     if (byte === dot && input[at - 1] === lineFeed && at >= from + 2 && at < input.length - 2) {
       if (input[at - 2] === carriageReturn && input[at + 1] === carriageReturn && input[at + 2] === lineFeed) {
         this._countDataBytes(length);
@@ -57,8 +58,9 @@ function feedDataStream(this: SMTPStream, chunk: Buffer, done: () => void): void
 }
 
 /**
- * Goes on when the reader of the mail has room again, and in another turn of the event loop: one chunk of each connection
- * a turn. libuv reads up to 32 chunks of a socket in a row, and ten fast clients would hold a turn for a third of a second.
+ * Continues when the reader of the mail has room again, in another turn of the event loop: one chunk of each connection
+ * a turn. libuv reads up to 32 chunks of a socket in a row, and ten fast clients would block the process for a third of
+ * a second.
  */
 function writeContent(stream: SMTPStream, content: Buffer, done: () => void): void {
   const target = stream._dataStream;

@@ -4,12 +4,12 @@ import { Tokenizer } from 'htmlparser2';
 const lineTags: ReadonlySet<string> = new Set(
   'address blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table td th tr ul'.split(' '),
 );
-/** Tags whose content nobody sees. */
+/** Tags with invisible content. */
 const hiddenTags: ReadonlySet<string> = new Set(['head', 'script', 'style', 'title']);
 
 /**
- * The text of an HTML page, a line for each block: enough to find a server's reply in it. htmlparser2's tokenizer reads
- * every character once and keeps no stack of open tags, so hostile pages cost what others cost.
+ * Returns the text of an HTML page, a line for each block: enough to find a server's reply. htmlparser2's tokenizer
+ * reads every character once and keeps no stack of open tags, so hostile pages cost no more than others.
  */
 export function textOfHtml(html: string): string {
   const pieces: string[] = [];
@@ -18,7 +18,7 @@ export function textOfHtml(html: string): string {
     if (hiddenIn === null) pieces.push(piece);
   };
   const openTag = (name: string) => {
-    // A body ends a head that nothing else has ended.
+    // A body ends a head that was not closed.
     if (name === 'body') hiddenIn = null;
     if (hiddenIn === null && hiddenTags.has(name)) hiddenIn = name;
     // Some reports write an address in angle brackets without escaping them.

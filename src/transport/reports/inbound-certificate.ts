@@ -1,4 +1,7 @@
-/** What the inbound listener shows at STARTTLS. Mail servers encrypt whatever the certificate, so one of our own serves. */
+/**
+ * The certificate of the inbound listener for STARTTLS. Mail servers encrypt whatever the certificate, so a self-signed
+ * one suffices.
+ */
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
 import { X509CertificateGenerator } from '@peculiar/x509';
@@ -16,10 +19,10 @@ export interface CertificateFiles {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 86_400_000;
-/** Made anew at each start, so it only has to outlast the process; days. */
+/** Made at each start, so the certificate only has to outlast the process; days. */
 const lifeDays = 3_650;
 
-/** The operator's certificate, or one made for `host` where there is none. Rejects when a file cannot be read. */
+/** Returns the operator's certificate, or a self-signed one for `host`. Rejects when a file cannot be read. */
 export async function inboundCertificate(files: CertificateFiles | null, host: string): Promise<CertificatePair> {
   if (files === null) return selfSigned(host);
   const [cert, key] = await Promise.all([readFile(files.certFile, 'utf8'), readFile(files.keyFile, 'utf8')]);

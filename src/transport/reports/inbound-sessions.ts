@@ -1,20 +1,20 @@
-/** Bounds what one client may hold of the inbound listener: connections, and the time of each. */
+/** Bounds the connections of one client to the inbound listener, and their duration (docs/rules.md#inbound-reports). */
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { SMTPServer } from 'smtp-server';
 
 export interface SessionLimits {
-  /** Connections of one address at once. */
+  /** Simultaneous connections of one address. */
   readonly connectionsPerAddress: number;
-  /** Longest duration of a session, whatever the client sends in it; milliseconds. */
+  /** Longest duration of a session, whatever the client sends; milliseconds. */
   readonly sessionMaxMs: number;
 }
 
 export const sessionLimits: SessionLimits = { connectionsPerAddress: 10, sessionMaxMs: 600_000 };
 
-/** How long a rejected connection may take to read its reply; milliseconds. */
+/** Time that a rejected connection has to read its reply; milliseconds. */
 const rejectedLingerMs = 1_000;
-/** 16-bit groups of an IPv6 address that one customer of a network has alone (RFC 6177). */
+/** 16-bit groups of an IPv6 address that belong to one customer of a network (RFC 6177). */
 const networkGroups = 4;
 
 /** Applies `limits` to every connection that `server` accepts from now on. */
@@ -38,7 +38,10 @@ export function limitSessions(server: SMTPServer, limits: SessionLimits): void {
   };
 }
 
-/** What connections are counted by: the IPv4 address, or the IPv6 network, whose addresses are free to choose. */
+/**
+ * Returns the key by which connections are counted: the IPv4 address, or the IPv6 network, whose addresses a client
+ * chooses freely.
+ */
 export function clientOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -54,7 +57,7 @@ function reject(socket: Socket): void {
 
 function endSession(server: SMTPServer, socket: Socket): void {
   for (const connection of server.connections) {
-    // After STARTTLS the connection holds a TLS socket above the one that was accepted.
+    // After STARTTLS the connection holds a TLS socket above the accepted one.
     if (connection.remoteAddress !== socket.remoteAddress || connection.remotePort !== socket.remotePort) continue;
     connection.send(421, '4.4.2 The session took too long');
     connection.close();

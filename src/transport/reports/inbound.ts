@@ -1,6 +1,6 @@
 /**
- * The inbound listener (decisions, section 7): takes delivery reports at the signed return paths, and abuse reports at
- * the mailboxes that providers are given. It relays nothing: what it accepts ends here.
+ * The inbound listener (docs/rules.md#inbound-reports): accepts delivery reports at the signed return paths, and abuse
+ * reports at the mailboxes that providers know. It relays nothing.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -18,27 +18,27 @@ import { createOneByOne } from './one-by-one.ts';
 import { type ParsedReport, type ReportedRecipient, readReport } from './read-report.ts';
 import { reportReadBytes } from './report-parts.ts';
 
-/** Bytes of one report. A report quotes our mail, whose attachments are limited to 10,000,000 bytes. */
+/** Bytes of one report. A report quotes the mail, whose attachments are limited to 10,000,000 bytes. */
 const reportMaxBytes = 25_000_000;
 const clientsMax = 100;
 const recipientsMax = 10;
-/** Silence after which a client is dropped (milliseconds). */
+/** Silence after which a client is disconnected (milliseconds). */
 const silenceTimeoutMs = 60_000;
-/** How often the certificate is looked at (milliseconds). */
+/** Interval between checks of the certificate (milliseconds). */
 const renewEveryMs = 3_600_000;
-/** How long reports under way may take when the listener closes (milliseconds). */
+/** Time that reports under way have when the listener closes (milliseconds). */
 const closeTimeoutMs = 5_000;
 
 /** Mailboxes for abuse reports, at `bounceHost` and at `bounces.<any domain>`. */
 const abuseMailboxes: readonly string[] = ['postmaster', 'abuse', 'fbl'];
 
 export interface InboundReport {
-  /** `delayed` changes nothing: the other side goes on trying. */
+  /** `delayed` changes nothing: the other side continues trying. */
   readonly kind: 'bounce' | 'delivered' | 'delayed' | 'complaint';
   readonly messageId: string;
-  /** Of a bounce: the address itself cannot receive. */
+  /** For a bounce: the address itself cannot receive. */
   readonly hard: boolean;
-  /** Of a bounce: the mailbox is full or inactive. */
+  /** For a bounce: the mailbox is full or inactive. */
   readonly mailboxFault: boolean;
   readonly category: ReplyCategory | null;
   /** Enhanced code. */
@@ -51,22 +51,22 @@ export interface InboundReport {
 
 export interface InboundOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly bounceHost: string;
-  /** What it shows at STARTTLS; asked for again from time to time, so that a renewed certificate needs no restart. */
+  /** The certificate for STARTTLS; called repeatedly, so that a renewed certificate needs no restart. */
   readonly certificate: () => Promise<CertificatePair>;
   readonly secrets: Secrets;
   readonly log: Log;
   /** Default: `sessionLimits`. */
   readonly sessions?: SessionLimits;
-  /** When it throws, the client is asked to come again, so that no report is lost. */
+  /** When it throws, the client is asked to retry, so that no report is lost. */
   onReport(report: InboundReport): Promise<void>;
 }
 
 export interface Inbound {
   readonly port: number;
-  /** Takes no new connection, lets reports under way end. */
+  /** Accepts no new connection, lets reports under way end. */
   close(): Promise<void>;
 }
 
@@ -106,17 +106,17 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
           session.envelope.rcptTo.map(({ address }) => address),
         );
         for (const each of found) await options.onReport(each);
-        log.info({ kind: report.kind, messages: found.map(({ messageId }) => messageId) }, 'a report came in');
+        log.info({ kind: report.kind, messages: found.map(({ messageId }) => messageId) }, 'report received');
         return done(null, '2.0.0 Thank you');
       } catch (error) {
-        log.error({ err: error }, 'a report could not be recorded');
+        log.error({ err: error }, 'recording a report failed');
         return done(refusal(451, '4.3.0 Try again later'));
       }
     },
   });
   limitSessions(server, options.sessions ?? sessionLimits);
-  // Whatever a client does to its connection is no fault of ours.
-  server.on('error', (error) => log.debug({ err: error }, 'an inbound connection broke'));
+  // Errors of a client's connection are no errors of the service.
+  server.on('error', (error) => log.debug({ err: error }, 'inbound connection error'));
   const listener = server.listen(options.port, options.host);
   await once(listener, 'listening').catch((error: unknown) => {
     throw listenFault('INBOUND_PORT', options.port, error);
@@ -130,7 +130,7 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
       server.updateSecureContext(found);
       shown = found;
     } catch (error) {
-      log.warn({ err: error }, 'the inbound certificate could not be renewed; the one before serves on');
+      log.warn({ err: error }, 'inbound certificate renewal failed; keeping the previous certificate');
     }
   }
 
@@ -152,7 +152,7 @@ function isAbuseMailbox(address: string, bounceHost: string): boolean {
   return abuseMailboxes.includes(local) && (domain === bounceHost.toLowerCase() || domain.startsWith('bounces.'));
 }
 
-/** The whole stream has to be read, but only its start is kept. */
+/** Reads the whole stream, but keeps only its start. */
 async function readStart(stream: SMTPServerDataStream): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -163,7 +163,9 @@ async function readStart(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(parts).subarray(0, reportReadBytes);
 }
 
-/** What the report says of messages whose signature it came with; of any other message it says nothing. */
+/**
+ * Returns the report's statements about the messages whose signatures it carries; ignores its statements about others.
+ */
 function findReports(secrets: Secrets, report: ParsedReport, addresses: readonly string[]): readonly InboundReport[] {
   const paths = addresses.map((address) => readReturnPath(secrets, address)).filter((id) => id !== null);
   const signed = [...new Set(paths)];
@@ -196,7 +198,7 @@ const nothingSaid = {
   reply: null,
 } as const;
 
-/** A message has one recipient; a report that speaks of several comes from an address that stands for several. */
+/** A message has one recipient; a report about several comes from an address that stands for several. */
 function gravest(recipients: readonly ReportedRecipient[]): ReportedRecipient | undefined {
   return recipients.find(({ hard }) => hard) ?? recipients.find(({ delayed }) => !delayed) ?? recipients[0];
 }

@@ -1,5 +1,5 @@
 /**
- * Splits an incoming mail into header and parts (RFC 2045, 2046, 2047). A stranger wrote the mail: every step is linear
+ * Splits an incoming mail into header and parts (RFC 2045, 2046, 2047). Strangers write such mail: every step is linear
  * in its bytes, and lines, parts, nesting and lengths are bounded.
  */
 
@@ -7,7 +7,7 @@
 const headerMaxLength = 65_536;
 const fieldsMax = 500;
 const fieldMaxLength = 4_000;
-/** Leaf parts that are kept, and parts within parts. Real reports have at most five, and three. */
+/** Leaf parts that are kept, and levels of parts. Real reports have at most five, and three. */
 const partsMax = 30;
 const nestingMax = 6;
 /** Lines that begin with two hyphens, which are compared with boundaries. */
@@ -22,7 +22,7 @@ export type MailHeader = ReadonlyMap<string, string>;
 export interface MimePart {
   /** Media type in lower case. */
   readonly type: string;
-  /** Marked as an attachment, not as text to be shown. */
+  /** Marked as an attachment instead of visible text. */
   readonly attached: boolean;
   /** Decoded. */
   readonly content: string;
@@ -52,11 +52,11 @@ export function splitMail(raw: Buffer): SplitMail {
     const boundary = readParameter(contentType, 'boundary') || firstHyphenLine(body);
     const inner = isMultipart && depth < nestingMax ? findSections(source, hyphenLines, body, boundary) : [];
     if (inner.length > 0) for (const section of inner) splitInto(section, depth + 1);
-    // A mail may name a boundary that is not in it: then its whole body is text.
+    // A mail may name a boundary that it does not contain: then its whole body is text.
     else parts.push(readLeaf(header, isMultipart ? 'text/plain' : contentType, source.slice(body.start, body.end)));
     return header;
   }
-  /** The boundary of a multipart that names none. */
+  /** Finds the boundary of a multipart that names none. */
   function firstHyphenLine(body: Range): string {
     const at = hyphenLines.find((line) => line >= body.start && line < body.end);
     return at === undefined ? '' : source.slice(at + 2, Math.min(endOfLine(source, at, body.end), at + 1_000)).trim();
@@ -82,7 +82,7 @@ function findHyphenLines(source: string): readonly number[] {
   return found;
 }
 
-/** What lies between the lines with `boundary` in `body`; a section without an end goes on to the body's end. */
+/** Returns the text between the lines with `boundary` in `body`; an open section ends with the body. */
 function findSections(source: string, hyphenLines: readonly number[], body: Range, boundary: string): readonly Range[] {
   if (boundary === '' || boundary.length > boundaryMaxLength) return [];
   const sections: Range[] = [];
@@ -119,7 +119,7 @@ function splitHeader(source: string, { start, end }: Range): { readonly header: 
   return { header, body: { start: Math.min(endOfLine(source, headerEnd, end) + 1, end), end } };
 }
 
-/** Header fields at the start of `text`, unfolded, names in lower case; of several with one name the first. */
+/** Reads header fields at the start of `text`, unfolded, names in lower case; of several with one name the first. */
 export function readHeader(text: string): MailHeader {
   const head =
     text
@@ -166,7 +166,7 @@ function readLeaf(header: MailHeader, contentType: string, body: string): MimePa
   };
 }
 
-/** A parameter of a structured field (RFC 2045, section 5.1), or an empty string. */
+/** Returns a parameter of a structured field (RFC 2045, section 5.1), or an empty string. */
 function readParameter(value: string, name: string): string {
   for (const parameter of value.split(';').slice(1)) {
     const equals = parameter.indexOf('=');
@@ -192,7 +192,7 @@ function utf8(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** `bytes` in the named character set. Where none is named, or an unknown one: what the bytes look like. */
+/** Decodes `bytes` in the named character set; guesses the set if the name is missing or unknown. */
 function decodeCharset(bytes: string, name: string): string {
   const named = name === '' || /^(?:us-)?ascii$/i.test(name) ? null : name;
   const guessed = bytes.includes('\x1b$') ? 'iso-2022-jp' : 'utf-8';
@@ -200,7 +200,7 @@ function decodeCharset(bytes: string, name: string): string {
     try {
       return new TextDecoder(label, { fatal: named === null }).decode(Buffer.from(bytes, 'latin1'));
     } catch {
-      // An unknown name, or bytes that are not in the set that was guessed.
+      // An unknown name, or bytes that are invalid in the guessed set.
     }
   }
   return new TextDecoder('windows-1252').decode(Buffer.from(bytes, 'latin1'));

@@ -1,6 +1,6 @@
 /**
- * Reads a mail that came back: delivery report, abuse report, answer of a machine, or something else. Pure; whose
- * message it is about is decided by signatures alone (inbound.ts), never by what a report says.
+ * Reads a returned mail: delivery report, abuse report, automatic reply, or something else. Pure; only signatures
+ * decide which message it concerns (inbound.ts), never the text of a report.
  */
 import { classifyReply, parseReply, type Reply } from '../replies/classify-reply.ts';
 import { redactReply } from '../replies/redact-reply.ts';
@@ -20,7 +20,7 @@ import {
   withoutBoilerplate,
 } from './report-text.ts';
 
-/** `delayed`: nothing is refused yet. */
+/** `delayed`: not rejected yet. */
 export type ReportKind = 'bounce' | 'delayed' | 'complaint' | 'delivered' | 'auto_reply' | 'other';
 
 export interface ReportedRecipient {
@@ -29,33 +29,33 @@ export interface ReportedRecipient {
   /** SMTP code, or empty. */
   readonly reply: string;
   readonly reason: ReplyReason | 'feedback' | 'delivered' | 'vacation';
-  /** The address itself cannot receive: this is what suppresses. */
+  /** The address itself cannot receive; such a bounce suppresses. */
   readonly hard: boolean;
   readonly category: ReplyCategory | null;
-  /** Not refused yet; the other side goes on trying. */
+  /** Not rejected yet; the other side continues trying. */
   readonly delayed: boolean;
-  /** What was said, in one line, addresses redacted. */
+  /** The reply in one line, addresses redacted. */
   readonly text: string;
 }
 
 export interface ParsedReport {
   readonly kind: ReportKind;
-  /** Of an abuse report, in lower case: `abuse`, `fraud`, `auth-failure`, … Null for other kinds. */
+  /** For an abuse report, in lower case: `abuse`, `fraud`, `auth-failure`, … Null for other kinds. */
   readonly feedbackType: string | null;
   readonly recipients: readonly ReportedRecipient[];
-  /** Header of the mail that it quotes, names in lower case. */
+  /** Header of the quoted mail, names in lower case. */
   readonly originalHeaders: MailHeader;
 }
 
-/** Forwards of forwards that are opened to find a report. */
+/** Levels of forwarding that are opened to find a report. */
 const wrappersMax = 3;
 
-/** `raw` is the whole mail. Never throws for what is in it. */
+/** `raw` is the whole mail. Never throws for its content. */
 export function readReport(raw: Buffer, wrappers = 0): ParsedReport {
   const parts = readReportParts(raw);
   const report = readOwn(parts);
   if (!saysNothing(report) || wrappers === wrappersMax) return report;
-  // A mail that says nothing itself may carry a report, forwarded. A report carries the mail that came back.
+  // A mail without a statement of its own may carry a forwarded report. A report carries the returned mail.
   const carried = parts.enclosed.map((mail) => readReport(Buffer.from(mail), wrappers + 1));
   return carried.find(({ kind }) => kind !== 'other' && kind !== 'auto_reply') ?? report;
 }
@@ -69,11 +69,11 @@ function readOwn(parts: ReportParts): ParsedReport {
   const originalHeaders = parts.original;
   const feedbackType = readFeedbackType(parts);
   if (feedbackType !== null) {
-    // Of failed checks, and of mail that was no spam, nobody complains.
+    // Reports of failed checks, or of mail that was no spam, are no complaints.
     if (!complaintTypes.includes(feedbackType)) return { kind: 'other', feedbackType, recipients: [], originalHeaders };
     return { kind: 'complaint', feedbackType, recipients: complainants(parts), originalHeaders };
   }
-  // In a report without parts, the fields for programs stand among the words for people.
+  // A report without parts has the machine-readable fields within its text.
   const blocks = (parts.statuses.length > 0 ? parts.statuses : [parts.text])
     .flatMap(readStatusBlocks)
     .slice(0, recipientsMax);
@@ -91,7 +91,7 @@ function kindOf(refused: readonly ReportedRecipient[]): 'bounce' | 'delayed' {
   return refused.every(({ delayed }) => delayed) ? 'delayed' : 'bounce';
 }
 
-/** RFC 5965, section 7.3, and what providers call a complaint. */
+/** RFC 5965, section 7.3, and types that providers use for complaints. */
 const complaintTypes: readonly string[] = ['abuse', 'fraud', 'virus', 'complaint', 'other'];
 
 const takenActions: readonly string[] = ['delivered', 'relayed', 'expanded'];
@@ -101,7 +101,7 @@ function readFeedbackType(parts: ReportParts): string | null {
     return readHeader(parts.feedback).get('feedback-type')?.toLowerCase() ?? 'abuse';
   }
   if (parts.header.has('x-apple-unsubscribe')) return 'opt-out';
-  // Some providers send the complained-of mail alone, under such a subject.
+  // Some providers send only the complained-of mail, under such a subject.
   const subject = parts.header.get('subject') ?? '';
   const complains = /complaint about (?:a )?message|(?:abuse|spam|email feedback) (?:report|complaint)/i.test(subject);
   return complains && parts.original.size > 0 && !fromMailSystem(parts) ? 'abuse' : null;
@@ -134,7 +134,7 @@ function readRefusals(blocks: readonly StatusBlock[], parts: ReportParts): reado
   });
 }
 
-/** The diagnostic field first; where it says nothing, the words for people. */
+/** The diagnostic field comes first; if it is inconclusive, the text for people decides. */
 function readRefusal(block: StatusBlock, told: string, warned: boolean): ReportedRecipient {
   const diagnostic = completeReply(block.diagnostic, told);
   const stage = findStage(diagnostic) ?? findStage(told);
@@ -151,7 +151,7 @@ function readRefusal(block: StatusBlock, told: string, warned: boolean): Reporte
   return toRecipient({ code: reply.code ?? second.code, enhancedCode, text }, final, delayed, block.recipient);
 }
 
-/** `5.0.0` and the like say no more than that it failed. */
+/** `5.0.0` and the like say only that the delivery failed. */
 function mostSpecific(first: string | null, second: string | null): string | null {
   if (first === null) return second;
   return /^[45]\.\d\.0$/.test(first) && second !== null && second.charAt(0) === first.charAt(0) ? second : first;
@@ -166,14 +166,18 @@ function readPlain(kind: ReportKind, parts: ReportParts): readonly ReportedRecip
     const repeated = findReply(passage);
     const reply: Reply = { ...(repeated === null ? parseOwnWords(passage) : parseReply(repeated)), stage };
     const first = classifyReply(reply);
-    // Beside a transcript the reporting system's own words stand for every refusal: sendmail's are "User unknown".
+    // Beside a transcript, the reporting system's own words mean nothing: sendmail writes "User unknown" for every
+    // rejection.
     const ownWords = first.reason === 'undefined' && !hasTranscript(passage);
     const told = ownWords ? classifyReply({ ...reply, text: passage }) : first;
     return toRecipient(reply, told, delayed, null);
   });
 }
 
-/** A report that repeats no reply may still end its own words with a code: `Sorry, no mailbox here by that name. (#5.1.1)`. */
+/**
+ * A report without a repeated reply may still end its own words with a code: `Sorry, no mailbox here by that name.
+ * (#5.1.1)`.
+ */
 function parseOwnWords(passage: string): Reply {
   const enhancedCode = /#([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(passage)?.[1] ?? null;
   return { code: null, enhancedCode, text: passage };

@@ -1,4 +1,7 @@
-/** Whether a mail without fields for programs is a report at all, as data: each sign with real words that it is for. */
+/**
+ * Decides whether a mail without machine-readable fields is a report, as data: each sign with real words as its
+ * example.
+ */
 import type { ReportParts } from './report-parts.ts';
 
 interface Sign {
@@ -8,7 +11,7 @@ interface Sign {
 
 const sign = (sample: string, pattern: RegExp): Sign => ({ sample, pattern });
 
-/** Subjects, and words of those who return a mail. */
+/** Subjects and words of systems that return a mail. */
 export const failureSigns: readonly Sign[] = [
   sign('Undeliverable: Your order', /undeliver|not (?:be )?delivered|returned mail|loop alert/i),
   sign(
@@ -30,7 +33,7 @@ export const failureSigns: readonly Sign[] = [
   sign('系统退信/Systems bounce', /退信|投递失败|systems? bounce/i),
 ];
 
-/** Subjects of machines that answer for somebody who is away. */
+/** Subjects of automatic replies for an absent person. */
 export const awaySigns: readonly Sign[] = [
   sign('Out of the office: Your order', /out of (?:the )?office|\booo\b|vacation|away from/i),
   sign('Automatic reply: Your order', /auto(?:matic|mated)?[- ]?(?:reply|response|answer|responder)|^auto: /i),
@@ -44,7 +47,7 @@ export const awaySigns: readonly Sign[] = [
   sign('自动回复: 您的订单', /自动(?:回复|答复)|自動(?:回覆|回复)/),
 ];
 
-/** Subjects of reports that tell of a delay: the other side goes on trying. */
+/** Subjects of reports about a delay: the other side continues trying. */
 export const delaySigns: readonly Sign[] = [
   sign('Warning: message 1kABCD-0001 delayed 24 hours', /\b(?:delay(?:ed)?|warning|still being retried)\b/i),
   sign('Verzögert: Ihre Bestellung', /verzöger|retardé|différé|retrasad|in ritardo|atrasad|vertraagd|задерж|遅延/i),
@@ -52,7 +55,7 @@ export const delaySigns: readonly Sign[] = [
 
 const told = (signs: readonly Sign[], text: string): boolean => signs.some(({ pattern }) => pattern.test(text));
 
-/** What reports say when nothing is refused yet, and nothing has to be done. */
+/** Words of reports that reject nothing and need no action. */
 export const waitingSigns: readonly Sign[] = [
   sign('** THIS IS A WARNING MESSAGE ONLY **', /this is a (?:delivery )?warning(?: message)? only/i),
   sign('YOU DO NOT NEED TO RESEND YOUR MESSAGE', /you do not need to re-?send/i),
@@ -69,7 +72,7 @@ export const waitingSigns: readonly Sign[] = [
   sign('Die Zustellung wird weiter versucht', /wird weiter(?:hin)? versucht|no es necesario que (?:vuelva|reenv)/i),
 ];
 
-/** What no warning says. */
+/** Words that never occur in a warning. */
 const gaveUp =
   /will not be retried|no further (?:delivery )?attempts|giv(?:en|ing) up|permanent (?:fatal )?error|delivery has failed/i;
 
@@ -80,7 +83,7 @@ export function isDelay({ header, text }: ReportParts): boolean {
   return told(waitingSigns, text) || (told(delaySigns, subject) && !/fail|undeliver|returned/i.test(subject));
 }
 
-/** Fields of mail that a machine wrote in reply. */
+/** Fields of automatic replies. */
 const autoReplyFields: readonly string[] = [
   'x-autoreply',
   'x-auto-reply',
@@ -89,7 +92,7 @@ const autoReplyFields: readonly string[] = [
   'x-auto-reply-from',
 ];
 
-/** What a mail is that has neither a delivery status nor an abuse report in it. */
+/** Decides the kind of a mail without a delivery status and without an abuse report. */
 export function judgeKind(parts: ReportParts): 'bounce' | 'auto_reply' | 'other' {
   if (parts.disposition) return 'auto_reply';
   if (fromMailSystem(parts)) return 'bounce';
@@ -105,7 +108,7 @@ export function judgeKind(parts: ReportParts): 'bounce' | 'auto_reply' | 'other'
   return answers || /auto_reply/i.test(header.get('precedence') ?? '') ? 'auto_reply' : 'other';
 }
 
-/** A report names an address or repeats a reply; people who write of a delivery that failed do not. */
+/** A report names an address or repeats a reply; people who write about a failed delivery do not. */
 function isAbout(text: string): boolean {
   return /[^\s@]@[\w-]+\.\w|(?:^|\s|#)[45](?:\d\d|\.\d\.\d)\b/.test(text);
 }

@@ -1,34 +1,34 @@
-/** Takes a report apart: what it says for people, what it says for programs, and the mail that it quotes. */
+/** Splits a report into its text for people, its machine-readable fields, and the quoted mail. */
 import { textOfHtml } from './html-text.ts';
 import { type MailHeader, readHeader, splitMail } from './mime-parts.ts';
 
-/** Bytes that are read of a report: its own words come before the mail that it quotes. */
+/** Bytes that are read of a report: its own words come before the quoted mail. */
 export const reportReadBytes = 131_072;
-/** Characters that are read of the text for people, of each part for programs, and of the quoted header. */
+/** Characters that are read of the text for people, of each machine-readable part, and of the quoted header. */
 const textMaxLength = 32_768;
-/** Whole mails within a report that are looked at. */
+/** Whole mails within a report that are read. */
 const enclosedMax = 2;
-/** Parts for programs of one report. */
+/** Machine-readable parts of one report. */
 const statusPartsMax = 10;
 
 export interface ReportParts {
   /** Header of the report. */
   readonly header: MailHeader;
-  /** For people, without the quoted mail. */
+  /** The text for people, without the quoted mail. */
   readonly text: string;
-  /** `message/delivery-status`, each (RFC 3464). */
+  /** Each `message/delivery-status` (RFC 3464). */
   readonly statuses: readonly string[];
   /** `message/feedback-report` (RFC 5965). */
   readonly feedback: string | null;
-  /** It tells what became of a mail that arrived (RFC 8098): read, deleted unread. */
+  /** Whether it reports the reading or deletion of a delivered mail (RFC 8098). */
   readonly disposition: boolean;
-  /** Header of the quoted mail; empty when it quotes none. */
+  /** Header of the quoted mail; empty when the report quotes none. */
   readonly original: MailHeader;
-  /** Whole mails within it: what came back, or a report that somebody forwards. */
+  /** Whole mails within the report: the returned mail, or a forwarded report. */
   readonly enclosed: readonly string[];
 }
 
-/** Never throws: what cannot be read is taken for plain text. */
+/** Never throws: an unreadable report counts as plain text. */
 export function readReportParts(whole: Buffer): ReportParts {
   const { header, parts } = splitMail(whole.subarray(0, reportReadBytes));
   const ofType = (pattern: RegExp) =>
@@ -60,12 +60,12 @@ export function readReportParts(whole: Buffer): ReportParts {
 const quoteMarks =
   /^[ \t>*=_-]{0,80}(?:this is a copy of (?:the|your) message|(?:the )?(?:headers?|body|text|copy) of the (?:original )?message|original message(?: follows| headers?)?|message headers? follow|message header:|below (?:this line )?is (?:a|the) copy of the|included is a copy of the message|(?:un(?:sent|delivered) |returned )message(?: follows| below)?|original mail as follows|(?:copy of )?the original message(?: header)?s? (?:is|follow)|header of the original|the following is the header|rfc ?822 header|message text follows|start of returned message|returned message)\b.*$/im;
 
-/** Fields that begin a mail's header, and those that no report lists among its own words. */
+/** Fields that begin a mail's header, and that no report has among its own words. */
 const firstField =
   /^[ \t>]{0,8}(?:received|return-path|dkim-signature|x-[\w-]+|message-id|mime-version|from|date|subject|to):/i;
 const traceField = /^[ \t>]{0,8}(?:received|return-path|dkim-signature|message-id|mime-version|x-[\w-]+):/i;
 const anyField = /^[ \t>]{0,8}[a-z][\w-]*:/i;
-/** Fields in a row that make a header. */
+/** Consecutive fields that make a header. */
 const headerMinFields = 3;
 
 function cutQuoted(body: string): { readonly text: string; readonly quoted: string | null } {
@@ -74,16 +74,19 @@ function cutQuoted(body: string): { readonly text: string; readonly quoted: stri
   if (ends.length === 0) return { text: body, quoted: null };
   const end = Math.min(...ends);
   const start = mark?.index === end ? end + mark[0].length : end;
-  // A report that begins with the quoted mail says the rest after it: then all of it is read.
+  // A report that begins with the quoted mail has its own words after it: then all of it is read.
   const before = body.slice(0, end);
   if (before.trim() === '') return { text: body, quoted: body.slice(start).replace(/^[^\w\n]*\n/, '') };
-  // Some name fields of the mail first, and what became of it after them.
+  // Some quote fields of the mail first, and have their own words after them.
   const fieldsEnd = /header fields:$/i.test(before.trimEnd()) ? body.indexOf('\n\n', start + 2) : -1;
   const text = fieldsEnd === -1 ? before : before + body.slice(fieldsEnd);
   return { text, quoted: body.slice(start).replace(/^[^\w\n]*\n/, '') };
 }
 
-/** Where a mail's header begins in `body`. Line by line: a pattern over all of it could be made to take for ever. */
+/**
+ * Finds the start of a mail's header in `body`. Line by line: a pattern over the whole body could be made to run for
+ * ever.
+ */
 function findHeader(body: string): number | undefined {
   let at = 0;
   let run: { readonly start: number; fields: number; traced: boolean } | null = null;

@@ -1,6 +1,6 @@
-/** The part of a delivery report that is for programs (RFC 3464). */
+/** The machine-readable part of a delivery report (RFC 3464). */
 
-/** Recipients that are read of one report. A mail of ours has one; an alias may stand for several. */
+/** Recipients that are read of one report. A mail of the service has one; an alias may stand for several. */
 export const recipientsMax = 10;
 /** Groups of fields that are searched for them. */
 const groupsMax = 200;
@@ -15,7 +15,9 @@ export interface StatusBlock {
   readonly recipient: string | null;
 }
 
-/** The blocks about recipients, in their order. Real reports have blocks without `Action` or `Final-Recipient`. */
+/**
+ * Returns the blocks about recipients, in their order. Real reports have blocks without `Action` or `Final-Recipient`.
+ */
 export function readStatusBlocks(content: string): readonly StatusBlock[] {
   return content
     .replace(/\r\n/g, '\n')

@@ -1,4 +1,7 @@
-/** What a report says for people: which replies of the other side it repeats, to which command, about whom. */
+/**
+ * Reads a report's text for people: the replies of the other side that it repeats, their commands, and their
+ * recipients.
+ */
 import type { Reply } from '../replies/classify-reply.ts';
 import { recipientsMax } from './report-status.ts';
 
@@ -6,7 +9,7 @@ import { recipientsMax } from './report-status.ts';
 const replyMaxLength = 600;
 const repliesMax = 50;
 
-/** Words of the reporting system itself, which would be mistaken for the reply's. */
+/** Words of the reporting system itself, which could be mistaken for a reply. */
 const boilerplate: readonly RegExp[] = [
   /this is a permanent error[;.]?(?: i've given up\.?)?(?: sorry it didn't work out\.?)?/gi,
   /i'?(?:'m| am) afraid i wasn't able to deliver your message to the following addresses\.?/gi,
@@ -14,7 +17,7 @@ const boilerplate: readonly RegExp[] = [
   /a message (?:that you (?:have )?sent )?could not be delivered to one or more of its\s+recipients\.?/gi,
   /a message sent by\s+<[^<>\s]*>/gi,
   /(?:no further delivery attempts will be made|message will be retried for[^.\n]*|you do not need to resend your message)\.?/gi,
-  // Sendmail's own words for whatever the other side said.
+  // Sendmail's own words for any rejection.
   /^55\d (?:5\.\d\.\d )?(?:<[^<>\s]*>\.\.\. )?service unavailable$/gim,
   /for further assistance, please send mail to[^.\n]*\.?/gi,
   /please (?:do not reply|include this problem report)[^.\n]*\.?/gi,
@@ -25,8 +28,8 @@ export function withoutBoilerplate(text: string): string {
 }
 
 /**
- * The reply of the other side that `text` repeats: what a transcript says that the other side said, then a final reply
- * before a passing one, one with an enhanced code first. Null: none.
+ * Returns the reply that `text` repeats: replies in a transcript first, then final before temporary ones, those with an
+ * enhanced code first. Null: none.
  */
 export function findReply(text: string): string | null {
   const [heard] = readTranscript(text);
@@ -39,28 +42,28 @@ export function findReply(text: string): string | null {
   return coded ?? replies.find((reply) => reply.startsWith('5')) ?? replies[0] ?? null;
 }
 
-/** `diagnostic`, with the lines that follow it in the transcript where the field holds the first line alone. */
+/** Returns `diagnostic` with the following lines of the transcript where the field holds only the first line. */
 export function completeReply(diagnostic: string, text: string): string {
   if (!/^[45]\d\d-[^\n]*$/.test(diagnostic)) return diagnostic;
   return readTranscript(text).find(({ reply }) => reply.startsWith(diagnostic))?.reply ?? diagnostic;
 }
 
-/** Whether `text` shows what the other side answered. */
+/** Whether `text` shows the replies of the other side. */
 export function hasTranscript(text: string): boolean {
   return readTranscript(text).length > 0;
 }
 
 interface Heard {
-  /** What was said to the other side, such as `RCPT`; empty at its greeting. */
+  /** The command, such as `RCPT`; empty for the greeting. */
   readonly command: string;
   readonly reply: string;
 }
 
-/** What is said of a command because the one before it was refused. */
+/** Replies to a command that failed because the one before it was rejected. */
 const followOn =
   /no valid recipients|need (?:a )?(?:rcpt|mail|recipient)|(?:rcpt|mail|recipient|sender) (?:command )?first|(?:improper|bad|out of) (?:command )?sequence/i;
 
-/** Refusals in the transcript of a session, those that are final first: `>>> RCPT To:<…>`, `<<< 550 No such user`. */
+/** Reads rejections in the transcript of a session, final ones first: `>>> RCPT To:<…>`, `<<< 550 No such user`. */
 function readTranscript(text: string): readonly Heard[] {
   const heard: { readonly command: string; reply: string }[] = [];
   let command = '';
@@ -87,7 +90,7 @@ function readTranscript(text: string): readonly Heard[] {
   return [...heard.filter(isFinal), ...heard.filter((each) => !isFinal(each))];
 }
 
-/** At most `count` of `items`, without asking for more. */
+/** Returns at most `count` of `items`, without reading more. */
 export function firstOf<Item>(items: Iterable<Item>, count: number): readonly Item[] {
   const taken: Item[] = [];
   for (const item of items) if (taken.push(item) === count) break;
@@ -118,21 +121,23 @@ const stageOfCommand: Readonly<Record<string, Reply['stage']>> = {
   '.': 'data',
 };
 
-/** The command that was refused, by the words of many mail systems or by the transcript of the session. */
+/** Finds the rejected command, by the words of many mail systems or by the transcript of the session. */
 export function findStage(text: string): Reply['stage'] {
   const told = stages.find(([pattern]) => pattern.test(text));
   return told ? told[1] : stageOfCommand[readTranscript(text)[0]?.command ?? ''];
 }
 
-/** An address at the start of a line, alone or before a colon or a reason: how reports begin what they say of one. */
+/**
+ * An address at the start of a line, alone or before a colon or a reason: reports begin a passage about a recipient so.
+ */
 const ownLine =
   /^[ \t]*(?:to:? *|recipient:? *)?<?([^\s<>()@:;,"']{1,64}@[\w.-]{1,255})>?(?=[ \t]*(?:$|[:;,(-])|[ \t]+[A-Z[])/gim;
-/** How the transcripts of old sendmails end what they say of one. */
+/** Transcripts of old sendmails end a passage about a recipient so. */
 const transcriptLine = /^[45]\d\d <([^\s<>@]{1,64}@[^\s<>]{1,255})>\.\.\. .*$/gm;
 
 /**
- * The passages about each recipient; one passage when the report speaks of one, or does not tell them apart.
- * `sender`: whom the report came to; it stands in some reports as well.
+ * Splits a report into the passages about each recipient; one passage when the report has one recipient or does not
+ * separate them. `sender`: the recipient of the report, whose address stands in some reports too.
  */
 export function splitByRecipient(text: string, sender: string): readonly string[] {
   const ends = findMentions(text, transcriptLine, sender);
@@ -146,7 +151,7 @@ interface Mention {
   readonly end: number;
 }
 
-/** Where each recipient is first named. */
+/** Finds the first mention of each recipient. */
 function findMentions(text: string, pattern: RegExp, sender: string): readonly Mention[] {
   const found = new Map<string, Mention>();
   const known = sender.toLowerCase();

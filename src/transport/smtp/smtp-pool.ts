@@ -1,16 +1,16 @@
-/** Kept SMTP sessions to one server, and the limit of mails under way to it. */
+/** Kept SMTP sessions to one server, and the limit of mails under way to the server. */
 
 import type { OutgoingMail } from '../transport.ts';
 import type { OpenedSession, SendOutcome, SmtpSession } from './smtp-session.ts';
 
-/** A session without a mail is closed after this; servers' own limits begin at about half a minute. */
+/** Time after which an idle session is closed; servers' own limits begin at about half a minute. */
 const idleMs = 20_000;
-/** Mails over one session; many servers close it after a hundred. */
+/** Mails over one session; many servers close a session after a hundred. */
 const mailsPerSession = 100;
 
 export interface PoolOptions {
   readonly open: () => Promise<OpenedSession>;
-  /** Sessions at most, so mails under way at most. */
+  /** Sessions, and so mails under way, at most. */
   readonly limit: number;
 }
 
@@ -22,7 +22,7 @@ export interface SentMail {
 export interface SmtpPool {
   /** Waits for a free session. Never throws. */
   send(mail: OutgoingMail): Promise<SentMail>;
-  /** Neither a mail under way nor a kept session. */
+  /** Whether there is neither a mail under way nor a kept session. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
@@ -103,7 +103,7 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
   };
 }
 
-/** The server gave the kept session up before the mail went out: worth one try over a new one. */
+/** Whether the server closed the kept session before the mail went out: worth one try over a new session. */
 function endedWhileKept(outcome: SendOutcome): boolean {
   if (outcome.kind === 'lost') return !outcome.offered;
   return outcome.kind === 'refused' && outcome.stage !== 'data' && outcome.reply.startsWith('421');

@@ -1,4 +1,7 @@
-/** One SMTP connection, over which mails are sent one after the other. The protocol itself is nodemailer's. */
+/**
+ * One SMTP connection, over which mails are sent one after the other (docs/rules.md#smtp-time-limits). nodemailer
+ * implements the protocol.
+ */
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
@@ -6,12 +9,12 @@ import SMTPConnection, { type SMTPConnectionOptions, type SMTPEnvelope } from 'n
 import { mailChunks } from '../mail/mail-chunks.ts';
 import type { OutgoingMail } from '../transport.ts';
 
-/** Time to connect and to be greeted, and the longest silence in a session afterwards (milliseconds). */
+/** Time to connect and for the greeting, and the longest silence in a session afterwards (milliseconds). */
 const connectTimeoutMs = 15_000;
 const greetingTimeoutMs = 30_000;
 const silenceTimeoutMs = 60_000;
 /**
- * Time to open a session or clear it for the next mail, and for one mail: a server that drips a byte now and then is
+ * Time to open a session or clear it for the next mail, and for one mail: a server that sends a byte now and then is
  * never silent (milliseconds).
  */
 const openTimeoutMs = 120_000;
@@ -31,9 +34,9 @@ export interface SessionOptions {
   readonly implicitTls: boolean;
   readonly startTls: StartTls;
   readonly auth: { readonly user: string; readonly password: string } | null;
-  /** What we call ourselves at EHLO. */
+  /** The name of this service in EHLO. */
   readonly clientName: string;
-  /** Ask for delivery reports where the server offers them. */
+  /** Whether to ask for delivery reports where the server offers them. */
   readonly wantsReports: boolean;
 }
 
@@ -41,13 +44,13 @@ export type SendOutcome =
   /** `reported`: a delivery report was promised. */
   | { readonly kind: 'accepted'; readonly reply: string; readonly reported: boolean }
   | { readonly kind: 'refused'; readonly stage: 'open' | 'mail' | 'rcpt' | 'data'; readonly reply: string }
-  /** The connection died. `offered`: after the mail had begun to go out. */
+  /** The connection broke. `offered`: after the mail had begun to go out. */
   | { readonly kind: 'lost'; readonly offered: boolean }
   | { readonly kind: 'unsendable'; readonly reason: 'recipient_invalid' | 'message_too_large' };
 
 export interface SmtpSession {
   readonly tlsVersion: string | null;
-  /** False once it can take no further mail. */
+  /** False once the session can take no further mail. */
   usable(): boolean;
   /** Never throws. */
   send(mail: OutgoingMail): Promise<SendOutcome>;
@@ -66,7 +69,7 @@ interface SmtpFailure extends Error {
 /** Connects, greets, upgrades and logs in. Never throws. */
 export async function openSmtpSession(options: SessionOptions): Promise<OpenedSession> {
   const opened = await openOnce(options);
-  // A server with broken TLS gets the mail in the clear, as one without TLS does.
+  // A server with broken TLS gets the mail unencrypted, like a server without TLS.
   const retry =
     'tlsFailed' in opened && opened.tlsFailed && options.startTls === 'opportunistic' && !options.implicitTls;
   return retry ? openOnce({ ...options, startTls: 'none' }) : opened;
@@ -104,7 +107,7 @@ async function openOnce(options: SessionOptions): Promise<OpenedSession & { read
   }
 }
 
-/** Rejects when `work` takes longer; whoever asked closes the connection. */
+/** Rejects when `work` takes longer; the caller closes the connection. */
 async function within<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -121,7 +124,7 @@ function connectionOptions(options: SessionOptions): SMTPConnectionOptions {
   const verified = options.implicitTls || options.startTls === 'required';
   return {
     host: options.address ?? options.host,
-    // A certificate can be for an address, but no server is asked for by one (RFC 6066).
+    // A certificate can name an address, but SNI cannot (RFC 6066).
     servername: isIP(options.host) === 0 ? options.host : undefined,
     port: options.port,
     secure: options.implicitTls,
@@ -144,7 +147,7 @@ function login(connection: SMTPConnection, auth: NonNullable<SessionOptions['aut
   });
 }
 
-/** Keywords of the EHLO answer. */
+/** Returns the keywords of the EHLO reply. */
 function readExtensions(reply: string | false): ReadonlySet<string> {
   const lines = (reply || '').split(/\r?\n/).slice(1);
   return new Set(lines.map((line) => line.slice(4).split(/[ =]/)[0]?.toUpperCase() ?? ''));
@@ -173,7 +176,7 @@ function createSession(
       if (!isSendable(to, extensions)) return { kind: 'unsendable', reason: 'recipient_invalid' };
       const reported = options.wantsReports && extensions.has('DSN');
       let offered = false;
-      // Read only once the server has answered DATA: this is how we know whether the mail had begun to go out.
+      // Read only after the server's reply to DATA, which shows whether the mail had begun to go out.
       const source = Readable.from(
         (async function* () {
           offered = true;
@@ -206,12 +209,12 @@ function createSession(
   };
 }
 
-/** Our signed return path names the message; its local part serves as ENVID (RFC 3461, 4.4). */
+/** The signed return path names the message; its local part serves as ENVID (RFC 3461, 4.4). */
 function envelopeId(from: string): string {
   return from.slice(0, from.lastIndexOf('@'));
 }
 
-/** Whether the address can stand in a command: no blanks or brackets; beyond ASCII only where the server takes it. */
+/** Whether the address can stand in a command: no blanks or brackets; beyond ASCII only where the server accepts it. */
 function isSendable(address: string, extensions: ReadonlySet<string>): boolean {
   if (!/^[^\s<>\p{Cc}]+@[^\s<>@\p{Cc}]+$/u.test(address)) return false;
   return /^\p{ASCII}*$/u.test(address) || extensions.has('SMTPUTF8');
@@ -231,7 +234,7 @@ function stageOf(error: SmtpFailure, offered: boolean): 'open' | 'mail' | 'rcpt'
   return error.command === 'RCPT TO' ? 'rcpt' : 'open';
 }
 
-/** Ends a transaction that was refused, so that the next mail finds the session clean. */
+/** Ends a rejected transaction, so that the next mail finds the session clean. */
 async function reset(connection: SMTPConnection): Promise<boolean> {
   const cleared = () =>
     new Promise<boolean>((resolve) => {

@@ -6,7 +6,7 @@ import type { OutgoingMail, Transport } from '../transport.ts';
 import { createSmtpPool } from './smtp-pool.ts';
 import { openSmtpSession, type SessionOptions, type StartTls } from './smtp-session.ts';
 
-/** Sessions to the relay at once; `?connections=` in SMTP_URL overrides it. */
+/** Simultaneous sessions to the relay; `?connections=` in SMTP_URL overrides it. */
 const defaultConnections = 20;
 const connectionsMax = 200;
 
@@ -19,11 +19,11 @@ export interface RelayOptions {
    * first byte. Default: opportunistic; required when a password goes to another machine.
    */
   readonly url: string;
-  /** What we call ourselves at EHLO. */
+  /** The name of this service in EHLO. */
   readonly clientName: string;
 }
 
-/** Throws when `url` is not one; its text names no user and no password. */
+/** Throws when `url` is invalid; the message names no user and no password. */
 export function createSmtpTransport(options: RelayOptions): Transport {
   const relay = readRelayUrl(options);
   return createRelayTransport('smtp', relay.session, relay.connections);
@@ -46,7 +46,7 @@ export function createRelayTransport(
       return judgeDelivery(sent, {
         recipient: to,
         exchanger: session.host,
-        // The local inbox is where the mail ends: its word is the recipient's side's.
+        // The local inbox is the end of the mail: its reply counts as the recipient's.
         side: name === 'capture' ? 'exchanger' : 'relay',
         durationMs: Math.round(performance.now() - started),
       });
@@ -58,7 +58,7 @@ export function createRelayTransport(
 function readRelayUrl(options: RelayOptions): { readonly session: SessionOptions; readonly connections: number } {
   const url = URL.canParse(options.url) ? new URL(options.url) : null;
   if (url === null || url.hostname === '' || !/^smtps?:$/.test(url.protocol))
-    throw new Error('SMTP_URL: is no smtp URL');
+    throw new Error('SMTP_URL: is not an smtp URL');
   const implicitTls = url.protocol === 'smtps:';
   const auth =
     url.username === '' ? null : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };

@@ -1,4 +1,4 @@
-/** GraphQL over HTTP, as it is served in development and in production, on one database. */
+/** GraphQL over HTTP in development and in production, on one database. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { createWorld, type Tenant, type World } from '../../schema/world.ts';
 
 export interface Door {
   readonly url: string;
-  /** Sends `body` as JSON with the tenant's key; text is sent as it is. */
+  /** Sends `body` as JSON with the tenant's key; a string is sent unchanged. */
   post(body: unknown, headers?: Record<string, string>): Promise<Told>;
   /** With the tenant's key. */
   fetch(path: string, init?: RequestInit): Promise<Response>;

@@ -72,7 +72,7 @@ test.each(graphiqlTabs(true).map((tab) => [/(?:query|mutation) (\w+)/.exec(tab.q
     const body = await response.json();
     expect(body.errors).toBeUndefined();
     expect(response.status).toBe(200);
-    // What is wider than the editor at 1280 pixels cannot be read.
+    // Lines wider than the editor at 1280 pixels cannot be read.
     for (const comment of query.match(/^#.*$/gm) ?? []) expect(comment.length).toBeLessThanOrEqual(50);
   },
 );

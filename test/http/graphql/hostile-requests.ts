@@ -66,7 +66,7 @@ export const hostileDocuments: Readonly<Record<string, string>> = {
     '{ __schema { types { fields { type { fields { type { fields { type { name } } } } } } } } }',
 };
 
-/** Bodies that are rejected, as they are sent. */
+/** Bodies that are rejected. */
 export const hostileBodies: Readonly<Record<string, string>> = {
   'a batch': JSON.stringify(Array.from({ length: 1_000 }, () => ({ query: '{ __typename }' }))),
   'an empty list': '[]',

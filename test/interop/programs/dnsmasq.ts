@@ -59,7 +59,7 @@ function configuration(port: number, { mx = [], a = [], txt = [] }: DnsZone): st
     'no-hosts',
     'user=root',
     'pid-file=',
-    // What is not said here does not exist.
+    // Names without a record here do not exist.
     'local=/test/',
     'local=/example.com/',
     'host-record=alive.test,127.0.0.1',

@@ -50,7 +50,7 @@ export async function startMailWorld(): Promise<MailWorld> {
       main: [
         'virtual_mailbox_domains = inbox.test',
         `virtual_mailbox_maps = inline:{ ${mailboxes.map((name) => `{ ${name}@inbox.test = ${name}@inbox.test/ }`).join(' ')} }`,
-        // Accepted, and found out later that nobody is there: what a gateway without a list of its users does.
+        // Accepts mail and reports later that the user is unknown, like a gateway without a list of its users.
         `transport_maps = inline:{ { later@inbox.test = fail: } { bounces.relayed.example.com = smtp:[127.0.0.1]:${relayInboundPort} } }`,
         // Reports go to return paths, which are at our inbound listener.
         `default_transport = smtp:[127.0.0.1]:${inboundPort}`,
@@ -177,7 +177,7 @@ async function wantedRecords({ backend }: Sender): Promise<readonly WantedRecord
   return (await backend.rest('GET', '/sending-domain')).body.data.records;
 }
 
-/** What the owner of the domains publishes, and the rest of the world's zones. */
+/** The records of the domains' owner, and the zones of the rest of the world. */
 function zoneOf(records: readonly WantedRecord[]): DnsZone {
   return {
     a: [

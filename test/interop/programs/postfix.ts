@@ -1,4 +1,4 @@
-/** Postfix, as it is packaged, with a folder of its own: as a recipient's exchanger, or as a relay. */
+/** Postfix from its package, with a folder of its own: as a recipient's exchanger, or as a relay. */
 
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

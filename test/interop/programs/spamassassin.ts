@@ -1,4 +1,4 @@
-/** SpamAssassin with the rules of its package, asking nobody: what mails look like to a filter. */
+/** SpamAssassin with the rules of its package and without network tests: how a filter judges the mails. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export async function scoreMails(mails: readonly Buffer[]): Promise<readonly Spa
     await Promise.all(mails.map((mail, at) => writeFile(files[at] ?? '', mail)));
     const output = await insistOn('spamassassin', [
       ...['--local', '--test-mode', `--prefspath=${join(folder, 'user_prefs')}`],
-      // What others sent here before must not count, nor that all this happens on one machine.
+      // Earlier senders of this machine must not count, nor that everything happens on one machine.
       ...['--cf=use_bayes 0', '--cf=use_auto_whitelist 0', '--cf=score ALL_TRUSTED 0'],
       ...files,
     ]);

@@ -1,4 +1,4 @@
-/** Values by the contract's schemas, for fast-check: such as it takes, and such as it may not. */
+/** Valid and invalid values by the schemas of the OpenAPI file, for fast-check. */
 import fc from 'fast-check';
 import { resolve, type Schema } from './contract.ts';
 
@@ -74,10 +74,10 @@ export const nastyValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** Levels that a schema which holds itself is followed for. */
+/** Levels of a recursive schema. */
 const depthLimit = 4;
 
-/** Values that a schema takes. */
+/** Valid values of a schema. */
 export function valueBy(given: Schema, depth = 0): fc.Arbitrary<unknown> {
   const schema = resolve(given);
   const value = nonNullValueBy(schema, depth);
@@ -116,7 +116,7 @@ function nonNullValueBy(schema: Schema, depth: number): fc.Arbitrary<unknown> {
 
 function objectOf({ properties = {}, required = [], additionalProperties, maxProperties }: Schema, depth: number) {
   const known = Object.entries(properties).map(([name, property]) => [name, valueBy(property, depth + 1)] as const);
-  // "Exactly one of" is said by a size of one.
+  // A size of one means "exactly one of".
   if (maxProperties === 1 && known.length > 0)
     return fc.oneof(...known.map(([name, value]) => value.map((inner) => ({ [name]: inner }))));
   const record = fc.record(Object.fromEntries(known), { requiredKeys: [...required] });
@@ -155,7 +155,7 @@ function stringOf({ pattern, format, minLength = 0, maxLength = 60 }: Schema): f
   }
 }
 
-/** The same with something in it replaced, left out or added. */
+/** The same value with a part replaced, left out or added. */
 export function broken(value: unknown): fc.Arbitrary<unknown> {
   return fc
     .tuple(fc.nat(), fc.nat(2), nastyValue, fc.constantFrom(...nastyKeys, 'colour'))

@@ -1,4 +1,4 @@
-/** Holds an answer against the contract: status, headers, body, code. */
+/** Checks a response against the OpenAPI file: status, headers, body, code. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, inject } from 'vitest';
 import { readTimestamp } from '../../../src/timestamp.ts';
@@ -7,8 +7,8 @@ import { definition, type Operation, responseOf } from './contract.ts';
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  /** Null where there was none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the contract shows.
+  /** Null without a body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any body of the OpenAPI file.
   readonly body: any;
 }
 
@@ -36,7 +36,7 @@ function validatorOf(schema: object): ValidateFunction {
   return made;
 }
 
-/** Headers by their pattern; those that an answer may leave out are not looked for. */
+/** Headers by their pattern; optional headers are not checked. */
 const headerPatterns: Readonly<Record<string, RegExp>> = {
   'Request-Id': uuid,
   'RateLimit-Limit': count,
@@ -51,12 +51,12 @@ export function codeOf({ status, body }: Answered): string {
   return status >= 400 ? String(body?.code) : '';
 }
 
-/** Fails the test unless the contract has this answer for the operation. */
+/** Fails the test unless the OpenAPI file has this response of the operation. */
 export function checkAnswer(operation: Operation, answered: Answered): void {
   const { status, headers, body } = answered;
   const at = `${operation.id} ${status} ${JSON.stringify(body)?.slice(0, 500)}`;
   const response = responseOf(operation, status);
-  if (!response) expect.fail(`not in the contract: ${at}`);
+  if (!response) expect.fail(`not in the OpenAPI file: ${at}`);
   for (const name of Object.keys(response.headers ?? {})) {
     const pattern = headerPatterns[name];
     if (pattern) expect(headers.get(name) ?? '', `${name} of ${at}`).toMatch(pattern);

@@ -1,8 +1,8 @@
 /**
- * What the tests of REST stand on: the contract as data, one service for the whole folder (a process of its own), and a
- * client that holds every answer against the contract and takes down what it reached. Only test/rest imports it.
+ * The base of the tests of REST: the OpenAPI file as data, one service for the whole folder (a process of its own), and
+ * a client that checks every response against the OpenAPI file and records it as reached. Only test/rest imports it.
  *
- * This file: rest/openapi.yaml with its references resolved where a test walks, and closed where the service answers.
+ * This file: rest/openapi.yaml with its references resolved where a test reads it, and with closed objects.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -17,7 +17,9 @@ import {
 
 export type { Operation, Parameter, Schema } from '../../../src/docs/contract.ts';
 
-/** The whole document. Its objects are closed: a response with a field that the document does not name is a fault. */
+/**
+ * The whole document. Its objects are closed: a response with a field that the document does not name fails the test.
+ */
 export const definition = close(parse(readFileSync(restFile('openapi.yaml'), 'utf8'))) as RawDocument;
 
 export const { operations } = contractOf(definition);
@@ -30,7 +32,7 @@ function close(node: unknown): unknown {
   return isOpen ? { ...closed, additionalProperties: false } : closed;
 }
 
-/** What `{ $ref }` stands for; anything else is itself. */
+/** Returns the target of a `{ $ref }`; any other node unchanged. */
 export function resolve<Kind extends object>(node: Kind): Kind {
   return follow<Kind>(definition, node);
 }
@@ -43,13 +45,13 @@ export function operationOf(id: string): Operation {
   return operation;
 }
 
-/** What the document says of a response; undefined when the operation has no such status. */
+/** Returns the document's response; undefined when the operation has no such status. */
 export function responseOf({ method, path }: Operation, status: number): RawResponse | undefined {
   const response = definition.paths[path]?.[method.toLowerCase()]?.responses[status];
   return response && follow<RawResponse>(definition, response);
 }
 
-/** Every response that the document promises: `createWorkspace 409 reference_taken`, `getKey 200`. */
+/** Every response in the document: `createWorkspace 409 reference_taken`, `getKey 200`. */
 export const promisedAnswers: readonly string[] = operations.flatMap(({ id, responses }) =>
   responses.flatMap(({ status, codes }) =>
     (codes.length > 0 ? codes : ['']).map((code) => `${id} ${status} ${code}`.trim()),

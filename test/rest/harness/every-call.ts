@@ -55,7 +55,7 @@ export async function furnish(platform: Platform, label: string): Promise<Posses
   };
 }
 
-/** Well-formed, and nobody's. */
+/** Valid ids of no resource. */
 export function nothing(): Possessions {
   const name = `nothing-${ulid().toLowerCase()}`;
   return {

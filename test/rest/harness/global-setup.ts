@@ -11,7 +11,7 @@ import { type ServedAt, startServiceProcess } from './service-process.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly restService: ServedAt;
-    /** Where the tests take down what they reached of the contract (vitest.config.ts). */
+    /** Records the responses of the OpenAPI file that the tests reached (vitest.config.ts). */
     readonly reachedFile: string;
   }
 }

@@ -10,7 +10,7 @@ export interface Mistake {
   /** Null: no header. Else what it says; the platform's own key when left out. */
   readonly authorization?: string | null;
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, in place of `body`. */
   readonly text?: string;
   readonly contentType?: string;
   readonly status: number;

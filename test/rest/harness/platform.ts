@@ -28,7 +28,7 @@ export interface Platform {
   readonly apiKey: { readonly id: string; readonly secret: string };
   /** The id of its workspace `ref:shop`. */
   readonly workspace: string;
-  /** Calls an operation; its answer is held against the contract, and counts as reached. */
+  /** Calls an operation; checks its response against the OpenAPI file and records it as reached. */
   ask(operationId: string, call?: Call): Promise<Answered>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever their own document selects.
   graphql(query: string, variables?: Readonly<Record<string, unknown>>): Promise<any>;
@@ -62,7 +62,10 @@ export async function send(
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** Calls an operation with no more than is said; the answer is held against the contract, and counts as reached. */
+/**
+ * Calls an operation with the given parts alone; checks its response against the OpenAPI file and records it as
+ * reached.
+ */
 export async function callOperation(url: string, operationId: string, call: Call): Promise<Answered> {
   const operation = operationOf(operationId);
   const answered = await send(url + pathOf(operation, call), operation.method, call);

@@ -1,4 +1,6 @@
-/** What the tests of this folder reached of the contract, kept in one file for the run (coverage.test.ts). */
+/**
+ * The responses of the OpenAPI file that the tests of this folder reached, in one file for the run (coverage.test.ts).
+ */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface ServedAt {
   readonly url: string;
-  /** What its links begin with. */
+  /** Base URL of its links. */
   readonly publicUrl: string;
   readonly operatorToken: string;
   readonly databaseUrl: string;
@@ -34,7 +34,7 @@ export async function startServiceProcess(
   return {
     ...(served[0] as ServedAt),
     async stop() {
-      // It stops when nobody listens any more.
+      // The process stops when its channel closes.
       if (child.connected) child.disconnect();
       await exited;
     },

@@ -5,7 +5,7 @@ import { querySql } from './database.ts';
 import type { Platform } from './platform.ts';
 import { emitOf, makeEventType, makeSendable } from './samples.ts';
 
-/** Has an address (`nobody…@`) refused for good; gives the suppression's id. */
+/** Causes a hard bounce of an address (`nobody…@`); returns the suppression's id. */
 export async function bounce(platform: Platform, email: string): Promise<string> {
   await makeSendable(platform);
   await makeEventType(platform, 'bounced');

@@ -1,4 +1,4 @@
-/** A URL for each code that refuses one (decisions, section 3). */
+/** A URL for each code that rejects one (docs/rules.md#endpoint-url). */
 export const urlRefusals: readonly (readonly [code: string, url: string])[] = [
   ['url_invalid', 'nonsense'],
   ['url_too_long', `https://public.example.com/${'x'.repeat(2_048)}`],

@@ -1,14 +1,14 @@
-/** What every operation refuses in the same words: registered by the file of each operation. */
+/** Rejections that every operation shares: each operation's file registers them. */
 import { describe, expect, inject, it } from 'vitest';
 import type { Answered } from './check-answer.ts';
 import { operationOf, responseOf } from './contract.ts';
 import { type Call, callOperation, openPlatform, type Platform } from './platform.ts';
 
-/** Well-formed, so that it is looked up, and nobody's. */
+/** A valid id of no resource. */
 const nobodysId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const mebibyte = 1_048_576;
 
-/** Largest bodies (decisions, section 2), in MiB. */
+/** Largest bodies (docs/rules.md#body-size), in MiB. */
 const bodyLimits: Readonly<Record<string, number>> = { emitEvent: 32, upsertContacts: 8 };
 
 let known: Promise<Platform> | null = null;

@@ -3,7 +3,7 @@ import { expect, inject, vi } from 'vitest';
 import type { Platform } from './platform.ts';
 import { emitOf, makeEventType } from './samples.ts';
 
-/** A development host on which nobody listens: its webhooks stay pending. */
+/** A development host without a server: its webhooks stay pending. */
 export const deadUrl = 'https://hooks.test:1/tidings';
 
 /** Gives the id of an endpoint for deliveries, which answers, unless another URL is named. */
