@@ -1,0 +1,6 @@
+/** The benches by name, in the order in which they run, and the time of each; minutes. */
+export const benchMinutes: Readonly<Record<string, number>> = {
+  emit: 10,
+  'emit-latency': 15,
+  'first-byte': 5,
+};

@@ -1,0 +1,111 @@
+/** Which functions of a CPU profile the time was spent in, by the sources that the bundle was made of. */
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface CpuProfile {
+  readonly nodes: readonly ProfileNode[];
+  /** Ids of nodes. */
+  readonly samples: readonly number[];
+  /** Microseconds before each sample. */
+  readonly timeDeltas: readonly number[];
+}
+
+interface ProfileNode {
+  readonly id: number;
+  readonly callFrame: {
+    readonly functionName: string;
+    readonly url: string;
+    readonly lineNumber: number;
+    readonly columnNumber: number;
+  };
+}
+
+export interface HotSpot {
+  /** Part of the time in which the thread was not idle, 0 to 1. */
+  readonly share: number;
+  readonly name: string;
+  /** `src/db/rows.ts:12`, `pg-protocol`, `node:net`, or empty for V8's own work. */
+  readonly place: string;
+}
+
+export interface ProfileReport {
+  /** Part of the time in which the thread was not idle, 0 to 1. */
+  readonly busy: number;
+  readonly functions: readonly HotSpot[];
+  /** The same time by file of ours, package or module of Node. */
+  readonly places: readonly HotSpot[];
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** @param sourcePlace Where a position of a script lies in its sources; for tests. */
+export function readProfile(profile: CpuProfile, sourcePlace = createSourcePlaces()): ProfileReport {
+  const times = new Map<number, number>();
+  for (const [index, id] of profile.samples.entries()) {
+    times.set(id, (times.get(id) ?? 0) + Math.max(0, profile.timeDeltas[index] ?? 0));
+  }
+  const functions = new Map<string, { name: string; place: string; time: number }>();
+  const places = new Map<string, { name: string; place: string; time: number }>();
+  let [busy, whole] = [0, 0];
+  for (const { id, callFrame } of profile.nodes) {
+    const time = times.get(id) ?? 0;
+    if (!isProfiler(callFrame)) whole += time;
+    if (callFrame.functionName === '(idle)' || isProfiler(callFrame) || time === 0) continue;
+    busy += time;
+    const place = sourcePlace(callFrame);
+    const name = callFrame.functionName || '(anonymous)';
+    add(functions, `${name} ${place}`, { name, place, time });
+    const file = place.replace(/:\d+$/, '') || name;
+    add(places, file, { name: '', place: file, time });
+  }
+  return { busy: whole === 0 ? 0 : busy / whole, functions: sorted(functions, busy), places: sorted(places, busy) };
+}
+
+/** The start of the profile itself. */
+function isProfiler({ functionName, url }: ProfileNode['callFrame']): boolean {
+  return functionName === 'post' && url === 'node:inspector';
+}
+
+interface Spent {
+  readonly name: string;
+  readonly place: string;
+  readonly time: number;
+}
+
+function add(into: Map<string, Spent>, key: string, spent: Spent): void {
+  into.set(key, { ...spent, time: spent.time + (into.get(key)?.time ?? 0) });
+}
+
+function sorted(spent: ReadonlyMap<string, Spent>, busy: number): readonly HotSpot[] {
+  return [...spent.values()]
+    .map(({ name, place, time }) => ({ name, place, share: busy === 0 ? 0 : time / busy }))
+    .sort((a, b) => b.share - a.share);
+}
+
+/** Reads the source map beside each script, once. */
+function createSourcePlaces(): (frame: ProfileNode['callFrame']) => string {
+  const maps = new Map<string, SourceMap | null>();
+  const mapOf = (file: string) => {
+    const known = maps.get(file);
+    if (known !== undefined) return known;
+    const mapFile = `${file}.map`;
+    const map = existsSync(mapFile) ? new SourceMap(JSON.parse(readFileSync(mapFile, 'utf8'))) : null;
+    maps.set(file, map);
+    return map;
+  };
+  return ({ url, lineNumber, columnNumber }) => {
+    if (!url.startsWith('file:')) return url;
+    const entry = mapOf(fileURLToPath(url))?.findEntry(lineNumber, columnNumber);
+    if (!entry || !('originalSource' in entry)) return placeOf(relative(root, fileURLToPath(url)), lineNumber);
+    const source = new URL(entry.originalSource, url);
+    return placeOf(relative(root, fileURLToPath(source)), entry.originalLine);
+  };
+}
+
+/** A package by its name, a file of ours by its path and line. */
+function placeOf(path: string, line: number): string {
+  const inPackage = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1];
+  return inPackage ?? `${path}:${line + 1}`;
+}
