@@ -5,4 +5,6 @@ export const benchMinutes: Readonly<Record<string, number>> = {
   'first-byte': 5,
   pipeline: 15,
   smtp: 15,
+  batch: 10,
+  webhooks: 10,
 };

@@ -22,11 +22,13 @@ interface Made {
   };
 }
 
-/** `api`: a service with the role `api` on the database of `pool`. */
-export async function makePlatform(
-  api: { readonly url: string; readonly operatorToken: string },
-  pool: pg.Pool,
-): Promise<BenchPlatform> {
+interface Api {
+  readonly url: string;
+  readonly operatorToken: string;
+}
+
+/** A platform with a key and nothing else. */
+export async function openPlatform(api: Api): Promise<BenchPlatform> {
   const call = async (token: string, method: string, path: string, body?: unknown) => {
     const response = await fetch(`${api.url}${path}`, {
       method,
@@ -44,7 +46,19 @@ export async function makePlatform(
     query: 'mutation { platformCreate(input: { name: "Bench" }) { platform { id } apiKey { secret } } }',
   });
   const { platform, apiKey } = made.data.platformCreate;
-  const rest: BenchPlatform['rest'] = (method, path, body) => call(apiKey.secret, method, `/v1${path}`, body);
+  return {
+    url: api.url,
+    id: platform.id,
+    apiKey: apiKey.secret,
+    rest: (method, path, body) => call(apiKey.secret, method, `/v1${path}`, body),
+    graphql: (query, variables = {}) => call(apiKey.secret, 'POST', '/graphql', { query, variables }),
+  };
+}
+
+/** `api`: a service with the role `api` on the database of `pool`. */
+export async function makePlatform(api: Api, pool: pg.Pool): Promise<BenchPlatform> {
+  const platform = await openPlatform(api);
+  const { rest } = platform;
   await rest('PUT', '/sending-domain', { domain: 'bench.test' });
   for (let n = 0; n < workspaces; n += 1) {
     await rest('POST', '/workspaces', { name: `Shop ${n}`, reference: workspaceReference(n) });
@@ -60,11 +74,5 @@ export async function makePlatform(
     translations,
   });
   await verifyDomains(pool);
-  return {
-    url: api.url,
-    id: platform.id,
-    apiKey: apiKey.secret,
-    rest,
-    graphql: (query, variables = {}) => call(apiKey.secret, 'POST', '/graphql', { query, variables }),
-  };
+  return platform;
 }

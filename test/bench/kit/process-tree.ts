@@ -19,6 +19,12 @@ export function processTree(pid: number): readonly number[] {
   return tree;
 }
 
+/** Whether the process has a handler of its own for the signal of that number. Without one, most signals end it. */
+export function catches(pid: number, signal: number): boolean {
+  const caught = /^SigCgt:\s+([0-9a-f]+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '0';
+  return ((BigInt(`0x${caught}`) >> BigInt(signal - 1)) & 1n) === 1n;
+}
+
 /** Resident memory in MB (of 2^20 bytes), shared pages counted in each process. */
 export function residentMemory(pids: readonly number[]): number {
   const kilobytes = pids.map((pid) => Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0));

@@ -1,9 +1,10 @@
 /** Takes a CPU profile of the service while a load runs. */
 import { readdir, readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfiledLoad } from './bench.ts';
-import { processTree } from './process-tree.ts';
+import { catches, processTree } from './process-tree.ts';
 import { type CpuProfile, type ProfileReport, readProfile } from './read-profile.ts';
 
 /** Functions of a report. */
@@ -14,7 +15,8 @@ const patience = 30_000;
 /** One report for each process of the service that runs JavaScript of ours, the busiest first. */
 export async function takeProfile({ service, run }: ProfiledLoad): Promise<readonly ProfileReport[]> {
   const before = new Set(await profilesIn(service.profiles));
-  const pids = processTree(service.pid);
+  // Of the processes that the service starts, those that have loaded profile-on-signal.mjs.
+  const pids = processTree(service.pid).filter((pid) => catches(pid, constants.signals.SIGUSR2));
   for (const pid of pids) process.kill(pid, 'SIGUSR2');
   await run();
   for (const pid of pids) process.kill(pid, 'SIGUSR2');
