@@ -7,4 +7,6 @@ export const benchMinutes: Readonly<Record<string, number>> = {
   smtp: 15,
   batch: 10,
   webhooks: 10,
+  list: 10,
+  search: 25,
 };

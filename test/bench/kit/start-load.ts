@@ -54,12 +54,29 @@ export interface LoneResult {
   readonly faults: Readonly<Record<string, number>>;
 }
 
+export interface TimedRequest {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** Requests one after the other, on one connection, in turn. */
+export interface TimedLoad {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly requests: readonly TimedRequest[];
+  readonly rounds: number;
+}
+
 /** The load on one kind of server. Each request has a number of its own over the whole bench. */
 export interface Load {
   readonly pid: number;
   closed(where: Where, load: { connections: number; seconds?: number; count?: number }): Promise<ClosedResult>;
   open(where: Where, load: { rate: number; seconds: number }): Promise<OpenLoopSummary>;
   lone(where: Where, load: { count: number; pause: number }): Promise<LoneResult>;
+  /** Median of the milliseconds of each request, by its name. A request is not repeated beyond a few seconds. */
+  timed(load: TimedLoad): Promise<readonly (readonly [name: string, p50: number])[]>;
 }
 
 /** Beyond the time of the load itself; milliseconds. */
@@ -92,6 +109,10 @@ export async function startLoad(lab: Lab): Promise<Load> {
       ),
     open: (where, load) =>
       ask<OpenLoopSummary & { next: number; faults: object }>('open', { ...where, ...load }, load.seconds * 1_000),
+    timed: async (load) => {
+      const times = await child.ask('timed', load, countPatience);
+      return times as readonly (readonly [string, number])[];
+    },
     lone: (where, load) => ask<LoneResult>('lone', { ...where, ...load }, countPatience),
   };
 }

@@ -5,7 +5,7 @@ import { answerQuestions } from '../../../attacks/harness/child.ts';
 import { percentile } from '../figures.ts';
 import { requestOf } from '../load-requests.ts';
 import { createOpenLoop, type OpenLoopSummary } from '../open-loop.ts';
-import type { ClosedLoad, ClosedResult, LoneLoad, LoneResult, OpenLoad, Where } from '../start-load.ts';
+import type { ClosedLoad, ClosedResult, LoneLoad, LoneResult, OpenLoad, TimedLoad, Where } from '../start-load.ts';
 
 /** An answer may take so long; milliseconds. */
 const patience = 30_000;
@@ -123,7 +123,31 @@ async function lone(load: LoneLoad): Promise<LoneResult> {
   return { next: load.first + load.count, p50: percentile(latencies, 0.5), sentAt, faults };
 }
 
+/** A slow request is not repeated once its times come to this; milliseconds. */
+const repeatFor = 4_000;
+
+async function timed({ url, apiKey, requests, rounds }: TimedLoad): Promise<[string, number][]> {
+  const pool = poolTo(url, 1);
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const times = requests.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { name, method, path, body }] of requests.entries()) {
+      const taken = times[index] ?? [];
+      if (taken.reduce((sum, time) => sum + time, 0) > repeatFor) continue;
+      const started = clock();
+      const answer = await pool.request({ method, path, headers, body: body ?? null });
+      const text = await answer.body.text();
+      taken.push(clock() - started);
+      if (answer.statusCode !== 200 || text.includes('"errors"')) {
+        throw new Error(`${name} was answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+      }
+    }
+  }
+  return requests.map(({ name }, index) => [name, percentile(times[index] ?? [], 0.5)]);
+}
+
 answerQuestions(null, {
+  timed: (load) => timed(load as TimedLoad),
   closed: (load) => closed(load as ClosedLoad),
   open: (load) => open(load as OpenLoad),
   lone: (load) => lone(load as LoneLoad),
