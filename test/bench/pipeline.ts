@@ -42,10 +42,7 @@ export const bench: Bench = {
     const measure = async (work: () => Promise<unknown>) => {
       const before = await sink.taken();
       const started = performance.now();
-      const [, end] = await Promise.all([
-        work(),
-        sink.waitFor(before + count, patience).then(() => performance.now()),
-      ]);
+      const [, end] = await Promise.all([work(), sink.waitFor(before + count, patience).then(() => performance.now())]);
       await sleep(rest);
       return count / ((end - started) / 1_000);
     };

@@ -59,10 +59,7 @@ export const bench: Bench = {
     await yardstick();
     await database.pool.query('ANALYZE');
     const pairs = await runPairs(lab, unit, ours, yardstick);
-    const { note } = await withProcessorUse(
-      { service: service.pid, PostgreSQL: postgres.pid, sink: sink.pid },
-      ours,
-    );
+    const { note } = await withProcessorUse({ service: service.pid, PostgreSQL: postgres.pid, sink: sink.pid }, ours);
     return {
       figures: [{ name: 'smtp', pairs, unit, target: atLeast(0.1, 0.3) }],
       notes: [`Ours: ${note}.`],

@@ -1,6 +1,7 @@
 /** The requests that the load process sends, by number. No two emits are alike. */
 
-export type RequestKind = 'emit' | 'batch';
+/** `emit-one`: emits of one workspace, the first. */
+export type RequestKind = 'emit' | 'emit-one' | 'batch';
 
 export interface LoadRequest {
   readonly path: string;
@@ -18,7 +19,9 @@ export const recipientOf = (n: number) => `reader-${n}@example.com`;
 export function requestOf(kind: RequestKind, n: number): LoadRequest {
   switch (kind) {
     case 'emit':
-      return { path: `/v1/workspaces/ref:${workspaceReference(n)}/events`, body: JSON.stringify(emitOf(n)) };
+      return { path: eventsOf(n), body: JSON.stringify(emitOf(n)) };
+    case 'emit-one':
+      return { path: eventsOf(0), body: JSON.stringify(emitOf(n)) };
     case 'batch':
       return {
         path: `/v1/workspaces/ref:${workspaceReference(n)}/contacts/batch`,
@@ -26,6 +29,8 @@ export function requestOf(kind: RequestKind, n: number): LoadRequest {
       };
   }
 }
+
+const eventsOf = (n: number) => `/v1/workspaces/ref:${workspaceReference(n)}/events`;
 
 function emitOf(n: number) {
   return {

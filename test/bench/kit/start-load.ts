@@ -38,6 +38,13 @@ export interface OpenLoad extends Where {
   readonly seconds: number;
 }
 
+export interface OpenResult extends OpenLoopSummary {
+  /** Number of each request, and its planned time: milliseconds of the machine's monotonic clock. */
+  readonly plannedAt: readonly (readonly [number, number])[];
+  readonly next: number;
+  readonly faults: Readonly<Record<string, number>>;
+}
+
 export interface LoneLoad extends Where {
   readonly first: number;
   readonly count: number;
@@ -73,7 +80,7 @@ export interface TimedLoad {
 export interface Load {
   readonly pid: number;
   closed(where: Where, load: { connections: number; seconds?: number; count?: number }): Promise<ClosedResult>;
-  open(where: Where, load: { rate: number; seconds: number }): Promise<OpenLoopSummary>;
+  open(where: Where, load: { rate: number; seconds: number }): Promise<OpenResult>;
   lone(where: Where, load: { count: number; pause: number }): Promise<LoneResult>;
   /** Median of the milliseconds of each request, by its name. A request is not repeated beyond a few seconds. */
   timed(load: TimedLoad): Promise<readonly (readonly [name: string, p50: number])[]>;
@@ -107,8 +114,7 @@ export async function startLoad(lab: Lab): Promise<Load> {
         { ...where, connections, seconds: seconds ?? null, count: count ?? null },
         seconds === undefined ? countPatience : seconds * 1_000,
       ),
-    open: (where, load) =>
-      ask<OpenLoopSummary & { next: number; faults: object }>('open', { ...where, ...load }, load.seconds * 1_000),
+    open: (where, load) => ask<OpenResult>('open', { ...where, ...load }, load.seconds * 1_000),
     timed: async (load) => {
       const times = await child.ask('timed', load, countPatience);
       return times as readonly (readonly [string, number])[];

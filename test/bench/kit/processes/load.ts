@@ -4,8 +4,17 @@ import { type Dispatcher, Pool } from 'undici';
 import { answerQuestions } from '../../../attacks/harness/child.ts';
 import { percentile } from '../figures.ts';
 import { requestOf } from '../load-requests.ts';
-import { createOpenLoop, type OpenLoopSummary } from '../open-loop.ts';
-import type { ClosedLoad, ClosedResult, LoneLoad, LoneResult, OpenLoad, TimedLoad, Where } from '../start-load.ts';
+import { createOpenLoop } from '../open-loop.ts';
+import type {
+  ClosedLoad,
+  ClosedResult,
+  LoneLoad,
+  LoneResult,
+  OpenLoad,
+  OpenResult,
+  TimedLoad,
+  Where,
+} from '../start-load.ts';
 
 /** An answer may take so long; milliseconds. */
 const patience = 30_000;
@@ -87,9 +96,10 @@ async function closed(load: ClosedLoad): Promise<ClosedResult> {
   };
 }
 
-async function open(load: OpenLoad): Promise<OpenLoopSummary & { readonly next: number; readonly faults: object }> {
+async function open(load: OpenLoad): Promise<OpenResult> {
   const pool = poolTo(load.url, openConnections);
-  const loop = createOpenLoop({ rate: load.rate, seconds: load.seconds, start: clock() + tick });
+  const start = clock() + tick;
+  const loop = createOpenLoop({ rate: load.rate, seconds: load.seconds, start });
   const faults: Record<string, number> = {};
   const giveUp = clock() + load.seconds * 1_000 + patience;
   while (!loop.isOver() && clock() < giveUp) {
@@ -103,7 +113,11 @@ async function open(load: OpenLoad): Promise<OpenLoopSummary & { readonly next: 
     await sleep(tick);
   }
   const summary = loop.summary(clock());
-  return { ...summary, next: load.first + summary.planned, faults };
+  const plannedAt = Array.from({ length: summary.planned }, (_none, n): [number, number] => [
+    load.first + n,
+    start + (n * 1_000) / load.rate,
+  ]);
+  return { ...summary, plannedAt, next: load.first + summary.planned, faults };
 }
 
 /** One request after the other, with a pause between them. */

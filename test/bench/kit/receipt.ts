@@ -1,7 +1,7 @@
 /** A receipt as a shop would send it: what the render benchmark renders. */
-import type { Composition } from '../../emails/document/composition.ts';
-import type { EventField, TemplateContent } from '../../emails/document/template.ts';
-import type { TemplateValues } from '../../emails/render/values.ts';
+import type { Composition } from '../../../emails/document/composition.ts';
+import type { EventField, TemplateContent } from '../../../emails/document/template.ts';
+import type { TemplateValues } from '../../../emails/render/values.ts';
 
 const scalar = (name: string, type: EventField['type'] = 'string'): EventField => ({
   name,
