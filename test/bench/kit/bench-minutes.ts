@@ -13,7 +13,7 @@ export const benchMinutes: Readonly<Record<string, number>> = {
   growth: 60,
   cold: 10,
   start: 5,
-  memory: 60,
+  memory: 120,
   mime: 5,
   dkim: 5,
   render: 5,

@@ -40,8 +40,8 @@ export interface ProfileReport {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** @param sourcePlace Where a position of a script lies in its sources; for tests. */
-export function readProfile(profile: CpuProfile, sourcePlace = createSourcePlaces()): ProfileReport {
+export function readProfile(profile: CpuProfile): ProfileReport {
+  const sourcePlace = createSourcePlaces();
   const times = new Map<number, number>();
   for (const [index, id] of profile.samples.entries()) {
     times.set(id, (times.get(id) ?? 0) + Math.max(0, profile.timeDeltas[index] ?? 0));

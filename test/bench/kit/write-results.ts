@@ -81,6 +81,7 @@ export function resultsPage(results: readonly BenchResult[]): string {
     '`npm run bench` writes this file. Each number is a median over pairs of measurements, ours and the yardstick in',
     'turn; the spread is the smallest and the largest ratio of one pair.',
     '',
+    ...(results.length === 0 ? ['No full run of this version yet.', ''] : []),
     '| bench | ours | yardstick | unit | ratio | spread | target | reach for | met |',
     '|---|---|---|---|---|---|---|---|---|',
     ...results.flatMap(({ figures }) => figures.map(row)),
