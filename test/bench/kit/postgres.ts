@@ -9,7 +9,6 @@ import type { Lab } from './lab.ts';
 export interface Postgres {
   /** Process id of the server, whose backends are its children. */
   readonly pid: number;
-  readonly version: string;
   /** Makes a database with the service's tables. */
   database(name: string): Promise<Database>;
   drop(name: string): Promise<void>;
@@ -31,21 +30,19 @@ export async function startPostgres(lab: Lab): Promise<Postgres> {
   const admin = new pg.Client({ connectionString: cluster.url('postgres') });
   await admin.connect();
   lab.atEnd(() => admin.end());
-  const { rows } = await admin.query<{ version: string; commit: string }>(
-    "SELECT current_setting('server_version') AS version, current_setting('synchronous_commit') AS commit",
-  );
-  const [found] = rows;
-  if (found?.commit !== 'on') throw new Error('synchronous_commit is not on.');
+  const { rows } = await admin.query<{ commit: string }>("SELECT current_setting('synchronous_commit') AS commit");
+  if (rows[0]?.commit !== 'on') throw new Error('synchronous_commit is not on.');
   const [pid = ''] = (await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   return {
     pid: Number(pid),
-    version: found.version,
     async database(name) {
       await admin.query(`CREATE DATABASE ${name}`);
       const url = cluster.url(name);
       await migrate(url);
       const pool = new pg.Pool({ connectionString: url, max: ownConnections });
       let closed = false;
+      // A database that is dropped, or a server that stops, ends connections that are just being closed.
+      pool.on('error', (error) => closed || process.stderr.write(`A connection broke: ${error.message}\n`));
       const close = async () => {
         if (closed) return;
         closed = true;
