@@ -3,7 +3,7 @@
  * within its time. A full run writes test/bench/results.md; a trial (`--pairs`, `--seconds` or `--share` below the full
  * ones) prints alone.
  */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { benchMinutes } from './kit/bench-minutes.ts';
@@ -20,9 +20,19 @@ if (unknown.length > 0) {
   throw new Error(`There is no bench ${unknown.join(', ')}. There are ${known.join(', ')}.\n${usage}`);
 }
 
+let running: ChildProcess | null = null;
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    isStopping = true;
+    running?.kill('SIGTERM');
+  });
+}
+
 async function run(name: string, minutes: number, given: BenchSettings): Promise<BenchResult | null> {
   const script = fileURLToPath(new URL('kit/run-bench.ts', import.meta.url));
   const child = fork(script, [name, JSON.stringify(given)], { execArgv: ['--import', 'tsx'] });
+  running = child;
   let result: BenchResult | null = null;
   child.on('message', (message: BenchResult) => {
     result = message;
@@ -39,7 +49,7 @@ async function run(name: string, minutes: number, given: BenchSettings): Promise
 
 const failed: string[] = [];
 for (const [name, minutes] of Object.entries(benchMinutes)) {
-  if (names.length > 0 && !names.includes(name)) continue;
+  if (isStopping || (names.length > 0 && !names.includes(name))) continue;
   const result = await run(name, minutes, settings);
   if (result === null) failed.push(name);
   // Written after each bench: a run that is ended keeps what it has measured.

@@ -14,6 +14,8 @@ export interface CpuProfile {
 
 interface ProfileNode {
   readonly id: number;
+  /** Ids of the nodes that it called. */
+  readonly children?: readonly number[];
   readonly callFrame: {
     readonly functionName: string;
     readonly url: string;
@@ -36,6 +38,8 @@ export interface ProfileReport {
   readonly functions: readonly HotSpot[];
   /** The same time by file of ours, package or module of Node. */
   readonly places: readonly HotSpot[];
+  /** The same time by the nearest caller: a function of ours, or else a package. */
+  readonly callers: readonly HotSpot[];
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -46,8 +50,10 @@ export function readProfile(profile: CpuProfile): ProfileReport {
   for (const [index, id] of profile.samples.entries()) {
     times.set(id, (times.get(id) ?? 0) + Math.max(0, profile.timeDeltas[index] ?? 0));
   }
-  const functions = new Map<string, { name: string; place: string; time: number }>();
-  const places = new Map<string, { name: string; place: string; time: number }>();
+  const functions = new Map<string, Spent>();
+  const places = new Map<string, Spent>();
+  const callers = new Map<string, Spent>();
+  const callerOf = createCallers(profile.nodes, sourcePlace);
   let [busy, whole] = [0, 0];
   for (const { id, callFrame } of profile.nodes) {
     const time = times.get(id) ?? 0;
@@ -59,14 +65,45 @@ export function readProfile(profile: CpuProfile): ProfileReport {
     add(functions, `${name} ${place}`, { name, place, time });
     const file = place.replace(/:\d+$/, '') || name;
     add(places, file, { name: '', place: file, time });
+    const caller = callerOf(id);
+    add(callers, `${caller.name} ${caller.place}`, { ...caller, time });
   }
-  return { busy: whole === 0 ? 0 : busy / whole, functions: sorted(functions, busy), places: sorted(places, busy) };
+  return {
+    busy: whole === 0 ? 0 : busy / whole,
+    functions: sorted(functions, busy),
+    places: sorted(places, busy),
+    callers: sorted(callers, busy),
+  };
+}
+
+type Caller = Pick<Spent, 'name' | 'place'>;
+
+/**
+ * Work of Node, of V8 and of packages belongs to the nearest function of ours that called it; where none did, to the
+ * nearest package, and then to the function itself.
+ */
+function createCallers(nodes: readonly ProfileNode[], sourcePlace: SourcePlace): (id: number) => Caller {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
+  return (id) => {
+    let inPackage: string | null = null;
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+      const frame = byId.get(at)?.callFrame;
+      if (!frame?.url.startsWith('file:')) continue;
+      const place = sourcePlace(frame);
+      if (/\.tsx?:\d+$/.test(place)) return { name: frame.functionName || '(anonymous)', place };
+      inPackage ??= place;
+    }
+    return { name: inPackage === null ? (byId.get(id)?.callFrame.functionName ?? '') : '', place: inPackage ?? '' };
+  };
 }
 
 /** The start of the profile itself. */
 function isProfiler({ functionName, url }: ProfileNode['callFrame']): boolean {
   return functionName === 'post' && url === 'node:inspector';
 }
+
+type SourcePlace = (frame: ProfileNode['callFrame']) => string;
 
 interface Spent {
   readonly name: string;
@@ -85,7 +122,7 @@ function sorted(spent: ReadonlyMap<string, Spent>, busy: number): readonly HotSp
 }
 
 /** Reads the source map beside each script, once. */
-function createSourcePlaces(): (frame: ProfileNode['callFrame']) => string {
+function createSourcePlaces(): SourcePlace {
   const maps = new Map<string, SourceMap | null>();
   const mapOf = (file: string) => {
     const known = maps.get(file);

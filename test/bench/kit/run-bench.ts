@@ -10,7 +10,12 @@ const [name = '', settingsText = '{}'] = process.argv.slice(2);
 const { bench }: { readonly bench: Bench } = await import(new URL(`../${name}.ts`, import.meta.url).href);
 const machine = readMachine();
 const lab = await openLab(JSON.parse(settingsText));
-process.once('SIGTERM', () => void lab.end().then(() => process.exit(1)));
+const abort = () => void lab.end().then(() => process.exit(1));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, abort);
+process.once('uncaughtException', (error) => {
+  process.stderr.write(`${name} ended with an error: ${error.stack}\n`);
+  abort();
+});
 try {
   lab.say(`${name}: ${bench.measures}`);
   const { figures, notes = [], profiled } = await bench.run(lab);

@@ -38,11 +38,13 @@ async function profilesIn(folder: string): Promise<readonly string[]> {
 }
 
 /** The hottest functions and files, a line each. */
-export function profileLines({ busy, functions, places }: ProfileReport): readonly string[] {
+export function profileLines({ busy, functions, places, callers }: ProfileReport): readonly string[] {
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(7);
   return [
     `main thread busy ${percent(busy).trim()} of the time; of that, by function:`,
     ...functions.slice(0, shown).map(({ share, name, place }) => `${percent(share)}  ${name}  ${place}`),
+    'by the nearest function of ours that called it, or package:',
+    ...callers.slice(0, shown).map(({ share, name, place }) => `${percent(share)}  ${name}  ${place}`),
     'by file or package:',
     ...places.slice(0, shown).map(({ share, place }) => `${percent(share)}  ${place}`),
   ];
