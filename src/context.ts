@@ -25,6 +25,7 @@ import type { GuardedPost } from './transport/post/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
 import type { Gate } from './turns/gate.ts';
 import type { SweepPosition } from './turns/sweep-position.ts';
+import type { Turns } from './turns/turns.ts';
 import type { Wake } from './turns/wake.ts';
 import type { Deliveries } from './webhooks/endpoint-window.ts';
 import type { WebhookClaims } from './webhooks/webhook-claims.ts';
@@ -71,6 +72,9 @@ export interface Parts {
   readonly emits: EmitQueues;
   readonly eventTypeVersions: EventTypeVersions;
   readonly templates: TemplateCache;
+
+  /** The scheduler of each queue. */
+  readonly turns: Turns;
 
   // Sending
   readonly inFlight: InFlight;
