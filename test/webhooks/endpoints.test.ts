@@ -269,12 +269,7 @@ test('what has waited too long for its slot is left to the end of its lease, and
 });
 
 test('a dead endpoint holds no turn: it is left as soon as its slots are taken', async () => {
-  const silent = createServer(
-    { cert: await readFile(ground.certificate.certFile), key: await readFile(ground.certificate.keyFile) },
-    (request) => void request.resume(),
-  ).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  await updateEndpoint(ctx, endpoint, { url: `https://hooks.test:${(silent.address() as AddressInfo).port}/` });
+  const silent = await holdingReceiver(204);
   await ground.cause(ctx, 20);
   for (let n = 0; n < 3; n += 1) await ground.turn([ctx, endpoint]);
   // The turns are over though no attempt is.
@@ -284,7 +279,8 @@ test('a dead endpoint holds no turn: it is left as soon as its slots are taken',
     [ctx.platformId],
   );
   expect(rows).toEqual([{ claimed: 8, ended: 0 }]);
-  silent.closeAllConnections();
-  silent.close();
+  // A connection in its handshake would outlive the stop, until its attempt times out.
+  await expect.poll(() => silent.held.length, patience).toBe(8);
+  silent.stop();
   await ground.settled();
 });
