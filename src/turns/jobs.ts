@@ -10,7 +10,7 @@
 export const queues = ['sending', 'webhooks', 'domains', 'erasures'] as const;
 export type QueueName = (typeof queues)[number];
 
-/** Whose turn: `id` is a workspace's on `sending`, an endpoint's on `webhooks`, a sending domain's on `domains`, an erasure's on `erasures`. */
+/** Whose turn: `id` is that of a workspace, an endpoint, a sending domain or an erasure, by queue. */
 export interface TurnKey {
   readonly platformId: string;
   readonly id: string;
@@ -47,7 +47,7 @@ export const queueOptions = {
   notify: true,
   /** Longer than a job waits in a process for room among its turns; seconds. */
   expireInSeconds: 60,
-  /** Jobs tell nothing once they ran; seconds. */
+  /** Finished jobs are of no use; seconds. */
   deleteAfterSeconds: 60,
   retentionSeconds: 3_600,
 } as const;

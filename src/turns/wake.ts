@@ -19,8 +19,8 @@ interface WakeOptions {
   /** The schedulers of this process. Only a worker's are open. */
   readonly turns: () => Turns;
   /**
-   * Has this process fetch jobs of the queue at once, if it is a worker. PostgreSQL's notice may be lost, and a job that
-   * waits already causes none.
+   * Makes this process fetch jobs of the queue at once, if it is a worker. PostgreSQL's notice may be lost, and a job
+   * that waits already causes none.
    */
   readonly fetch: (queue: QueueName) => void;
 }

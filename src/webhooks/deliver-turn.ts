@@ -83,14 +83,14 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook, ending: () => v
   }
 }
 
-/** Without the address: a receiver may have put a secret into it. */
+/** The log line has no URL: a receiver may have put a secret into it. */
 function logAttempt(app: App, { id, endpointId, type, attemptNumber }: ClaimedWebhook, result: PostResult): void {
   const { status, error, durationMs } = result;
   const line = { webhook: id, endpoint: endpointId, type, attempt: attemptNumber, status, failure: error, durationMs };
   app.log.info(line, error === null ? 'webhook delivered' : 'webhook delivery failed');
 }
 
-/** What it was about is gone, erased or past its time: it can tell nothing, and must not be every probe of a pause. */
+/** The webhook's message is erased or past its retention: there is no body, and the row must not be every probe. */
 async function dropWebhook(app: App, { platformId, id, attemptNumber }: ClaimedWebhook): Promise<void> {
   await app.db.pool.query('DELETE FROM webhooks WHERE platform_id = $1 AND id = $2 AND attempt_number = $3', [
     platformId,

@@ -1,5 +1,6 @@
 /**
- * What a worker process does: runs turns as they are asked for, looks for due rows, and sweeps. Job to verb, no logic.
+ * What a worker process does: runs turns as they are asked for, looks for due rows, and sweeps. A job becomes an
+ * ask; src/workers/run-turn.ts names the verb of each queue.
  *
  * How long a due row waits for its turn while a process is idle, at most (milliseconds):
  *
@@ -12,7 +13,8 @@
  * | a lease ran out (its process died) | the sweep, then the look | `sweepEvery` + `lookEvery` = 1,400 |
  *
  * Looks take no lock and run apart from the sweeps, so no slow or stuck sweep of any process delays them. A turn waits
- * for no other turn that only waits for other machines (`queueRules` in src/turns/jobs.ts, and `pressed` in src/turns/scheduler.ts).
+ * for no other turn that only waits for other machines: `queueRules` in src/turns/jobs.ts lets many run at once, and
+ * `pressed` of src/turns/scheduler.ts ends them early.
  */
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
@@ -35,17 +37,17 @@ const lookEvery = 400;
 const sweepEvery = 1_000;
 /** How often each queue is asked for jobs when no notice comes; milliseconds. pg-boss takes no less. */
 const fetchEvery = 500;
-/** Jobs of one fetch. What one process does not take, another one has. */
+/** Jobs of one fetch. Other processes get the rest. */
 const jobsAFetch = 20;
 
-/** Each asks for turns of what is due. */
+/** Each asks for the turns of one queue's due rows. */
 const looks = [askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures];
 const sweeps = [sweepMessages, sweepWebhooks, sweepHealth, sweepRetention, purgeDeletedWorkspaces, analyzeGrowth];
 
 export interface Workers {
   /** Fetches jobs of the queue now. */
   fetch(queue: QueueName): void;
-  /** Takes no new turn, and waits for what is under way. */
+  /** Takes no new turn, and waits for turns and attempts under way. */
   stop(): Promise<void>;
 }
 
