@@ -32,6 +32,9 @@ export const hours = (count: number) => count * 3_600_000;
 /** Of a poll: until something that must happen has happened, however busy the machine is. */
 export const patience = { timeout: 20_000 };
 
+/** Of one attempt: no receiver that answers is ever too slow, however busy the machine is; milliseconds. */
+export const longTimeoutMs = 25_000;
+
 export interface Ground {
   readonly app: App;
   readonly databaseUrl: string;
@@ -76,7 +79,7 @@ interface GroundOptions {
   readonly resolver?: Resolver;
 }
 
-export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }: GroundOptions = {}): Promise<Ground> {
+export async function openGround({ timeoutMs = longTimeoutMs, resolver = publicAddress }: GroundOptions = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-webhooks-'));
   const database = await createTestDatabase();
   const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);

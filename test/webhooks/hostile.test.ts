@@ -11,12 +11,10 @@ import type { EndpointTarget } from '../../src/transport/post/check-url.ts';
 import { createPinnedConnector } from '../../src/transport/post/pinned-connector.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
 import { type Authority, createAuthority } from '../transport/support/make-certificates.ts';
-import { type Ground, openGround, patience } from './ground.ts';
+import { type Ground, longTimeoutMs, openGround, patience } from './ground.ts';
 
 /** Of an attempt at a receiver that is to time out; the service's own is ten seconds. */
 const shortTimeoutMs = 700;
-/** Of an attempt that is to end by itself, however busy the machine is. */
-const longTimeoutMs = 20_000;
 /** What 56 attempts may add to the memory of a process that has met them before; each is sent far more than that. */
 const growthMax = 48_000_000;
 
@@ -38,7 +36,7 @@ beforeAll(async () => {
       return found;
     },
   };
-  patient = await openGround({ timeoutMs: longTimeoutMs, resolver });
+  patient = await openGround({ resolver });
   impatient = await openGround({ timeoutMs: shortTimeoutMs, resolver });
   stranger = await createAuthority();
 });
