@@ -79,7 +79,10 @@ interface GroundOptions {
   readonly resolver?: Resolver;
 }
 
-export async function openGround({ timeoutMs = longTimeoutMs, resolver = publicAddress }: GroundOptions = {}): Promise<Ground> {
+export async function openGround({
+  timeoutMs = longTimeoutMs,
+  resolver = publicAddress,
+}: GroundOptions = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-webhooks-'));
   const database = await createTestDatabase();
   const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
