@@ -28,16 +28,16 @@ interface QueueRule {
   readonly fetchWaitsForRoom: boolean;
 }
 
-const rule: QueueRule = { turnsAtOnce: 200, askHere: 'askRunning', fetchWaitsForRoom: true };
+const usualRule: QueueRule = { turnsAtOnce: 200, askHere: 'askRunning', fetchWaitsForRoom: true };
 
 /** How turns of each queue are asked for and run. */
 export const queueRules: Readonly<Record<QueueName, QueueRule>> = {
-  sending: rule,
+  sending: usualRule,
   // A webhook goes out at once, without the delay of a job. A worker's look at due rows takes every due endpoint too,
   // so leaving jobs to others would divide nothing. More turns at once would crowd the database.
   webhooks: { turnsAtOnce: 8, askHere: 'ask', fetchWaitsForRoom: false },
-  domains: rule,
-  erasures: rule,
+  domains: usualRule,
+  erasures: usualRule,
 };
 
 /** As pg-boss takes them. */
