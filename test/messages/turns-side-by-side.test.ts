@@ -1,7 +1,7 @@
 /** Workspaces whose mail the other side keeps waiting hold up no other workspace, however many they are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendTurn } from '../../src/messages/send-turn.ts';
-import { createTurnLine } from '../../src/turns/turn-line.ts';
+import { createScheduler } from '../../src/turns/scheduler.ts';
 import { openPostOffice, type PostOffice, people } from './post-office.ts';
 
 /** More than the window of a workspace. */
@@ -35,17 +35,18 @@ test('the attempt of a quick workspace begins beside slow ones that fill every t
   );
   const quick = await office.shop();
   await quick.emit(people(1));
-  const line = createTurnLine({
+  const scheduler = createScheduler({
     atOnce,
     run: (key, pressed) => sendTurn(app, key, pressed),
     onError: (error) => expect.unreachable(String(error)),
   });
   const started = performance.now();
-  line.add([...slow, quick].map(({ ctx, id }) => ({ platformId: ctx.platformId, id })));
+  scheduler.open();
+  for (const { ctx, id } of [...slow, quick]) scheduler.ask({ platformId: ctx.platformId, id });
   await expect.poll(quick.states, { timeout: 30_000, interval: 10 }).toEqual({ sending: 1 });
   expect(performance.now() - started).toBeLessThan(beginsWithin);
 
   for (const { release } of holds) release();
-  await line.close();
+  await scheduler.close();
   await app.parts.inFlight.settled();
 });
