@@ -19,9 +19,10 @@ export default defineConfig({
     maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     // Of tests in one file that wait for processes of their own and say that they are concurrent.
     maxConcurrency: 3,
-    // Milliseconds. Tests start servers and processes; a hook may start the whole service.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Milliseconds. They end what hangs, and judge nothing: a busy machine may be many times slower than a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'source', include: source, isolate: false } },
       {
