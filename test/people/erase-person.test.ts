@@ -36,7 +36,7 @@ afterAll(() => service.stop());
 const mailsOf = (address: string) =>
   service.mail.mails.filter(({ to }) => to.some((one) => one.toLowerCase() === address.toLowerCase()));
 const mailsTo = (address: string) => mailsOf(address).length;
-const delivered = (address: string, count = 1) => expect.poll(() => mailsTo(address), { timeout: 20_000 }).toBe(count);
+const delivered = (address: string, count = 1) => expect.poll(() => mailsTo(address)).toBe(count);
 const db = () => service.service.app.db.pool;
 const rows = async (text: string, values: readonly unknown[] = []) => (await db().query(text, [...values])).rows;
 

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 async function mailTo(address: string, count = 1): Promise<SunkMail> {
   const theirs = () => service.mail.mails.filter(({ to }) => to.includes(address));
-  await expect.poll(() => theirs().length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => theirs().length).toBe(count);
   const mail = theirs().at(-1);
   if (!mail) throw new Error('The mail did not come');
   return mail;

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** A start, with the bundle to be made and a busy machine, and an end; milliseconds. */
 const timeout = 120_000;
 /** From the signal until the last process is gone; milliseconds. The service allows itself less than five seconds. */
-const goneWithin = 20_000;
+const goneWithin = 60_000;
 
 let folder: string;
 let dataDir: string;

@@ -171,7 +171,7 @@ it('outcomes of one platform whose rows are locked do not hold up those of anoth
   };
   // Its counts are written with each outcome.
   expect((await emitTo(acme, 'first')).status).toBe(202);
-  await expect.poll(() => states(acme), { timeout: 20_000 }).toEqual({ delivered: 1 });
+  await expect.poll(() => states(acme)).toEqual({ delivered: 1 });
   const lock = await lockRows(
     `SELECT FROM health_hours h JOIN workspaces w ON w.id = h.workspace_id WHERE w.platform_id = $1 FOR UPDATE OF h`,
     [acme.platformId],
@@ -184,10 +184,10 @@ it('outcomes of one platform whose rows are locked do not hold up those of anoth
     ]),
   );
   expect(emitted.map(({ status }) => status)).toEqual(emitted.map(() => 202));
-  await expect.poll(() => states(blue), { timeout: 20_000 }).toEqual({ delivered: 10 });
+  await expect.poll(() => states(blue)).toEqual({ delivered: 10 });
   expect((await states(acme)).sending).toBe(10);
   await lock.query('ROLLBACK');
-  await expect.poll(() => states(acme), { timeout: 40_000 }).toEqual({ delivered: 11 });
+  await expect.poll(() => states(acme)).toEqual({ delivered: 11 });
   // What waited to be written was not sent again.
   expect(tidings?.mail.mails).toHaveLength(21);
 });
