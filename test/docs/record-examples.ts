@@ -1,10 +1,11 @@
-/** Sends each shown request to the service, on a demo platform of its own, and keeps what came back. */
+/** Sends each shown request to the service, on a demo platform that no other request changed, and keeps the response. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { type Example, exampleIds, recordedUrl } from '../../src/docs/examples.ts';
 import { createRequestListener } from '../../src/http/server.ts';
@@ -23,11 +24,12 @@ export async function recordExamples(): Promise<Readonly<Record<string, readonly
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const examples: Record<string, Example[]> = {};
+    let untouched: Demo | null = null;
     for (const shown of shownRequests) {
-      const folder = await mkdtemp(join(tmpdir(), 'tidings-demo-'));
-      const demo = await ensureDemoPlatform(world.app, folder);
-      await rm(folder, { recursive: true });
-      examples[shown.operation] = [...(examples[shown.operation] ?? []), await record(origin, demo, shown)];
+      const demo: Demo = untouched ?? (await makeDemo(world.app));
+      const example = await record(origin, demo, shown);
+      examples[shown.operation] = [...(examples[shown.operation] ?? []), example];
+      untouched = operationOf(shown.operation).method === 'GET' || example.status >= 400 ? demo : null;
     }
     return examples;
   } finally {
@@ -37,6 +39,15 @@ export async function recordExamples(): Promise<Readonly<Record<string, readonly
 }
 
 type Demo = Awaited<ReturnType<typeof ensureDemoPlatform>>;
+
+async function makeDemo(app: App): Promise<Demo> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-demo-'));
+  try {
+    return await ensureDemoPlatform(app, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 async function record(origin: string, { apiKey, ids = {} }: Demo, shown: ShownRequest): Promise<Example> {
   const { operation, title, path, body } = shown;

@@ -11,8 +11,8 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const bundle = fileURLToPath(new URL('../../src/bundle.ts', import.meta.url));
 const main = fileURLToPath(new URL('../../node_modules/.cache/tidings/main.mjs', import.meta.url));
-/** CI runs the other three beside a longer test. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 2);
+/** CI runs the other four beside a longer test. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 1);
 const emits = 500;
 const atOnce = 25;
 /** Work in flight is taken up again after ten seconds; milliseconds. */

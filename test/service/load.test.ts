@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 
-const seconds = 20;
+/** Long runs are those of test/soak. */
+const seconds = 5;
 const emitsASecond = 200;
 const workspacesEach = 10;
 
