@@ -1,8 +1,5 @@
 /** Sends each shown request to the service, on a demo platform that no other request changed, and keeps the response. */
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../src/context.ts';
@@ -11,29 +8,28 @@ import { type Example, exampleIds, recordedUrl } from '../../src/docs/examples.t
 import { createRequestListener } from '../../src/http/server.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { operationOf } from '../rest/harness/contract.ts';
-import { createWorld } from '../schema/world.ts';
+import { serveLocally } from '../support/serve-locally.ts';
+import { createWorld } from '../support/world.ts';
 import { type ShownRequest, shownRequests } from './shown-requests.ts';
 import { steady } from './steady.ts';
 
 /** By operation id, in the order of the requests. */
 export async function recordExamples(): Promise<Readonly<Record<string, readonly Example[]>>> {
   const world = await createWorld({ BOUNCE_HOST: 'bounces.tidings.example', SPF_VALUE: 'include:spf.tidings.example' });
-  const server = createServer(await createRequestListener(createApp({ ...world.app, publicUrl: recordedUrl })));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const app = createApp({ ...world.app, publicUrl: recordedUrl });
+  const server = await serveLocally(await createRequestListener(app));
   try {
     const examples: Record<string, Example[]> = {};
     let untouched: Demo | null = null;
     for (const shown of shownRequests) {
       const demo: Demo = untouched ?? (await makeDemo(world.app));
-      const example = await record(origin, demo, shown);
+      const example = await record(server.origin, demo, shown);
       examples[shown.operation] = [...(examples[shown.operation] ?? []), example];
       untouched = operationOf(shown.operation).method === 'GET' || example.status >= 400 ? demo : null;
     }
     return examples;
   } finally {
-    server.close();
+    await server.close();
     await world.close();
   }
 }

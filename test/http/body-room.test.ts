@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBodyRoom, type ReleaseRoom } from '../../src/http/body-room.ts';
-import { createTestTimer } from './test-timer.ts';
+import { createTestTimer } from '../support/test-timer.ts';
 
 const megabyte = 1_000_000;
 const never = new AbortController().signal;

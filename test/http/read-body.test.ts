@@ -8,7 +8,7 @@ import { DomainError } from '../../src/errors.ts';
 import { createBodyRoom } from '../../src/http/body-room.ts';
 import { createDrain } from '../../src/http/drain-leftover.ts';
 import { readBody } from '../../src/http/read-body.ts';
-import { createTestTimer } from './test-timer.ts';
+import { createTestTimer } from '../support/test-timer.ts';
 
 const mebibyte = 1_048_576;
 const stops: (() => Promise<unknown>)[] = [];

@@ -7,10 +7,10 @@ import { sendTurn } from '../../src/messages/send-turn.ts';
 import { createExchangers } from '../../src/transport/mx/exchangers.ts';
 import { createMxTransport } from '../../src/transport/mx/mx.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
+import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { openPostOffice, type PostOffice, people, type Shop } from './post-office.ts';
 
-let office: PostOffice;
+let world: SendingWorld;
 let names: NameServer;
 let quick: SmtpSink;
 let tarpit: SmtpSink;
@@ -25,13 +25,13 @@ beforeEach(async () => {
   closers.push(quick.stop);
   tarpit = await startSmtpSink({ address: '127.0.0.2', port: quick.port });
   closers.push(tarpit.stop);
-  office = await openPostOffice();
-  closers.push(office.stop);
+  world = await createSendingWorld();
+  closers.push(world.close);
   names.a('mx.quick.example', '127.0.0.1');
   names.a('mx.slow.example', '127.0.0.2');
   const dns = new Resolver({ timeout: 5_000, tries: 1 });
   dns.setServers([names.address]);
-  app = office.otherApp(
+  app = world.otherApp(
     createMxTransport({
       exchangers: createExchangers(dns, () => true),
       policies: { enforced: async () => null },
@@ -49,7 +49,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-const turn = (shop: Shop) => sendTurn(app, { platformId: shop.ctx.platformId, id: shop.id });
+const turn = (workspace: SendingWorkspace) => sendTurn(app, { platformId: workspace.ctx.platformId, id: workspace.id });
 
 /** Keeps all mail to the addresses waiting for its answer, until `release`. */
 function holdAll(addresses: readonly string[]): void {
@@ -60,25 +60,25 @@ function holdAll(addresses: readonly string[]): void {
 }
 
 /** Runs turns, as the sweep asks for them once a second, until the messages are in these states and stay there. */
-async function expectStates(shop: Shop, states: Readonly<Record<string, number>>): Promise<void> {
+async function expectStates(workspace: SendingWorkspace, states: Readonly<Record<string, number>>): Promise<void> {
   await expect
     .poll(async () => {
-      await turn(shop);
-      return shop.states();
+      await turn(workspace);
+      return workspace.states();
     })
     .toEqual(states);
-  await turn(shop);
-  expect(await shop.states()).toEqual(states);
+  await turn(workspace);
+  expect(await workspace.states()).toEqual(states);
 }
 
 /** Releases the mail, and runs turns until all of it is delivered. */
-async function expectAllDelivered(shop: Shop, count: number): Promise<void> {
+async function expectAllDelivered(workspace: SendingWorkspace, count: number): Promise<void> {
   release();
   await app.parts.inFlight.settled();
   await expect
     .poll(async () => {
-      await shop.send(app);
-      return shop.states();
+      await workspace.send(app);
+      return workspace.states();
     })
     .toEqual({ delivered: count });
 }
@@ -87,18 +87,18 @@ describe('a window among exchangers', () => {
   test('mail to a quick one leaves while sixty before it wait for one that does not answer', async () => {
     names.mx('slow.example', [10, 'mx.slow.example']);
     names.mx('quick.example', [10, 'mx.quick.example']);
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const slow = people(60, 'Slow.Example');
     holdAll(slow);
-    await shop.emit(slow);
-    await shop.emit(people(30, 'quick.example'));
-    await expectStates(shop, { delivered: 30, queued: 50, sending: 10 });
+    await workspace.emit(slow);
+    await workspace.emit(people(30, 'quick.example'));
+    await expectStates(workspace, { delivered: 30, queued: 50, sending: 10 });
     expect(quick.mails).toHaveLength(30);
     expect(tarpit.mails).toHaveLength(0);
     // A claim may have been made before the last of the ten had its place.
-    const [one] = app.parts.inFlight.of(shop.id);
+    const [one] = app.parts.inFlight.of(workspace.id);
     expect(one && (await hasShare(app, { ...one, id: 'one-more' }))).toBe(false);
-    await expectAllDelivered(shop, 90);
+    await expectAllDelivered(workspace, 90);
     expect(tarpit.mails).toHaveLength(60);
   });
 
@@ -106,17 +106,17 @@ describe('a window among exchangers', () => {
     const domains = Array.from({ length: 40 }, (_, n) => `d${n}.example`);
     for (const domain of domains) names.mx(domain, [10, 'mx.slow.example']);
     names.mx('quick.example', [10, 'mx.quick.example']);
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const slow = domains.flatMap((domain) => people(1, domain));
     holdAll(slow);
-    await shop.emit(slow);
-    await shop.emit(people(5, 'quick.example'));
-    await expectStates(shop, { delivered: 5, queued: 30, sending: 10 });
+    await workspace.emit(slow);
+    await workspace.emit(people(5, 'quick.example'));
+    await expectStates(workspace, { delivered: 5, queued: 30, sending: 10 });
     await expect.poll(() => tarpit.sessions.size).toBe(10);
-    await expectAllDelivered(shop, 45);
+    await expectAllDelivered(workspace, 45);
     const { rows } = await app.db.pool.query(
       'SELECT attempt_number AS n, count(*)::int AS messages FROM messages WHERE workspace_id = $1 GROUP BY 1',
-      [shop.id],
+      [workspace.id],
     );
     expect(rows).toEqual([{ n: 1, messages: 45 }]);
   });
@@ -126,18 +126,18 @@ describe('a window among exchangers', () => {
     names.mx('slow.example', [10, 'mx.slow.example']);
     names.mx('other.example', [10, 'mx.other.example']);
     names.mx('quick.example', [10, 'mx.quick.example']);
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const slow = [...people(30, 'slow.example'), ...people(30, 'other.example')];
     holdAll(slow);
-    await shop.emit(slow);
-    await shop.emit(people(5, 'quick.example'));
+    await workspace.emit(slow);
+    await workspace.emit(people(5, 'quick.example'));
     await expect
       .poll(async () => {
-        await turn(shop);
-        return shop.states();
+        await turn(workspace);
+        return workspace.states();
       })
       .toMatchObject({ delivered: 5 });
-    await expect.poll(() => app.parts.inFlight.of(shop.id).length).toBeLessThan(20);
-    await expectAllDelivered(shop, 65);
+    await expect.poll(() => app.parts.inFlight.of(workspace.id).length).toBeLessThan(20);
+    await expectAllDelivered(workspace, 65);
   });
 });

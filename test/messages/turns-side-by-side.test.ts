@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { createTurnLine } from '../../src/turns/turn-line.ts';
-import { openPostOffice, type PostOffice, people } from './post-office.ts';
+import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 
 /** More than the window of a workspace. */
 const mailsEach = 25;
@@ -12,28 +12,28 @@ const atOnce = 1;
 /** Until the quick workspace's attempt begins; milliseconds. */
 const beginsWithin = 20_000;
 
-let office: PostOffice;
+let world: SendingWorld;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  world = await createSendingWorld();
 });
-afterAll(() => office.stop());
+afterAll(() => world.close());
 
 test('the attempt of a quick workspace begins beside slow ones that fill every turn', {
   timeout: 120_000,
 }, async () => {
-  const { app, sink } = office;
+  const { app, sink } = world;
   const holds: { readonly release: () => void }[] = [];
   const slow = await Promise.all(
     Array.from({ length: slowOnes }, async () => {
-      const shop = await office.shop();
+      const workspace = await world.workspace();
       const readers = people(mailsEach, 'slow.example');
       holds.push(...readers.map((address) => sink.hold(address)));
-      await shop.emit(readers);
-      return shop;
+      await workspace.emit(readers);
+      return workspace;
     }),
   );
-  const quick = await office.shop();
+  const quick = await world.workspace();
   await quick.emit(people(1));
   const line = createTurnLine({
     atOnce,

@@ -1,10 +1,10 @@
 /** Erasure in the running service: what goes, what stays, and that nothing leaves afterwards. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShop, type Shop } from '../support/open-shop.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import type { WebhookSink } from '../support/webhook-sink.ts';
 import { findInDatabase } from './find-in-database.ts';
-import { openShop, type Shop } from './shop.ts';
 
 const minute = 60_000;
 const everyType = [

@@ -1,9 +1,9 @@
 /** What a mail carries for its person: the way out, in body and header under the signature, and the open pixel. */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShop, type Shop } from '../support/open-shop.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import type { SunkMail } from '../support/smtp-sink.ts';
-import { openShop, type Shop } from './shop.ts';
 
 let service: TestService;
 let shop: Shop;

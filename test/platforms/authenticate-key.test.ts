@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticateKey, forgetKeys } from '../../src/platforms/authenticate-key.ts';
-import { createWorld, type World } from '../schema/world.ts';
 import { holdTable } from '../support/hold-table.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 /** Longer than an answer is kept, and less than the second in which a revoked key ends; milliseconds. */
 const keptFor = 800;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/create-app.ts';
 import { isApiKeyToken, newApiKeyToken } from '../../src/platforms/api-key-token.ts';
 import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 const create = `mutation { platformCreate(input: { name: "Acme" }) { platform { id name } apiKey { id secret } } }`;
 const createKey = `mutation ($platformId: String!, $expiresAt: DateTime) {

@@ -4,21 +4,21 @@
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGraphqlWorld, type Door, type GraphqlWorld, type Told } from '../../support/graphql-world.ts';
 import { longestStretch } from '../../support/thread-time.ts';
-import { type Door, type Doors, openDoors, type Told } from './door.ts';
 import { hostileBodies, hostileDocuments } from './hostile-requests.ts';
 
 /** Milliseconds of processor time. */
 const longestMax = 2_000;
 
 const lines: string[] = [];
-let doors: Doors;
+let world: GraphqlWorld;
 let production: Door;
 beforeAll(async () => {
-  doors = await openDoors(pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
-  ({ production } = doors);
+  world = await createGraphqlWorld(pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
+  ({ production } = world);
 });
-afterAll(() => doors.close());
+afterAll(() => world.close());
 
 async function sent(body: unknown): Promise<Told> {
   let told: Promise<Told> | undefined;
@@ -59,7 +59,7 @@ describe('a query string in development is rejected for', () => {
     ['levels of variables', `query={__typename}&variables=${'['.repeat(7_000)}`],
     ['extensions that are no object', 'query={__typename}&extensions=1'],
   ])('%s', async (_what, search) => {
-    const response = await doors.development.fetch(`/graphql?${search}`);
+    const response = await world.development.fetch(`/graphql?${search}`);
     expectRejected({ status: response.status, headers: response.headers, body: await response.json() });
   });
 });
