@@ -110,7 +110,7 @@ describe.each(runners)('a sample in $id', ({ id, file, command, args, probe }) =
     }
   });
 
-  test.skipIf(!installed)('sends any text as it is, with the key of the environment', { timeout: 60_000 }, async () => {
+  test.skipIf(!installed)('sends any text as it is, with the key of the environment', async () => {
     const body = {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: what looks like code must arrive as text.
       text: 'it\'s "quoted" \\ `ticked` #{1} ${2} $three %s é 漢 \n\t<b>&amp;',

@@ -67,6 +67,6 @@ export async function openShop(service: TestService, name: string): Promise<Shop
       return answer.body.data.id;
     },
     finished,
-    erased: (id) => expect.poll(() => finished(id), { interval: 100 }).toBe(true),
+    erased: (id) => expect.poll(() => finished(id), { timeout: 60_000, interval: 100 }).toBe(true),
   };
 }
