@@ -22,8 +22,8 @@ export default defineConfig({
     // Of tests in one file that wait for processes of their own and say that they are concurrent.
     maxConcurrency: 3,
     // Milliseconds. They end what hangs, and judge nothing: a busy machine may be many times slower than a quiet one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'source', include: source, isolate: false } },

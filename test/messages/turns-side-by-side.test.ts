@@ -19,9 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the attempt of a quick workspace begins beside slow ones that fill every turn', {
-  timeout: 120_000,
-}, async () => {
+test('the attempt of a quick workspace begins beside slow ones that fill every turn', async () => {
   const { app, sink } = world;
   const holds: { readonly release: () => void }[] = [];
   const slow = await Promise.all(

@@ -118,7 +118,6 @@ async function arrived({ inboxUrl }: Running): Promise<Set<number>> {
 
 test.concurrent.for(Array.from({ length: rounds }, (_, round) => round + 1))(
   'round %i: every emit that was answered 202 arrives, though the process is killed at a random point',
-  { timeout: 240_000 },
   async (_, { expect, onTestFinished }) => {
     const startNext = await oneDeployment(onTestFinished);
     const first = await startNext();
