@@ -66,7 +66,7 @@ describe('the pages', () => {
   let pages: ReadonlyMap<string, Seen>;
   beforeAll(async () => {
     pages = await crawl();
-  }, 60_000);
+  });
   const html = () => [...pages].filter(([, { headers }]) => headers.get('content-type')?.startsWith('text/html'));
 
   it('are reached by links, and no link leads nowhere', () => {
@@ -178,7 +178,7 @@ describe('beside the pages', () => {
       if (path.includes('#')) expect(ids.has(path.split('#')[1] ?? ''), path).toBe(true);
       expect(`${title} ${text}`).not.toMatch(/<!--|\*\*|---|\]\(/);
     }
-  }, 60_000);
+  });
 });
 
 describe('the document behind them', () => {
