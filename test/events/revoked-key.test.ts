@@ -4,7 +4,7 @@ import type { Ctx } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
 import { createApiKey } from '../../src/platforms/create-api-key.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
 let tenant: Tenant;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   tenant = await world.tenant();
-  ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+  ctx = tenant.ctx;
   await tenant.ask('mutation { eventTypeSave(name: "noted", input: { fields: [] }) { created } }');
 });
 
@@ -76,7 +76,7 @@ test('a revocation between the read and the write is seen by the write', async (
   const waits = async () =>
     (await holder.query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))'))
       .rowCount;
-  await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(waits).toBeGreaterThan(0);
   await revokeElsewhere();
   await holder.query('COMMIT');
   holder.release();
