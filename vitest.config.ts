@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 // Long, or against other parties' programs: they have scripts of their own.
 const apart = [...configDefaults.exclude, 'test/interop/**', 'test/soak/**', 'test/attacks/**'];
@@ -15,13 +16,15 @@ export default defineConfig({
     provide: { reachedFile: join(tmpdir(), `tidings-reached-${process.pid}`) },
     // Processes, not threads: tests send signals and change folders.
     pool: 'forks',
-    // Most files wait for databases, servers and processes of their own: two at a time keep two cores busy.
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Most files wait for databases, servers and processes of their own: three at a time keep two cores busy.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    sequence: { sequencer: LongestFirst },
     // Of tests in one file that wait for processes of their own and say that they are concurrent.
     maxConcurrency: 3,
-    // Milliseconds. Tests start servers and processes; a hook may start the whole service.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Milliseconds. They end what hangs, and judge nothing: a busy machine may be many times slower than a quiet one.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'source', include: source, isolate: false } },
       {

@@ -27,6 +27,7 @@ import type { Transport } from './transport/transport.ts';
 import type { FairRoom } from './turns/fair-room.ts';
 import type { Gate } from './turns/gate.ts';
 import type { SweepPosition } from './turns/sweep-position.ts';
+import type { Turns } from './turns/turns.ts';
 import type { Wake } from './turns/wake.ts';
 import type { Deliveries } from './webhooks/endpoint-window.ts';
 import type { WebhookClaims } from './webhooks/webhook-claims.ts';
@@ -75,6 +76,9 @@ export interface Parts {
   readonly emitMemory: EmitMemory;
   readonly eventTypeVersions: EventTypeVersions;
   readonly templates: TemplateCache;
+
+  /** The scheduler of each queue. */
+  readonly turns: Turns;
 
   // Sending
   readonly fileRoom: FairRoom;

@@ -20,6 +20,7 @@ import { stepsAtOnce } from './people/erase-turn.ts';
 import { createKeyAnswers } from './platforms/key-answers.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
 import { createGate } from './turns/gate.ts';
+import { createTurns } from './turns/turns.ts';
 import { claimTogether } from './webhooks/claim-webhooks.ts';
 import { createDeliveries } from './webhooks/endpoint-window.ts';
 import { writeResults } from './webhooks/record-attempts.ts';
@@ -28,6 +29,7 @@ import { createWebhookClaims } from './webhooks/webhook-claims.ts';
 import { createWebhookKeys } from './webhooks/webhook-keys.ts';
 import { createWebhookRefreshes } from './webhooks/webhook-refreshes.ts';
 import { createWebhookResults } from './webhooks/webhook-results.ts';
+import { runTurn } from './workers/run-turn.ts';
 
 /** `made` may be another `App`: the new one shares its connections and gets parts of its own, as in another process. */
 export function createApp(made: Omit<App, 'parts'>): App {
@@ -48,6 +50,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       eventTypeVersions: createEventTypeVersions(db),
       templates: createTemplateCache(db, config.templateCacheBytes),
       fileRoom: createFileRoom(),
+      turns: createTurns({ log, run: (queue, key, pressed) => runTurn(app, queue, key, pressed) }),
       inFlight: createInFlight({ db, clock, log }),
       suspects: createSuspects(),
       addressOrder: createAddressOrder(),

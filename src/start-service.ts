@@ -18,7 +18,6 @@ import { startInbound } from './transport/reports/inbound.ts';
 import { type CertificatePair, inboundCertificate } from './transport/reports/inbound-certificate.ts';
 import { startBoss } from './turns/boss.ts';
 import { createWake } from './turns/wake.ts';
-import { deliverHere } from './webhooks/deliver-turn.ts';
 import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export interface ServiceOptions {
@@ -84,10 +83,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     clock: options.clock ?? systemClock,
     log,
     secrets: createSecrets(secretKey),
-    wake: createWake(boss, log, {
-      run: (queue, key) => (queue === 'webhooks' ? deliverHere(app, key) : (workers?.takeAgain(queue, key) ?? false)),
-      fetch: (queue) => workers?.fetch(queue),
-    }),
+    wake: createWake({ boss, log, turns: () => app.parts.turns, fetch: (queue) => workers?.fetch(queue) }),
     resolver,
     dns: createDnsLookup(config.dnsServers),
     transport,

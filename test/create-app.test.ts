@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp, settleParts } from '../src/create-app.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
 import { emitEvent } from '../src/events/emit-event.ts';
-import { createWorld, type World } from './schema/world.ts';
 import { holdTable } from './support/hold-table.ts';
+import { createWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {

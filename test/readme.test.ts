@@ -97,8 +97,8 @@ test('npm start, the listener and the emit of the README bring a mail into the i
   const answer = JSON.parse(stdout);
   expect(answer.data).toMatchObject({ type: 'order.shipped', message: { state: 'queued', simulated: false } });
   await expect
-    .poll(async () => (await fetch(`http://127.0.0.1:${ports.INBOX_PORT}/email`)).json(), { timeout: 10_000 })
+    .poll(async () => (await fetch(`http://127.0.0.1:${ports.INBOX_PORT}/email`)).json())
     .toMatchObject([{ subject: 'Order 1001 is on its way', to: [{ address: 'ada@example.com' }] }]);
-  await expect.poll(listener.output, { timeout: 10_000 }).toContain('message.delivered');
+  await expect.poll(listener.output).toContain('message.delivered');
   expect(listener.output()).toContain(answer.data.message.id);
 });

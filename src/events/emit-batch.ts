@@ -1,7 +1,7 @@
 /**
- * A batch of concurrent emits: each is decided in the process, by what it remembers where that is enough and else by
- * one read; then one write takes those that nothing moved under. Each gets its own answer or refusal. What was left out
- * is read and decided again, at last alone, so one bad emit harms no other.
+ * A batch of concurrent emits. The process decides each emit by the facts that it remembers, or by one read for all
+ * others. One write takes the emits whose facts still hold. The rest is read and decided again, at last each alone, so
+ * one bad emit does no harm to the others. Each emit gets its own response or rejection.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
@@ -12,9 +12,10 @@ import { DomainError } from '../errors.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { DecideApart } from './decide-apart.ts';
 import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
+import type { EmitFacts } from './emit-facts.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
 import { isSameBody } from './idempotency.ts';
-import { type EmitFacts, readEmits } from './read-emits.ts';
+import { readEmits } from './read-emits.ts';
 import { writeEmits } from './write-emits.ts';
 
 type SettledEmit = Settled<BatchAnswer>;
@@ -37,7 +38,8 @@ export async function emitBatch(
 ): Promise<readonly SettledEmit[]> {
   const first = await tryBatch(app, works, { limits, recall: true });
   const left = works.filter((_work, position) => first[position] === null);
-  const second = left.length === 0 ? [] : await tryBatch(app, left, { limits });
+  // What the first try wrote stays written, whatever happens to the others.
+  const second = await tryBatch(app, left, { limits }).catch((refusal: unknown) => left.map(() => ({ refusal })));
   const again = new Map(left.map((work, position) => [work, second[position] ?? null]));
   return Promise.all(
     works.map((work, position) => first[position] ?? again.get(work) ?? retryAlone(app, work, { limits })),
@@ -92,8 +94,9 @@ async function retryAlone(app: App, work: EmitWork, given: Try): Promise<Settled
   return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
 }
 
-/** Null for each emit that something moved under; nothing of it is written. */
+/** Returns null for each emit whose facts changed meanwhile; nothing of such an emit is written. */
 async function tryBatch(app: App, works: readonly EmitWork[], terms: Try): Promise<readonly (SettledEmit | null)[]> {
+  if (works.length === 0) return [];
   const { facts, recalled } = await factsOf(app, works, terms);
   const decided = await decideAll(app, works, facts, terms);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));

@@ -7,8 +7,8 @@ import type { FieldErrors } from '../errors.ts';
 import { checkPayload } from '../event-types/check-payload.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { didYouMean } from '../near-name.ts';
+import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
-import type { EmitFacts } from './read-emits.ts';
 import { simulationOf } from './simulator.ts';
 
 /** Names of event types that one unknown name is compared with. */

@@ -3,8 +3,8 @@
  * write compares every revision with the database again: what is out of date here costs a second try, never a mistake.
  */
 import { LRUCache } from 'lru-cache';
+import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
-import type { EmitFacts } from './read-emits.ts';
 
 export interface EmitMemory {
   /** The facts of an emit to an address that most likely no contact holds; null where too little is known. */

@@ -1,5 +1,5 @@
 /**
- * The batched write of accepted emits: one statement that compares the facts of the decisions again and writes the emits
+ * The batched write of accepted emits: one statement that compares the facts of each emit again and writes the emits
  * whose facts still hold (docs/rules.md#emit-consistency). The others are left out and leave no trace.
  */
 import type { App } from '../context.ts';
@@ -9,11 +9,12 @@ import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import type { TurnKey } from '../turns/jobs.ts';
-import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { isKeptSql, isKeyOfSql, keysKeptSince } from './idempotency.ts';
 import { keyEndedSql } from './read-emits.ts';
 import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './sliding-hour.ts';
+import { waitForAddresses } from './wait-for-addresses.ts';
+import { isBare, writeBesideEmits } from './write-beside-emits.ts';
 
 /** Seconds after its emit when a queued message expires (docs/rules.md#message-expiry). */
 const messageLifetime = 24 * 60 * 60;
@@ -170,39 +171,19 @@ export async function writeEmits(
   emits: readonly AcceptedEmit[],
   { limits, patient }: WriteTerms,
 ): Promise<WrittenEmits> {
-  const bare = emits.every(
-    ({ attachments, record }) => attachments.length === 0 && record.message?.state !== 'suppressed',
-  );
   try {
     // One statement is a transaction of its own.
-    if (bare && !patient) return { emits: await insert(app, app.db.pool, emits, limits), woken: [] };
+    if (emits.every(isBare) && !patient) return { emits: await insert(app, app.db.pool, emits, limits), woken: [] };
     return await app.db.transaction(async (client) => {
       if (patient) await client.query(waitForAddresses({ i: emits }));
       const written = await insert(app, client, emits, limits);
-      for (const emit of written) await keepAttachments(client, emit);
-      return { emits: written, woken: await tellSuppressed(app, client, [...written]) };
+      return { emits: written, woken: await writeBesideEmits(app, client, [...written]) };
     }, limits);
   } catch (error) {
     if (databaseCode(error) === keysMet) return { emits: new Set(), woken: [] };
     throw error;
   }
 }
-
-/** A statement of its own, so that the next one sees what was committed while this one waited. */
-const waitForAddresses = statement({
-  name: 'wait-for-addresses',
-  rows: {
-    i: rowsOf<AcceptedEmit>({
-      workspace_id: ['text', ({ workspaceId }) => workspaceId],
-      address_hash: ['bytea', ({ addressHash }) => addressHash],
-    }),
-  },
-  text: ({ i }) => `
-    SELECT FROM emit_rates r
-    WHERE (r.workspace_id, r.address_hash) IN (SELECT i.workspace_id, i.address_hash FROM ${i})
-    ORDER BY r.workspace_id, r.address_hash
-    FOR NO KEY UPDATE`,
-});
 
 async function insert(
   app: App,
@@ -223,43 +204,4 @@ async function insert(
   );
   const written = new Set(rows[0]?.written);
   return new Set(emits.filter(({ record }) => written.has(record.id)));
-}
-
-function tellSuppressed(app: App, client: Queryable, emits: readonly AcceptedEmit[]): Promise<readonly TurnKey[]> {
-  return recordWebhooks(
-    app,
-    client,
-    emits.flatMap(({ work, workspaceId, record, createdAt }) =>
-      record.message?.state === 'suppressed'
-        ? [
-            {
-              platformId: work.platformId,
-              type: 'message.suppressed' as const,
-              source: 'service' as const,
-              simulated: false,
-              workspaceId,
-              messageId: record.message.id,
-              details: {},
-              at: createdAt,
-            },
-          ]
-        : [],
-    ),
-  );
-}
-
-/**
- * Runs one statement for each file, with its bytes as a parameter of their own: such bytes go over the wire unchanged,
- * not as hex. The driver copies all parameters of a statement into one buffer.
- */
-async function keepAttachments(client: Queryable, { workspaceId, record, attachments }: AcceptedEmit): Promise<void> {
-  if (record.message === null) return;
-  for (const [position, { filename, mediaType, content }] of attachments.entries()) {
-    await client.query({
-      name: 'keep-attachment',
-      text: `INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
-             VALUES ($1, $2, $3, $4, $5, $6)`,
-      values: [workspaceId, record.message.id, position, filename, mediaType, content],
-    });
-  }
 }

@@ -30,15 +30,19 @@ export function roomFor(app: App, workspaceId: string): Room {
 }
 
 /**
- * Whether the exchangers of a claimed message have room. The exchangers of a new domain are looked up here; later
- * claims know them.
+ * Whether the exchangers of a claimed message have room for it. The exchangers of a domain are known only once they were
+ * looked up, which is done here; later claims count with them. A known domain is checked too: messages whose domains
+ * were looked up since the claim may have taken its slots.
  */
 export async function hasShare(app: App, message: ClaimedMessage): Promise<boolean> {
   const { recipientDomain: domain, workspaceId, id } = message;
   const lanes = app.parts.exchangerLanes;
-  if (app.transport.laneOf === null || !goesOut(message) || lanes.has(domain)) return true;
-  const lane = await app.transport.laneOf(domain);
-  lanes.set(domain, lane);
+  if (app.transport.laneOf === null || !goesOut(message)) return true;
+  let lane = lanes.get(domain);
+  if (lane === undefined) {
+    lane = await app.transport.laneOf(domain);
+    lanes.set(domain, lane);
+  }
   const others = app.parts.inFlight.of(workspaceId).filter((other) => other.id !== id);
   const held = others.filter((other) => goesOut(other) && lanes.get(other.recipientDomain) === lane).length;
   return held < slots - others.length;

@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import { isSuppressed } from '../suppressions/is-suppressed.ts';
 import type { Gate } from '../turns/gate.ts';
 import type { TurnKey } from '../turns/jobs.ts';
-import type { Pressed } from '../turns/turn-line.ts';
+import type { Pressed } from '../turns/scheduler.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
 import { claimMessages } from './claim-messages.ts';
 import type { ClaimedMessage } from './claimed-message.ts';

@@ -1,4 +1,4 @@
-/** pg-boss, started once a process: every role asks for turns, workers alone keep house and run them. */
+/** pg-boss, started once a process: every role asks for turns; only workers fetch jobs and maintain the queues. */
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { forSession, queueLimits } from '../db/time-limits.ts';
@@ -12,7 +12,7 @@ interface BossOptions {
   readonly worker: boolean;
 }
 
-/** Connections that the queue keeps for itself beside the one that listens. */
+/** Connections of the queue, without the one that listens. */
 const bossConnections = 4;
 
 export async function startBoss({ url, log, worker }: BossOptions): Promise<PgBoss> {

@@ -1,7 +1,7 @@
 /**
  * Long work of many platforms in one process: templates that are checked, compiled and filled. It is done in steps, the
  * platforms in turn, and takes at most a third of the time: after each stretch of work the process is free for twice as
- * long as the stretch took. So no caller's templates hold up the requests of others. Work that is short is done at once.
+ * long as the stretch took. So no caller's templates delay the requests of others. Short work is done at once.
  */
 
 import type { Steps } from '../steps.ts';
@@ -17,7 +17,7 @@ interface Job {
 }
 
 // State of the process and not of an `App`: all work shares one event loop.
-/** By platform, the one whose turn it is first. */
+/** By platform; the platform whose turn is next comes first. */
 const waiting = new Map<string, Job[]>();
 /** Milliseconds of work since the process last did other things. */
 let worked = 0;
@@ -77,7 +77,7 @@ function resume(): void {
   for (const [platformId, jobs] of waiting) {
     const [job] = jobs;
     if (job === undefined || advance(job)) jobs.shift();
-    // Behind the others: a Map gives what is set during the walk at its end.
+    // Behind the others: a Map visits keys that are set during the walk last.
     waiting.delete(platformId);
     if (jobs.length > 0) waiting.set(platformId, jobs);
     if (worked >= stretch) break;

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once, and the others in the order in which they came. */
+/** Lets `atOnce` pieces of work run at once; the others wait in the order in which they came. */
 
 export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
 

@@ -4,8 +4,8 @@ import { otherWork } from './other-work.ts';
 const stretch = 5;
 
 /**
- * Runs the steps with a turn of the event loop after each stretch. For work that somebody holds a lock for: unlike
- * `fairWork` it waits for no other platform's work, so it must be small.
+ * Runs the steps with a turn of the event loop after each stretch. For work that is done while a lock is held:
+ * unlike `fairWork` it waits for no other platform's work, so it must be small.
  */
 export async function inTurns<Result>(steps: Generator<undefined, Result, undefined>): Promise<Result> {
   for (;;) {

@@ -10,7 +10,7 @@ const waiting: (() => void)[] = [];
 export function otherWork(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    // An immediate that a socket's data asks for runs before other sockets are looked at; the one after it does not.
+    // The first immediate may run before data of other sockets is read; the second one runs after it.
     if (waiting.length === 1) setImmediate(() => setImmediate(nextTurn));
   });
 }

@@ -1,35 +1,42 @@
-/** Asking for turns. */
+/** Asking for turns: of this process directly, of all processes by a job. */
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
-import type { QueueName, TurnKey } from './jobs.ts';
+import { type QueueName, queueRules, type TurnKey } from './jobs.ts';
+import type { Turns } from './turns.ts';
 
 export interface Wake {
   /**
-   * Asks for a turn of each key, in one insert. To be called after the commit that made its rows due: asking inside the
-   * transaction loses wake-ups. Never throws; what is not asked for here, the next look at due rows asks for.
+   * Asks for a turn of each key: this process as `queueRules` says, all processes for the others, in one insert. To be
+   * called after the commit that made the rows due: an ask inside the transaction is lost. Never throws; the next look
+   * at due rows makes up for an ask that failed.
    */
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
 }
 
-export interface WakeHere {
-  /** True when this process has taken the turn itself, which spares the queue a job. */
-  run(queue: QueueName, key: TurnKey): boolean;
+interface WakeOptions {
+  readonly boss: PgBoss;
+  readonly log: Log;
+  /** The schedulers of this process. Only a worker's are open. */
+  readonly turns: () => Turns;
   /**
-   * Has this process fetch jobs of the queue at once, if it works on it. PostgreSQL's notice may be lost, and a job that
-   * waits already gives rise to none.
+   * Makes this process fetch jobs of the queue at once, if it is a worker. PostgreSQL's notice may be lost, and a job
+   * that waits already causes none.
    */
-  fetch(queue: QueueName): void;
+  readonly fetch: (queue: QueueName) => void;
 }
 
-export function createWake(boss: PgBoss, log: Log, here: WakeHere): Wake {
+export function createWake({ boss, log, turns, fetch }: WakeOptions): Wake {
   return {
     async ask(queue, keys) {
-      const unique = [...new Map(keys.map((key) => [key.id, key])).values()].filter((key) => !here.run(queue, key));
-      if (unique.length === 0) return;
-      const jobs = unique.map((key) => ({ data: { ...key }, singletonKey: key.id }));
+      const scheduler = turns()[queue];
+      const { askHere } = queueRules[queue];
+      const unique = [...new Map(keys.map((key) => [key.id, key])).values()];
+      const others = unique.filter((key) => !scheduler[askHere](key));
+      if (others.length === 0) return;
+      const jobs = others.map((key) => ({ data: { ...key }, singletonKey: key.id }));
       try {
         await boss.insert(queue, jobs);
-        here.fetch(queue);
+        fetch(queue);
       } catch (error) {
         log.warn({ err: error, queue }, 'could not ask for turns; the next look at due rows does');
       }

@@ -22,8 +22,8 @@ const dueEndpoints = statement({
 });
 
 /**
- * Asks for a turn of every endpoint with a due webhook: retries, ended pauses and lost asks. It takes no lock, so that
- * no process that hangs in a sweep holds this one up; asking twice does no harm.
+ * Asks for a turn of every endpoint with a due webhook: retries, ended pauses and lost asks. The look takes no lock, so
+ * a process that hangs in a sweep delays no other process. A second ask changes nothing.
  */
 export async function askForDueWebhooks(app: App): Promise<void> {
   const { rows } = await app.db.pool.query<TurnKey>(dueEndpoints({ now: app.clock.now() }));

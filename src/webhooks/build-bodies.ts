@@ -24,7 +24,7 @@ export const webhookColumns = (alias: string) =>
    ${alias}.workspace_id AS "workspaceId", ${alias}.message_id AS "messageId", ${alias}.contact_id AS "contactId",
    ${alias}.contact_reference AS "contactReference", ${alias}.details, ${alias}.created_at AS "createdAt"`;
 
-/** What a body says of its message; the key is null when there is no such message any more. */
+/** The parts of a body that come from its message. The key is null when the message no longer exists. */
 export interface MessageFacts {
   readonly idempotencyKey: string | null;
   readonly messageContactId: string | null;

@@ -9,7 +9,7 @@ import type { SigningKey } from './sign-webhook.ts';
 import type { WebhookClaim } from './webhook-claims.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
-/** How long after its claim an attempt may begin, and its lease: with the ten seconds of the attempt; milliseconds. */
+/** How long after its claim an attempt may begin; milliseconds. A lease also covers the ten seconds of the attempt. */
 export const beginsWithin = 5_000;
 const leaseTime = beginsWithin + 10_000;
 
@@ -27,15 +27,16 @@ interface ClaimedRow extends WebhookRow, MessageFacts {
 }
 
 /**
- * Takes up to `limit` due webhooks of the endpoint, none while it is paused, and one alone when a pause has just ended:
- * whoever moves the pause on has the probe. A claimed row is free again when its lease is over: that is crash recovery.
- * Endpoints that ask together are served by one statement; there may be one claim of an endpoint at a time.
+ * Claims up to `limit` due webhooks of the endpoint: none while it is paused, a single one, the probe, when a pause has
+ * just ended. The claim that extends the pause gets the probe. A claimed row is free again when its lease is over, so a
+ * crash loses nothing. One statement serves all claims that wait. An endpoint may have one claim at a time: the scheduler
+ * runs one turn of it at a time.
  */
 export function claimWebhooks(app: App, turn: TurnKey, limit: number): Promise<readonly ClaimedWebhook[]> {
   return app.parts.webhookClaims.add({ turn, limit });
 }
 
-/** One statement, so that what is sent was true at one instant. */
+/** One statement, so that URL, secrets and rows are those of one instant. */
 export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
   const now = app.clock.now();
   const { rows } = await app.db.pool.query<ClaimedRow>(

@@ -1,7 +1,7 @@
 import type { WebhookFacts, WebhookRow } from './build-bodies.ts';
 import type { SigningKey } from './sign-webhook.ts';
 
-/** A webhook whose attempt is ours, with all that its body and headers are made of. */
+/** A webhook that this process has claimed, with everything that its body and headers are made of. */
 export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
   readonly endpointId: string;
   readonly url: string;
@@ -10,6 +10,6 @@ export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
   readonly roundStartedAt: Date;
   /** The one attempt that ends a pause. */
   readonly probe: boolean;
-  /** Those that are live now: a revoked one signs nothing more. */
+  /** Of the secrets that were live at the claim: a revoked one signs nothing more. */
   readonly keys: readonly SigningKey[];
 }

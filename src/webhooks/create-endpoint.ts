@@ -9,14 +9,14 @@ import { insertSecret, type SigningSecret } from './create-secret.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 import { endpointTypes, knownTypes } from './webhook-types.ts';
 
-/** Live endpoints of a platform (contract, Limits: Webhook endpoints). */
+/** Live endpoints of a platform (docs/rules.md#webhook-endpoints). */
 const maxEndpoints = 10;
 
 const endpointCreate = z.object({ url: z.string('must be a string'), types: endpointTypes });
 
 export interface EndpointCreated {
   readonly id: string;
-  /** Filled only when this made the platform's first secret. */
+  /** Null unless the call made the platform's first secret. */
   readonly signingSecret: SigningSecret | null;
 }
 

@@ -5,15 +5,15 @@ import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 
-/** Live secrets of a platform (contract, Limits: Signing secrets). */
+/** Live secrets of a platform (docs/rules.md#signing-secrets). */
 const maxSecrets = 3;
 const secretBytes = 32;
 const lastCharacters = 4;
 
-/** A secret as it is shown once, by the answer that makes it. */
+/** A new secret. Only the response that creates it shows the whole secret. */
 export interface SigningSecret {
   readonly id: string;
-  /** `whsec_` and 32 random bytes in base64 (decisions, section 9). */
+  /** `whsec_` and 32 random bytes in base64 (docs/rules.md#signing-secrets). */
   readonly secret: string;
   readonly lastFour: string;
   readonly createdAt: Date;
@@ -28,7 +28,7 @@ export async function createSecret(ctx: Ctx): Promise<SigningSecret> {
   });
 }
 
-/** Inside a transaction that has counted the platform's secrets under its lock. */
+/** Call inside a transaction that has counted the platform's secrets under its lock. */
 export async function insertSecret(client: Queryable, ctx: Ctx): Promise<SigningSecret> {
   const createdAt = ctx.app.clock.now();
   const id = newId(createdAt);

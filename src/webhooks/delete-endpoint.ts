@@ -20,7 +20,7 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
       ctx.app.clock.now(),
     ]);
     await client.query(
-      // In the order in which results lock them: any other way the two can deadlock.
+      // In the order in which results lock the rows: in another order the two can deadlock.
       `UPDATE webhooks SET state = 'failed', lease_until = NULL
        WHERE (platform_id, id) IN (
          SELECT platform_id, id FROM webhooks

@@ -13,7 +13,7 @@ export async function deleteSecret(ctx: Ctx, id: string): Promise<void> {
       id,
     ]);
     if (rowCount === 0) throw notFound('secret');
-    // Thrown out of the transaction, so the row stays.
+    // The error rolls the transaction back, so the row stays.
     if (secrets === 1 && endpoints > 0) throw new DomainError('last_secret_in_use');
   });
 }

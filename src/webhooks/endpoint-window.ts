@@ -3,25 +3,16 @@ import type { TurnKey } from '../turns/jobs.ts';
 
 /** Attempts at one endpoint that run at once (docs/rules.md#endpoint-shares). */
 const slots = 8;
-/** Turns that run at once, with those of the queue, before others wait: more of them would crowd the database. */
-const turnsHereMax = 8;
 
 /**
- * Never rejects. Calls `ending`, once, when it has succeeded and all that is left is to write that down. `waited`: it
- * had no slot at first, so what it was added with may be out of date.
+ * Never rejects. Calls `ending`, once, when the request has succeeded and only its result is left to be written.
+ * `waited`: the attempt had no slot at first, so the webhook that it was added with may be out of date.
  */
 export type Attempt = (ending: () => void, waited: boolean) => Promise<void>;
 
+/** For the turn of the endpoint. The scheduler runs one turn of a key at a time, so a window has one user. */
 export interface EndpointWindow {
-  inTurn(): boolean;
-  /** False when a turn of the endpoint runs already, which is then told to look once more, or none may begin. */
-  enter(): boolean;
-  /** Whether a turn was asked for since this was last called. */
-  askedMeanwhile(): boolean;
-  /** Whether turns of other endpoints wait for this one's place. */
-  pressed(): boolean;
-  leave(): void;
-  /** How many webhooks may be claimed: for free slots, and for those whose answers are just being written down. */
+  /** How many webhooks may be claimed: for free slots, and for slots whose results are just being written. */
   free(): number;
   /** Begins the attempt as soon as a slot is free. */
   add(attempt: Attempt): void;
@@ -34,84 +25,54 @@ export interface EndpointWindow {
 /** The deliveries of one process. */
 export interface Deliveries {
   windowOf(endpoint: TurnKey): EndpointWindow;
-  /** Counts `work`, which never rejects, among what `settled` waits for. */
-  follow(work: Promise<void>): Promise<void>;
-  /** Resolves when no attempt runs any more, nor any turn that attempts have set off. */
+  /** Resolves when no attempt runs or waits for its slot, and every window has told that it is free. */
   settled(): Promise<void>;
-  /** From then on this process takes turns of its own accord, too. */
-  begin(): void;
-  /**
-   * Calls `begin` at once, or when a turn ends where enough run; false when this process does not deliver. A turn of
-   * the endpoint that runs already is not waited for: it is told to look once more.
-   */
-  inLine(endpoint: TurnKey, begin: () => void): boolean;
-  /** From then on no turn begins; resolves when what is under way has ended. */
-  end(): Promise<void>;
-}
-
-interface Windows {
-  readonly byEndpoint: Map<string, EndpointWindow>;
-  turns: number;
-  /** Turns that begin as others end, by their endpoint. */
-  readonly line: Map<string, () => void>;
-  /** Whether this process delivers: from the start of its workers to their end. */
-  open: boolean;
-  closed: boolean;
 }
 
 export function createDeliveries(): Deliveries {
-  const windows: Windows = { byEndpoint: new Map(), turns: 0, line: new Map(), open: false, closed: false };
-  /** Attempts, and turns that go on by themselves. */
-  const running = new Set<Promise<void>>();
+  /** By endpoint, those with attempts. */
+  const windows = new Map<string, EndpointWindow>();
+  const underWay = new Set<Promise<void>>();
 
-  const settled = async () => {
-    while (running.size > 0) await Promise.all(running);
+  /** `work` never rejects. */
+  const follow = (work: Promise<void>) => {
+    const followed: Promise<void> = work.finally(() => underWay.delete(followed));
+    underWay.add(followed);
   };
 
   return {
     windowOf({ id }) {
-      const known = windows.byEndpoint.get(id);
-      if (known) return known;
-      const made = createWindow(windows, id);
-      windows.byEndpoint.set(id, made);
-      return made;
+      return (
+        windows.get(id) ??
+        createWindow({
+          follow,
+          begins: (window) => windows.set(id, window),
+          ends: () => windows.delete(id),
+        })
+      );
     },
-    follow(work) {
-      const followed: Promise<void> = work.finally(() => running.delete(followed));
-      running.add(followed);
-      return followed;
-    },
-    settled,
-    begin() {
-      windows.open = true;
-    },
-    inLine({ id }, begin) {
-      const { open, closed, turns, line, byEndpoint } = windows;
-      if (!open || closed) return false;
-      if (turns < turnsHereMax || byEndpoint.get(id)?.inTurn()) begin();
-      else line.set(id, begin);
-      return true;
-    },
-    end() {
-      windows.closed = true;
-      return settled();
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 }
 
-function createWindow(windows: Windows, id: string): EndpointWindow {
+interface WindowOptions {
+  readonly follow: (work: Promise<void>) => void;
+  /** Called when the window's first attempt begins. */
+  readonly begins: (window: EndpointWindow) => void;
+  /** Called when the window has no attempt any more. */
+  readonly ends: () => void;
+}
+
+function createWindow({ follow, begins, ends }: WindowOptions): EndpointWindow {
   let running = 0;
   let ending = 0;
-  /** Claimed while answers were written down: the two take as long as each other. */
+  /** Claimed while results were written: a claim takes as long as that. */
   const waiting: Attempt[] = [];
-  let turn = false;
-  let asked = false;
   let wake: (() => void) | null = null;
   let next: (() => void) | null = null;
-
-  const forget = () => {
-    if (running === 0 && !turn) windows.byEndpoint.delete(id);
-  };
+  let telling = false;
 
   const free = () => slots - running + ending - waiting.length;
 
@@ -122,54 +83,40 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
     for (const tell of told) tell?.();
   };
   // Attempts that are recorded together end together: the next claim is to find all their slots.
-  const tellFreeSoon = () => void setImmediate(tellFree);
+  const tellFreeSoon = () => {
+    if (telling) return;
+    telling = true;
+    const told = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      telling = false;
+      tellFree();
+    });
+    follow(told);
+  };
 
   const begin = (attempt: Attempt, waited: boolean) => {
     running += 1;
-    let ends = false;
+    let isEnding = false;
     const endSoon = () => {
-      if (ends) return;
-      ends = true;
+      if (isEnding) return;
+      isEnding = true;
       ending += 1;
       tellFreeSoon();
     };
-    void attempt(endSoon, waited).then(() => {
+    const ended = attempt(endSoon, waited).then(() => {
       running -= 1;
-      if (ends) ending -= 1;
+      if (isEnding) ending -= 1;
       const first = waiting.shift();
       if (first) begin(first, true);
-      forget();
+      if (running === 0) ends();
       tellFreeSoon();
     });
+    follow(ended);
   };
 
-  return {
-    inTurn: () => turn,
-    enter() {
-      asked = turn;
-      if (turn || windows.closed) return false;
-      turn = true;
-      windows.turns += 1;
-      return true;
-    },
-    askedMeanwhile() {
-      const was = asked;
-      asked = false;
-      return was;
-    },
-    pressed: () => windows.line.size > 0,
-    leave() {
-      turn = false;
-      windows.turns -= 1;
-      forget();
-      const [next] = windows.line;
-      if (!next) return;
-      const [endpoint, begin] = next;
-      windows.line.delete(endpoint);
-      begin();
-    },
+  const window: EndpointWindow = {
     free,
     add(attempt) {
+      if (running === 0) begins(window);
       if (running < slots) begin(attempt, false);
       else waiting.push(attempt);
     },
@@ -185,4 +132,5 @@ function createWindow(windows: Windows, id: string): EndpointWindow {
       next = then;
     },
   };
+  return window;
 }

@@ -1,7 +1,7 @@
 import type { Prisma, WebhookSecret } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 
-/** The platform's signing secrets, oldest first; at most three. None is shown but by its last four characters. */
+/** The platform's signing secrets, oldest first; at most three. Only the last four characters of each are shown. */
 export function listSecrets(ctx: Ctx, query: Prisma.WebhookSecretDefaultArgs = {}): Promise<WebhookSecret[]> {
   return ctx.app.db.prisma.webhookSecret.findMany({
     ...query,

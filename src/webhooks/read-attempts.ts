@@ -1,7 +1,7 @@
 import type { Webhook } from '../../prisma/generated/client.ts';
 import type { PostError } from '../transport/post/post-failure.ts';
 
-/** As the row of the webhook keeps it, under its number. */
+/** An attempt as the webhook's row keeps it, under its number. */
 export interface KeptAttempt {
   /** ISO 8601. */
   readonly at: string;
@@ -12,9 +12,9 @@ export interface KeptAttempt {
 
 export interface WebhookAttempt {
   readonly at: Date;
-  /** Status answered; null when none was. */
+  /** HTTP status of the response; null without a response. */
   readonly status: number | null;
-  /** Null when it was taken. */
+  /** Null when the receiver accepted the webhook (2xx). */
   readonly error: PostError | null;
   readonly durationMs: number;
 }

@@ -18,14 +18,14 @@ export async function writeResults(app: App, results: readonly WebhookResult[]):
 }
 
 interface WebhookMove {
-  /** The one that decides. */
+  /** The result that decides. */
   readonly newest: WebhookResult;
-  /** When a failed one is tried again. */
+  /** When the webhook is retried, if the attempt failed. */
   readonly dueAt: Date;
   readonly attempts: Readonly<Record<number, KeptAttempt>>;
 }
 
-/** In the order of their ids, in which they are locked. A webhook that was sent again meanwhile can have two results. */
+/** By id, the order in which the rows are locked. A webhook that was redelivered meanwhile can have two results. */
 function byWebhook(results: readonly WebhookResult[], now: Date): readonly WebhookMove[] {
   const moves = new Map<string, WebhookMove>();
   for (const each of results.toSorted(compareResults)) {
@@ -58,7 +58,7 @@ const webhookRows = rowsOf<WebhookMove>({
 /** An attempt that a newer one has overtaken, or whose webhook was failed with its endpoint, is kept and decides nothing. */
 const decides = `(h.state = 'pending' AND h.attempt_number = i.attempt_number)`;
 
-/** Endpoints come before webhooks, as deleting an endpoint locks them: the other way round the two deadlock. */
+/** Endpoints are locked before webhooks, as a deletion of an endpoint does: in the other order the two deadlock. */
 const writeStatement = statement({
   name: 'write-webhook-results',
   rows: { b: breakerRows, i: webhookRows },

@@ -1,4 +1,4 @@
-/** What happened becomes webhooks: one row for each endpoint that subscribes to the type, in the transaction of its cause. */
+/** Webhooks of a cause: one row for each endpoint that subscribes to the type, in the transaction of the cause. */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import type { WebhookType } from './webhook-types.ts';
 
-/** One thing that happened. `details` is what the body's `data` says beside the message or contact it names. */
+/** One occurrence. `details` is the body's `data` without the message or contact that it names. */
 export interface WebhookCause {
   readonly platformId: string;
   readonly type: WebhookType;
@@ -61,7 +61,7 @@ const insertWebhooks = statement({
 });
 
 /**
- * Gives the endpoints to ask turns for once the transaction has committed. With `only` the causes concern that one
+ * Returns the endpoints to ask turns for once the transaction has committed. With `only` the causes concern that one
  * endpoint, subscribed or not, and the webhook has that id.
  */
 export async function recordWebhooks(

@@ -9,14 +9,14 @@ import { findWebhook } from './find-webhook.ts';
 export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
   const { endpointId } = await findWebhook(ctx, id);
   await ctx.app.db.transaction(async (client) => {
-    // Shared with other redeliveries; a deletion of the endpoint comes wholly before or wholly after.
+    // Redeliveries share this lock. A deletion of the endpoint comes wholly before or wholly after.
     const { rows } = await client.query<{ deleted: boolean }>(
       `SELECT deleted_at IS NOT NULL AS deleted FROM webhook_endpoints
        WHERE platform_id = $1 AND id = $2 FOR SHARE`,
       [ctx.platformId, endpointId],
     );
     if (rows[0]?.deleted !== false) throw new DomainError('endpoint_deleted');
-    // An attempt under way is overtaken: what becomes of it is kept, but decides nothing any more.
+    // The new attempt number overtakes an attempt under way: its result is kept, and no longer decides.
     const { rowCount } = await client.query(
       `UPDATE webhooks
        SET state = 'pending', round_started_at = $3, round_attempts = 0, attempt_number = attempt_number + 1,

@@ -1,12 +1,12 @@
-/** A look at what a claimed webhook goes to, for one that had to wait for its slot: its claim may be seconds old. */
+/** Reads URL and secrets again for a claimed webhook that had to wait for its slot: its claim may be seconds old. */
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { openSecrets } from './open-secrets.ts';
 
 /**
- * The webhook with the URL and the live secrets of now; null when it is no longer ours to send: its endpoint was
- * deleted, its attempt overtaken, or its person erased. Webhooks that ask together are served by one statement.
+ * The webhook with the current URL and live secrets; null when it must not be sent any more: its endpoint was
+ * deleted, its attempt overtaken, or its person erased. One statement serves all webhooks that wait.
  */
 export function refreshWebhook(app: App, webhook: ClaimedWebhook): Promise<ClaimedWebhook | null> {
   return app.parts.webhookRefreshes.add(webhook);

@@ -6,8 +6,8 @@ import { recordWebhooks, type WebhookCause } from './record-webhooks.ts';
 import { isWebhookType, type WebhookType } from './webhook-types.ts';
 
 /**
- * Sends an endpoint a webhook of any type, subscribed or not, with made-up contents and marked as simulated; gives its
- * id. It is in the log, signed and retried as any other. Refuses `not_found`, `unknown_type`.
+ * Sends an endpoint a webhook of any type, subscribed or not, with made-up contents and marked as simulated; returns
+ * its id. The webhook is logged, signed and retried like any other. Refuses `not_found`, `unknown_type`.
  */
 export async function sendTestWebhook(ctx: Ctx, endpointId: string, type: string): Promise<string> {
   await findEndpoint(ctx, endpointId);
@@ -30,7 +30,7 @@ export async function sendTestWebhook(ctx: Ctx, endpointId: string, type: string
   return id;
 }
 
-/** Types that a person causes (contract, Webhook body: source). */
+/** Types that a person causes (docs/rules.md#webhook-body). */
 const byPerson: readonly WebhookType[] = ['message.complained', 'contact.left_marketing', 'contact.rejoined_marketing'];
 
 /** A workspace of the platform, so that the receiver finds it; a made-up one when there is none yet. */

@@ -20,9 +20,9 @@ export function signingKey(id: string, secret: string): SigningKey {
 }
 
 /**
- * The headers that prove that a webhook is ours: the contract's (hex HMAC-SHA256 of timestamp, `.` and body, keyed with
- * the whole secret) and those of Standard Webhooks (base64 HMAC-SHA256 of id, timestamp and body, keyed with the
- * decoded bytes), one signature for each live secret.
+ * The headers that prove who sent the webhook (docs/rules.md#webhook-signature): the service's own (hex HMAC-SHA256 of
+ * timestamp, `.` and body, keyed with the whole secret) and those of Standard Webhooks (base64 HMAC-SHA256 of id,
+ * timestamp and body, keyed with the decoded bytes), with one signature for each live secret.
  */
 export function signWebhook(
   id: string,

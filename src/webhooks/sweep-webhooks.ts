@@ -5,7 +5,7 @@ import { roundsOverSince } from './webhook-schedule.ts';
 
 /** Rows failed by one sweep, at most; the next one goes on. */
 const rowsASweep = 500;
-/** Any number that no other advisory lock of ours has. */
+/** The key of this sweep's advisory lock; no other lock of the service has it. */
 const sweepLock = 7_461_012;
 
 const failOverdue = statement({
@@ -20,7 +20,7 @@ const failOverdue = statement({
       LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
 });
 
-/** Fails the webhooks whose round is over (docs/rules.md#webhook-retries); one worker at a time does. */
+/** Fails the webhooks whose round is over (docs/rules.md#webhook-retries). One worker at a time does so. */
 export async function sweepWebhooks(app: App): Promise<void> {
   await app.db.transaction(async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);

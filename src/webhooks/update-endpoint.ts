@@ -24,7 +24,7 @@ const changeEndpoint = statement({
 });
 
 /**
- * Changes an endpoint; what is left out stays. Undelivered webhooks follow a new URL, whose failures and pause start from zero.
+ * Changes the fields that are given. Undelivered webhooks follow a new URL, whose failures and pause start from zero.
  * Refuses `not_found`, `validation_failed`, `unknown_type`, `url_*`.
  */
 export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Promise<void> {

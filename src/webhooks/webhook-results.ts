@@ -15,7 +15,7 @@ export interface WebhookResult {
   readonly webhook: ClaimedWebhook;
   readonly at: Date;
   readonly result: PostResult;
-  /** Called when it is about to be written, together with others. */
+  /** Called just before the batch with this result is written. */
   readonly writing?: () => void;
 }
 

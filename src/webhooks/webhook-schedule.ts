@@ -9,7 +9,7 @@ export const attemptGaps: readonly number[] = [
   ...[1, 5, 15, 30].map((minutes) => minutes * minute),
   ...[1, 2, 4, 6, 8, 12, 12, 12, 12].map((hours) => hours * hour),
 ];
-/** Gaps differ by up to this share, so that what failed together does not come back together. */
+/** Gaps differ by up to this share, so that webhooks which failed together are not retried together. */
 export const gapJitter = 0.1;
 
 /** A round ends this long after it began; milliseconds (docs/rules.md#webhook-retries). */
@@ -21,7 +21,7 @@ export function roundsOverSince(now: Date): Date {
 }
 
 /**
- * When a webhook whose attempt failed is tried again; never after its round ends, where the sweep fails it.
+ * When a webhook whose attempt failed is retried: at the latest at the end of its round, where the sweep fails it.
  * `attempts`: attempts of the round so far. `random`: from 0 to 1.
  */
 export function nextAttempt(

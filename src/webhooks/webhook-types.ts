@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../errors.ts';
 import { didYouMean } from '../near-name.ts';
 
-/** What an endpoint can subscribe to (contract, Events: Types). */
+/** Types that an endpoint can subscribe to (docs/rules.md#webhook-types). */
 export const webhookTypes = [
   'message.delivered',
   'message.bounced',
@@ -23,14 +23,14 @@ export function isWebhookType(text: string): text is WebhookType {
   return webhookTypes.some((type) => type === text);
 }
 
-/** Types of one request; a type may stand there more than once. */
+/** Types in one request, repeated ones counted. */
 const typesMax = 100;
 
-/** Types as an endpoint is given them; whether they are known is `knownTypes`' to say, with a code of its own. */
+/** Types as a request has them. `knownTypes` rejects unknown ones, with a code of its own. */
 export const endpointTypes = z
   .array(z.unknown(), 'must be an array')
   .min(1, 'must name at least one')
-  // Counted before any of them is looked at.
+  // Counted before any item is checked.
   .max(typesMax, { error: `must have at most ${typesMax} types`, abort: true })
   .pipe(z.array(z.string('must be a string')));
 

@@ -1,5 +1,6 @@
 /**
- * What a worker process does: runs turns as they are asked for, looks for due rows, and sweeps. Job to verb, no logic.
+ * What a worker process does: runs turns as they are asked for, looks for due rows, and sweeps. A job becomes an
+ * ask; src/workers/run-turn.ts names the verb of each queue.
  *
  * How long a due row waits for its turn while a process is idle, at most (milliseconds):
  *
@@ -12,24 +13,20 @@
  * | a lease ran out (its process died) | the sweep, then the look | `sweepEvery` + `lookEvery` = 1,400 |
  *
  * Looks take no lock and run apart from the sweeps, so no slow or stuck sweep of any process delays them. A turn waits
- * for no other turn that only waits for other machines (`turnsAtOnce`, and `pressed` in turn-line.ts).
+ * for no other turn that only waits for other machines: `queueRules` in src/turns/jobs.ts lets many run at once, and
+ * `pressed` of src/turns/scheduler.ts ends them early.
  */
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
 import { analyzeGrowth } from '../db/analyze-growth.ts';
 import { asParty } from '../db/party.ts';
 import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
-import { sendTurn } from '../messages/send-turn.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
-import { eraseTurn } from '../people/erase-turn.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
-import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
-import { type QueueName, queues, type TurnKey } from '../turns/jobs.ts';
-import { createTurnLine, type Pressed } from '../turns/turn-line.ts';
+import { type QueueName, queueRules, queues, type TurnKey } from '../turns/jobs.ts';
 import { askForDueWebhooks } from '../webhooks/ask-for-due-webhooks.ts';
-import { deliverHere } from '../webhooks/deliver-turn.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
 import { sweepHealth } from '../workspaces/sweep-health.ts';
@@ -40,35 +37,23 @@ const lookEvery = 400;
 const sweepEvery = 1_000;
 /** How often each queue is asked for jobs when no notice comes; milliseconds. pg-boss takes no less. */
 const fetchEvery = 500;
-/** Jobs of one fetch. What one process does not take, another one has. */
+/** Jobs of one fetch. Other processes get the rest. */
 const jobsAFetch = 20;
-/** Turns of one queue that run at once in one process. What they do at once is bounded by each kind of turn itself. */
-const turnsAtOnce = 200;
 
-const turns: Readonly<Record<QueueName, (app: App, turn: TurnKey, pressed: Pressed) => Promise<void>>> = {
-  sending: sendTurn,
-  // Webhooks have a line of their own, for turns that come without the queue too.
-  webhooks: async (app, turn) => void deliverHere(app, turn),
-  domains: checkSendingDomain,
-  erasures: eraseTurn,
-};
-
-/** Each asks for turns of what is due. */
+/** Each asks for the turns of one queue's due rows. */
 const looks = [askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures];
 const sweeps = [sweepMessages, sweepWebhooks, sweepHealth, sweepRetention, purgeDeletedWorkspaces, analyzeGrowth];
 
 export interface Workers {
-  /** True when a turn of the key runs in this process; it has another one afterwards. */
-  takeAgain(queue: QueueName, key: TurnKey): boolean;
   /** Fetches jobs of the queue now. */
   fetch(queue: QueueName): void;
-  /** Takes no new turn, and waits for what is under way. */
+  /** Takes no new turn, and waits for turns and attempts under way. */
   stop(): Promise<void>;
 }
 
 export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
-  app.parts.deliveries.begin();
-  const lines = Object.fromEntries(queues.map((queue) => [queue, createLine(app, queue)]));
+  const { turns, inFlight, deliveries } = app.parts;
+  for (const queue of queues) turns[queue].open();
   const fetchers = new Map<QueueName, string>();
   for (const queue of queues) {
     const fetcher = await boss.work<TurnKey>(
@@ -81,8 +66,8 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
         notifyPollingIntervalSeconds: fetchEvery / 1_000,
       },
       async (jobs) => {
-        lines[queue]?.add(jobs.map(({ data }) => data));
-        await lines[queue]?.hasRoom();
+        for (const { data: key } of jobs) turns[queue].ask(key);
+        if (queueRules[queue].fetchWaitsForRoom) await turns[queue].hasRoom();
       },
     );
     fetchers.set(queue, fetcher);
@@ -92,7 +77,6 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
     ...sweeps.map((sweep) => repeat(app, sweep, sweepEvery)),
   ];
   return {
-    takeAgain: (queue, key) => lines[queue]?.addToRunning(key) ?? false,
     fetch(queue) {
       const fetcher = fetchers.get(queue);
       if (fetcher !== undefined) boss.notifyWorker(fetcher);
@@ -101,19 +85,13 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
       await Promise.all([
         ...repeats.map((stop) => stop()),
         ...queues.map((queue) => boss.offWork(queue)),
-        ...Object.values(lines).map((line) => line.close()),
+        // Until these have ended, the webhooks that they cause still go out.
+        ...queues.filter((queue) => queue !== 'webhooks').map((queue) => turns[queue].close()),
       ]);
-      await Promise.all([app.parts.inFlight.settled(), app.parts.deliveries.end()]);
+      await Promise.all([inFlight.settled(), turns.webhooks.close()]);
+      await deliveries.settled();
     },
   };
-}
-
-function createLine(app: App, queue: QueueName) {
-  return createTurnLine({
-    atOnce: turnsAtOnce,
-    run: (turn, pressed) => asParty({ kind: 'work', name: turn.platformId }, () => turns[queue](app, turn, pressed)),
-    onError: (error) => app.log.warn({ err: error, queue }, 'a turn failed; the next one goes on'),
-  });
 }
 
 /** Runs `work` again `pause` milliseconds after it last ended, until stopped. A failed run is logged; the next one goes on. */

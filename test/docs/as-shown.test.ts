@@ -65,14 +65,17 @@ test.each(operations.map(({ id, method }) => [id, method] as const))(
   { timeout: 120_000 },
   async (id, method) => {
     await untouchedDemo();
-    const { length } = shownExamples(await pageOf(id));
-    expect(length).toBeGreaterThan(0);
-    for (let at = 0; at < length; at += 1) {
-      // One example may delete a resource that the next one needs.
-      await untouchedDemo();
-      const shown = shownExamples(await pageOf(id))[at];
-      isTouched = method !== 'GET';
-      expect([at, await statusOf(shown?.code.bash ?? '')]).toEqual([at, shown?.status]);
+    let shown = shownExamples(await pageOf(id));
+    expect(shown.length).toBeGreaterThan(0);
+    for (let at = 0; at < shown.length; at += 1) {
+      // What one example deletes, the next one may want.
+      if (isTouched) {
+        await untouchedDemo();
+        shown = shownExamples(await pageOf(id));
+      }
+      const status = await statusOf(shown[at]?.code.bash ?? '');
+      isTouched = method !== 'GET' && status < 400;
+      expect([at, status]).toEqual([at, shown[at]?.status]);
     }
   },
 );
@@ -98,14 +101,16 @@ describe.each(runners)('a sample in $id', ({ id, file, command, args, probe }) =
   };
 
   test.skipIf(!installed)('prints the status that is shown', { timeout: 120_000 }, async () => {
+    isTouched = true;
+    await freshDemo();
+    // In an order in which none takes from the next what it needs.
     for (const operation of ['getKey', 'emitEvent', 'saveTemplate', 'upsertContacts', 'deleteContact']) {
-      await freshDemo();
       const [shown] = shownExamples(await pageOf(operation));
       expect(await execute(shown?.code[id] ?? ''), operation).toMatch(new RegExp(`^${shown?.status}\\b`));
     }
   });
 
-  test.skipIf(!installed)('sends any text as it is, with the key of the environment', { timeout: 60_000 }, async () => {
+  test.skipIf(!installed)('sends any text as it is, with the key of the environment', async () => {
     const body = {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: what looks like code must arrive as text.
       text: 'it\'s "quoted" \\ `ticked` #{1} ${2} $three %s é 漢 \n\t<b>&amp;',

@@ -8,7 +8,7 @@ import { recordExamples } from './record-examples.ts';
 let examples: Readonly<Record<string, readonly Example[]>>;
 beforeAll(async () => {
   examples = await recordExamples();
-}, 120_000);
+});
 
 it('rest/examples.json is what the service answers; npx vitest run test/docs -u renews it', async () => {
   const inOrder = Object.fromEntries(operations.map(({ id }) => [id, examples[id] ?? []]));

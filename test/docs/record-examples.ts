@@ -1,42 +1,49 @@
-/** Sends each shown request to the service, on a demo platform of its own, and keeps what came back. */
-import { once } from 'node:events';
+/** Sends each shown request to the service, on a demo platform that no other request changed, and keeps the response. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { type Example, exampleIds, recordedUrl } from '../../src/docs/examples.ts';
 import { createRequestListener } from '../../src/http/server.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { operationOf } from '../rest/harness/contract.ts';
-import { createWorld } from '../schema/world.ts';
+import { serveLocally } from '../support/serve-locally.ts';
+import { createWorld } from '../support/world.ts';
 import { type ShownRequest, shownRequests } from './shown-requests.ts';
 import { steady } from './steady.ts';
 
 /** By operation id, in the order of the requests. */
 export async function recordExamples(): Promise<Readonly<Record<string, readonly Example[]>>> {
   const world = await createWorld({ BOUNCE_HOST: 'bounces.tidings.example', SPF_VALUE: 'include:spf.tidings.example' });
-  const server = createServer(await createRequestListener(createApp({ ...world.app, publicUrl: recordedUrl })));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const app = createApp({ ...world.app, publicUrl: recordedUrl });
+  const server = await serveLocally(await createRequestListener(app));
   try {
     const examples: Record<string, Example[]> = {};
+    let untouched: Demo | null = null;
     for (const shown of shownRequests) {
-      const folder = await mkdtemp(join(tmpdir(), 'tidings-demo-'));
-      const demo = await ensureDemoPlatform(world.app, folder);
-      await rm(folder, { recursive: true });
-      examples[shown.operation] = [...(examples[shown.operation] ?? []), await record(origin, demo, shown)];
+      const demo: Demo = untouched ?? (await makeDemo(world.app));
+      const example = await record(server.origin, demo, shown);
+      examples[shown.operation] = [...(examples[shown.operation] ?? []), example];
+      untouched = operationOf(shown.operation).method === 'GET' || example.status >= 400 ? demo : null;
     }
     return examples;
   } finally {
-    server.close();
+    await server.close();
     await world.close();
   }
 }
 
 type Demo = Awaited<ReturnType<typeof ensureDemoPlatform>>;
+
+async function makeDemo(app: App): Promise<Demo> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-demo-'));
+  try {
+    return await ensureDemoPlatform(app, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 async function record(origin: string, { apiKey, ids = {} }: Demo, shown: ShownRequest): Promise<Example> {
   const { operation, title, path, body } = shown;

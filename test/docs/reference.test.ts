@@ -1,7 +1,4 @@
 /** The pages of the documentation as a production service gives them: links, policy, the document behind them. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'parse5';
@@ -13,18 +10,18 @@ import { createRequestListener } from '../../src/http/server.ts';
 import { attemptGaps } from '../../src/webhooks/webhook-schedule.ts';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
 import { operations } from '../rest/harness/contract.ts';
-import { createWorld } from '../schema/world.ts';
+import { serveLocally } from '../support/serve-locally.ts';
+import { createWorld } from '../support/world.ts';
 
 let origin: string;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   const world = await createWorld();
-  const server = createServer(await createRequestListener(world.app)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await serveLocally(await createRequestListener(world.app));
+  ({ origin } = server);
   close = async () => {
-    server.close();
+    await server.close();
     await world.close();
   };
 });
@@ -69,7 +66,7 @@ describe('the pages', () => {
   let pages: ReadonlyMap<string, Seen>;
   beforeAll(async () => {
     pages = await crawl();
-  }, 60_000);
+  });
   const html = () => [...pages].filter(([, { headers }]) => headers.get('content-type')?.startsWith('text/html'));
 
   it('are reached by links, and no link leads nowhere', () => {
@@ -181,7 +178,7 @@ describe('beside the pages', () => {
       if (path.includes('#')) expect(ids.has(path.split('#')[1] ?? ''), path).toBe(true);
       expect(`${title} ${text}`).not.toMatch(/<!--|\*\*|---|\]\(/);
     }
-  }, 60_000);
+  });
 });
 
 describe('the document behind them', () => {

@@ -15,7 +15,6 @@ let hearing: Hearing;
 let bodies: Readonly<Partial<Record<WebhookType, Readonly<Record<string, unknown>>>>>;
 
 /** Milliseconds. */
-const patience = 20_000;
 const steadyTime = '2026-03-02T09:00:00.000Z';
 
 beforeAll(async () => {
@@ -43,7 +42,7 @@ test('each type is caused and heard', { timeout: 120_000 }, async () => {
 });
 
 const heardOf = (type: WebhookType) => hearing.taken().find(({ body }) => body.type === type)?.body;
-const hears = (type: WebhookType) => expect.poll(() => heardOf(type), { timeout: patience }).toBeDefined();
+const hears = (type: WebhookType) => expect.poll(() => heardOf(type)).toBeDefined();
 
 /** Delivered, complained, bounced, suppressed: contacts, messages and the health of their workspace. */
 async function causeMessages(): Promise<void> {
@@ -96,7 +95,7 @@ async function causeExpiry(): Promise<void> {
     );
     return rows.length;
   };
-  await expect.poll(tried, { timeout: patience }).toBe(2);
+  await expect.poll(tried).toBe(2);
   await hearing.shop.rest('DELETE', '/workspaces/ref:bakery');
   hearing.clock.advance(minutes(2));
   await hears('message.failed');

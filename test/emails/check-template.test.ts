@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkTemplate } from '../../emails/check/check-template.ts';
 import { coverageOf } from '../../emails/check/coverage.ts';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
+import { threadTime } from '../support/thread-time.ts';
 import { block, type ContentInput, content, errorsOf, known, text } from './sample.ts';
 
 const BLOCKS = 'composition.document.blocks';
@@ -397,13 +398,13 @@ describe('hostile JSON', () => {
 
   it('does not hang the check', () => {
     const words = ['**_[', '[a](', '[a](b ', '{{', '{{ event.city }}', '_a_ ', '\\', '](', '**', '}}{{'];
-    const start = performance.now();
+    const start = threadTime();
     for (const word of words) {
       checkTemplate(content({ blocks: [text(word.repeat(Math.floor(20_000 / word.length)))] }), known);
       const html = `<${word.repeat(3)}`.repeat(Math.floor(90_000 / (word.length * 3 + 1)));
       checkTemplate(content({ blocks: [block('html', { html })] }), known);
     }
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(threadTime() - start).toBeLessThan(10_000);
   });
 
   it('nested in attributes beyond any schema is refused, not followed', () => {

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
-import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
-import { saveTemplate } from '../../src/templates/save-template.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
 import { statementsOf } from '../support/statements.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const emit = `mutation ($workspace: String!, $input: EventEmitInput!) {
   eventEmit(workspace: $workspace, input: $input) {
@@ -34,12 +31,8 @@ afterAll(() => world.close());
 
 /** A tenant that can send: a captured domain, an event type with a template, and one without. */
 async function shop(): Promise<Tenant> {
-  const tenant = await world.tenant();
-  const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
-  await saveSendingDomain(ctx, { domain: 'shop.test' });
-  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
-  await saveEventType(ctx, { name: 'order.viewed', input: { fields: [] } });
+  const tenant = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
+  await saveEventType(tenant.ctx, { name: 'order.viewed', input: { fields: [] } });
   return tenant;
 }
 
@@ -184,10 +177,7 @@ describe('an emit', () => {
   });
 
   test('before the platform has a sending domain goes to the simulator alone', async () => {
-    const tenant = await world.tenant('New');
-    const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
-    await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-    await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
+    const tenant = await world.tenant({ name: 'New', eventType: 'order.shipped' });
     expect((await send(tenant, {})).refusal?.code).toBe('domain_not_sendable');
     const { data } = await send(tenant, { recipient: { email: 'bounce+one@simulator.test' } });
     expect(data.eventEmit.event.message).toMatchObject({ state: 'queued', simulated: true });

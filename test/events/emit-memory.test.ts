@@ -8,8 +8,8 @@ import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
 import { statementsOf } from '../support/statements.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
 let tenant: Tenant;

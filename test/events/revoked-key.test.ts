@@ -4,7 +4,7 @@ import type { Ctx } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
 import { createApiKey } from '../../src/platforms/create-api-key.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
 let tenant: Tenant;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   tenant = await world.tenant();
-  ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+  ctx = tenant.ctx;
   await tenant.ask('mutation { eventTypeSave(name: "noted", input: { fields: [] }) { created } }');
 });
 
@@ -78,7 +78,7 @@ test('a revocation while an emit waits long for its address is seen by its write
       await pool.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
                           AND query LIKE '%FROM emit_rates r%FOR NO KEY UPDATE'`)
     ).rowCount;
-  await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+  await expect.poll(waits).toBe(1);
   await revokeElsewhere();
   await holder.query('COMMIT');
   holder.release();

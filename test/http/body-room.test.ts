@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBodyRoom } from '../../src/http/body-room.ts';
 import type { ReleaseRoom } from '../../src/turns/fair-room.ts';
-import { createTestTimer } from './test-timer.ts';
+import { createTestTimer } from '../support/test-timer.ts';
 
 const megabyte = 1_000_000;
 const never = new AbortController().signal;

@@ -11,9 +11,9 @@ import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRequestListener } from '../../src/http/server.ts';
-import { createPeopleWorld, type PeopleWorld } from '../people/people-world.ts';
-import { contactsOf } from '../schema/contacts-of.ts';
-import type { Tenant } from '../schema/world.ts';
+import { contactsOf } from '../support/contacts-of.ts';
+import { createPagesWorld, type PagesWorld } from '../support/pages-world.ts';
+import type { Tenant } from '../support/world.ts';
 
 /** Folder for pictures of the pages, if set. */
 const pictures = process.env.PICTURES;
@@ -21,14 +21,14 @@ const minute = 60_000;
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-let world: PeopleWorld;
+let world: PagesWorld;
 let tenant: Tenant;
 let browser: Browser;
 let origin: string;
 let stopServer: () => Promise<unknown>;
 
 beforeAll(async () => {
-  world = await createPeopleWorld();
+  world = await createPagesWorld();
   const server = createServer(await createRequestListener(world.app)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

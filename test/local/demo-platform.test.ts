@@ -8,7 +8,7 @@ import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { createSecret } from '../../src/webhooks/create-secret.ts';
 import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
-import { createWorld, type World } from '../schema/world.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
 let folder: string;

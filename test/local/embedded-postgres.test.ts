@@ -105,15 +105,15 @@ test('it is reached over the loopback interface and with its password alone, whi
   await stop();
 });
 
-test('rows outlast a stop, which takes under three seconds with connections open', async ({ home }) => {
+test('rows outlast a stop, which does not wait for open connections', async ({ home }) => {
   const first = await home.start();
   const client = new pg.Client({ connectionString: first.url });
   client.on('error', () => undefined);
   await client.connect();
   await client.query('CREATE TABLE kept AS SELECT 1 AS one');
-  const begun = performance.now();
   await first.stop();
-  expect(performance.now() - begun).toBeLessThan(3_000);
+  const log = await readFile(join(home.dataDir, 'postgres', 'server.log'), 'utf8');
+  expect(log).toContain('received fast shutdown request');
   const second = await home.start();
   expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
   await second.stop();

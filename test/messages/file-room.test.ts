@@ -4,21 +4,21 @@ import type { App } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { createFairRoom } from '../../src/turns/fair-room.ts';
-import { openPostOffice, type PostOffice, people } from './post-office.ts';
+import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 
 const fileBytes = 1_000;
 
-let office: PostOffice;
+let world: SendingWorld;
 beforeAll(async () => {
-  office = await openPostOffice();
+  world = await createSendingWorld();
 });
-afterAll(() => office.stop());
+afterAll(() => world.close());
 
 test('mails with files go out as their room allows, and those without files beside them', async () => {
-  const { sink } = office;
+  const { sink } = world;
   // One platform has half of it: two files.
-  const app: App = { ...office.app, parts: { ...office.app.parts, fileRoom: createFairRoom(4 * fileBytes) } };
-  const shop = await office.shop();
+  const app: App = { ...world.app, parts: { ...world.app.parts, fileRoom: createFairRoom(4 * fileBytes) } };
+  const shop = await world.workspace();
   const withFiles = people(6);
   const holds = withFiles.map((address) => sink.hold(address));
   const content = Buffer.from('%PDF-1.7\n'.padEnd(fileBytes, 'a')).toString('base64');

@@ -1,79 +1,79 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { recordReport } from '../../src/messages/record-report.ts';
-import { openPostOffice, type PostOffice, people, type Shop } from './post-office.ts';
+import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
-let office: PostOffice;
+let world: SendingWorld;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  world = await createSendingWorld();
 });
 
-afterAll(() => office.stop());
+afterAll(() => world.close());
 
 const full = { code: 552, text: '5.2.2 Mailbox full' };
 const day = 86_400_000;
 
 /** Sends one mail to each address; what comes of it is told by the sink. */
-async function send(shop: Shop, ...addresses: readonly string[]): Promise<void> {
-  await shop.emit(addresses);
-  await shop.send();
+async function send(workspace: SendingWorkspace, ...addresses: readonly string[]): Promise<void> {
+  await workspace.emit(addresses);
+  await workspace.send();
 }
 
-async function suppressions(shop: Shop): Promise<readonly string[]> {
-  const { rows } = await office.app.db.pool.query(
+async function suppressions(workspace: SendingWorkspace): Promise<readonly string[]> {
+  const { rows } = await world.app.db.pool.query(
     'SELECT reason, blocks, workspace_id IS NOT NULL AS here FROM suppressions WHERE workspace_id = $1',
-    [shop.id],
+    [workspace.id],
   );
   return rows.map(({ reason, blocks, here }) => `${reason} ${blocks} ${here}`);
 }
 
-async function stateOfLast(shop: Shop): Promise<string> {
-  const { rows } = await office.app.db.pool.query(
+async function stateOfLast(workspace: SendingWorkspace): Promise<string> {
+  const { rows } = await world.app.db.pool.query(
     'SELECT state FROM messages WHERE workspace_id = $1 ORDER BY id DESC LIMIT 1',
-    [shop.id],
+    [workspace.id],
   );
   return rows[0].state;
 }
 
 test('a mailbox that is full on five different days is suppressed in its workspace alone', async () => {
-  const shop = await office.shop();
+  const workspace = await world.workspace();
   const [ada = ''] = people(1);
-  await upsertContact(shop.ctx, shop.id, 'ref:ada', { email: ada });
+  await upsertContact(workspace.ctx, workspace.id, 'ref:ada', { email: ada });
   for (let n = 1; n <= 5; n += 1) {
-    expect(await suppressions(shop)).toEqual([]);
+    expect(await suppressions(workspace)).toEqual([]);
     // Twice a day, once refused for good and once for now: it is one day all the same.
-    office.sink.refuse(ada, [full, { code: 452, text: '4.2.2 Over quota' }]);
-    await send(shop, ada);
-    if (n < 5) await send(shop, ada);
-    office.world.advance(day);
+    world.sink.refuse(ada, [full, { code: 452, text: '4.2.2 Over quota' }]);
+    await send(workspace, ada);
+    if (n < 5) await send(workspace, ada);
+    world.advance(day);
   }
-  expect(await suppressions(shop)).toEqual(['soft_bounces all true']);
-  await send(shop, ada);
-  expect(await stateOfLast(shop)).toBe('suppressed');
-  const [told] = await shop.webhooks('contact.suppressed');
+  expect(await suppressions(workspace)).toEqual(['soft_bounces all true']);
+  await send(workspace, ada);
+  expect(await stateOfLast(workspace)).toBe('suppressed');
+  const [told] = await workspace.webhooks('contact.suppressed');
   expect(told.details).toEqual({ reason: 'soft_bounces', blocks: ['all'] });
   // Another workspace of the platform may still try.
-  const { rows } = await office.app.db.pool.query('SELECT count(*)::int AS n FROM mailbox_fault_days');
+  const { rows } = await world.app.db.pool.query('SELECT count(*)::int AS n FROM mailbox_fault_days');
   expect(rows[0].n).toBe(0);
 });
 
 test('a delivery in between begins the count anew', async () => {
-  const shop = await office.shop();
+  const workspace = await world.workspace();
   const [ada = ''] = people(1);
   for (let n = 1; n <= 8; n += 1) {
-    if (n !== 4) office.sink.refuse(ada, [full]);
-    await send(shop, ada);
-    office.world.advance(day);
+    if (n !== 4) world.sink.refuse(ada, [full]);
+    await send(workspace, ada);
+    world.advance(day);
   }
-  expect(await suppressions(shop)).toEqual([]);
-  office.sink.refuse(ada, [full]);
-  await send(shop, ada);
-  expect(await suppressions(shop)).toEqual(['soft_bounces all true']);
+  expect(await suppressions(workspace)).toEqual([]);
+  world.sink.refuse(ada, [full]);
+  await send(workspace, ada);
+  expect(await suppressions(workspace)).toEqual(['soft_bounces all true']);
 });
 
 test('what is no fault of the mailbox never counts: greylisting, policy, content, a user unknown for now', async () => {
-  const shop = await office.shop();
+  const workspace = await world.workspace();
   const replies = [
     { code: 450, text: '4.7.1 Greylisted, come again' },
     { code: 550, text: '5.7.1 Blocked for poor reputation' },
@@ -83,27 +83,27 @@ test('what is no fault of the mailbox never counts: greylisting, policy, content
   for (const reply of replies) {
     const [address = ''] = people(1);
     for (let n = 1; n <= 6; n += 1) {
-      office.sink.refuse(address, [reply]);
-      await send(shop, address);
-      office.world.advance(day);
+      world.sink.refuse(address, [reply]);
+      await send(workspace, address);
+      world.advance(day);
     }
   }
-  expect(await suppressions(shop)).toEqual([]);
+  expect(await suppressions(workspace)).toEqual([]);
 });
 
 test('reports count as sessions do, and a relay that took the mail first has not delivered it', async () => {
-  const shop = await office.shop();
+  const workspace = await world.workspace();
   const [ada = ''] = people(1);
   for (let n = 1; n <= 5; n += 1) {
-    expect(await suppressions(shop)).toEqual([]);
-    await send(shop, ada);
-    await office.app.db.pool.query(`UPDATE messages SET evidence = 'relay' WHERE workspace_id = $1`, [shop.id]);
-    const { rows } = await office.app.db.pool.query(
+    expect(await suppressions(workspace)).toEqual([]);
+    await send(workspace, ada);
+    await world.app.db.pool.query(`UPDATE messages SET evidence = 'relay' WHERE workspace_id = $1`, [workspace.id]);
+    const { rows } = await world.app.db.pool.query(
       'SELECT id FROM messages WHERE workspace_id = $1 ORDER BY id DESC LIMIT 1',
-      [shop.id],
+      [workspace.id],
     );
-    office.world.advance(60_000);
-    await recordReport(office.app, {
+    world.advance(60_000);
+    await recordReport(world.app, {
       kind: 'bounce',
       messageId: rows[0].id,
       hard: false,
@@ -113,7 +113,7 @@ test('reports count as sessions do, and a relay that took the mail first has not
       replyCode: 552,
       reply: 'Mailbox full',
     });
-    office.world.advance(day);
+    world.advance(day);
   }
-  expect(await suppressions(shop)).toEqual(['soft_bounces all true']);
+  expect(await suppressions(workspace)).toEqual(['soft_bounces all true']);
 });

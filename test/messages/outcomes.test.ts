@@ -13,13 +13,13 @@ import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { type Inbound, startInbound } from '../../src/transport/reports/inbound.ts';
 import { inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
 import { createSmtpTransport } from '../../src/transport/smtp/smtp.ts';
+import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
-import { openPostOffice, type PostOffice, people, type Shop } from './post-office.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-let office: PostOffice;
+let world: SendingWorld;
 let inbound: Inbound;
 /** One that promises delivery reports, one that does not. */
 let reporting: SmtpSink;
@@ -28,26 +28,26 @@ let throughReporting: App;
 let throughPlain: App;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  world = await createSendingWorld();
   const certificate = await inboundCertificate(null, 'bounces.tidings.test');
   inbound = await startInbound({
     host: '127.0.0.1',
     port: 0,
     bounceHost: 'bounces.tidings.test',
     certificate: async () => certificate,
-    secrets: office.app.secrets,
-    log: office.app.log,
-    onReport: (report) => recordReport(office.app, report),
+    secrets: world.app.secrets,
+    log: world.app.log,
+    onReport: (report) => recordReport(world.app, report),
   });
   reporting = await startSmtpSink({ hideDSN: false });
   plain = await startSmtpSink();
-  throughReporting = office.otherApp(createSmtpTransport({ url: reporting.url, clientName: 'bounces.tidings.test' }));
-  throughPlain = office.otherApp(createSmtpTransport({ url: plain.url, clientName: 'bounces.tidings.test' }));
+  throughReporting = world.otherApp(createSmtpTransport({ url: reporting.url, clientName: 'bounces.tidings.test' }));
+  throughPlain = world.otherApp(createSmtpTransport({ url: plain.url, clientName: 'bounces.tidings.test' }));
 });
 
 afterAll(async () => {
   await inbound.close();
-  await office.stop();
+  await world.close();
   await Promise.all([reporting.stop(), plain.stop()]);
 });
 
@@ -61,7 +61,7 @@ interface Row {
 }
 
 async function lastTo(address: string): Promise<Row> {
-  const { rows } = await office.app.db.pool.query(
+  const { rows } = await world.app.db.pool.query(
     'SELECT * FROM messages WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
     [address],
   );
@@ -69,9 +69,9 @@ async function lastTo(address: string): Promise<Row> {
 }
 
 /** Sends one mail to the address. */
-async function send(shop: Shop, address: string, by = office.app): Promise<void> {
-  await shop.emit([address]);
-  await shop.send(by);
+async function send(workspace: SendingWorkspace, address: string, by = world.app): Promise<void> {
+  await workspace.emit([address]);
+  await workspace.send(by);
 }
 
 const mailTo = (sink: SmtpSink, address: string) => {
@@ -117,33 +117,33 @@ function complain(sink: SmtpSink, address: string): Promise<void> {
   );
 }
 
-const told = async (shop: Shop, ...types: readonly string[]) =>
-  (await Promise.all(types.map(async (type) => (await shop.webhooks(type)).map(() => type)))).flat();
+const told = async (workspace: SendingWorkspace, ...types: readonly string[]) =>
+  (await Promise.all(types.map(async (type) => (await workspace.webhooks(type)).map(() => type)))).flat();
 
 describe('a recipient who is refused for now', () => {
   test('is tried again when the decisions say, and the message expires a day after its emit, not before', async () => {
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [ada = ''] = people(1);
-    office.sink.refuse(ada, Array(20).fill({ code: 450, text: '4.2.0 Greylisted' }));
-    const began = office.world.now().getTime();
+    world.sink.refuse(ada, Array(20).fill({ code: 450, text: '4.2.0 Greylisted' }));
+    const began = world.now().getTime();
     const tried: number[] = [];
-    await shop.emit([ada]);
+    await workspace.emit([ada]);
     for (;;) {
       const { due_at: due } = await lastTo(ada);
       if (due.getTime() - began >= 24 * hour) break;
-      office.set(due.toISOString());
-      await shop.send();
+      world.set(due.toISOString());
+      await workspace.send();
       tried.push((due.getTime() - began) / minute);
     }
     expect(tried).toEqual([0, 1, 6, 21, 51, 111, 231, 471, 711, 1071, 1371, 23.5 * 60]);
-    office.set(new Date(began + 24 * hour - 1).toISOString());
-    await shop.send();
-    await office.sweep();
+    world.set(new Date(began + 24 * hour - 1).toISOString());
+    await workspace.send();
+    await world.sweep();
     expect(await lastTo(ada)).toMatchObject({ state: 'queued' });
-    office.world.advance(1);
-    await office.sweep();
+    world.advance(1);
+    await world.sweep();
     expect(await lastTo(ada)).toMatchObject({ state: 'expired' });
-    expect(await told(shop, 'message.expired', 'message.bounced')).toEqual(['message.expired']);
+    expect(await told(workspace, 'message.expired', 'message.bounced')).toEqual(['message.expired']);
   });
 
   test('gets the same mail by the same Message-ID at each try', async () => {
@@ -152,15 +152,15 @@ describe('a recipient who is refused for now', () => {
       judge: (stage, value) =>
         stage === 'data' && offered.push(value) < 3 ? { code: 451, text: '4.3.0 Try again' } : null,
     });
-    const app = office.otherApp(
+    const app = world.otherApp(
       createCaptureTransport({ host: sink.host, port: sink.port, clientName: 'bounces.localhost' }),
     );
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [ada = ''] = people(1);
-    await shop.emit([ada]);
+    await workspace.emit([ada]);
     for (const wait of [0, minute, 5 * minute]) {
-      office.world.advance(wait);
-      await shop.send(app);
+      world.advance(wait);
+      await workspace.send(app);
     }
     const { id, state } = await lastTo(ada);
     expect(state).toBe('delivered');
@@ -174,20 +174,20 @@ describe('a recipient who is refused for now', () => {
 
 describe('through a relay', () => {
   test('that promises no report, its word is the evidence', async () => {
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [ada = ''] = people(1);
-    await send(shop, ada, throughPlain);
+    await send(workspace, ada, throughPlain);
     expect(await lastTo(ada)).toMatchObject({ state: 'delivered', evidence: 'relay' });
-    expect(await told(shop, 'message.delivered')).toHaveLength(1);
+    expect(await told(workspace, 'message.delivered')).toHaveLength(1);
   });
 
   test('that promises a report, the message is sent until one says more; a delay says nothing', async () => {
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [ada = '', bob = '', eve = '', joe = ''] = people(4);
-    for (const address of [ada, bob, eve, joe]) await send(shop, address, throughReporting);
+    for (const address of [ada, bob, eve, joe]) await send(workspace, address, throughReporting);
     await tell(reporting, ada, 'delayed', '4.4.1');
-    expect(await shop.states()).toEqual({ sent: 4 });
-    expect(await told(shop, 'message.delivered', 'message.bounced')).toEqual([]);
+    expect(await workspace.states()).toEqual({ sent: 4 });
+    expect(await told(workspace, 'message.delivered', 'message.bounced')).toEqual([]);
 
     await tell(reporting, ada, 'delivered', '2.0.0');
     await tell(reporting, bob, 'relayed', '2.0.0');
@@ -197,43 +197,43 @@ describe('through a relay', () => {
     expect(await lastTo(bob)).toMatchObject({ state: 'delivered', evidence: 'report' });
     expect(await lastTo(eve)).toMatchObject({ state: 'bounced', bounce: 'hard' });
     expect(await lastTo(joe)).toMatchObject({ state: 'bounced', bounce: 'soft' });
-    await send(shop, eve, throughReporting);
+    await send(workspace, eve, throughReporting);
     expect(await lastTo(eve)).toMatchObject({ state: 'suppressed' });
-    await send(shop, joe, throughReporting);
+    await send(workspace, joe, throughReporting);
     expect(await lastTo(joe)).toMatchObject({ state: 'sent' });
   });
 
   test('whose report never comes, it was delivered after 72 hours, not before', async () => {
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [ada = ''] = people(1);
-    await send(shop, ada, throughReporting);
-    office.world.advance(72 * hour - 1);
-    await office.sweep();
+    await send(workspace, ada, throughReporting);
+    world.advance(72 * hour - 1);
+    await world.sweep();
     expect(await lastTo(ada)).toMatchObject({ state: 'sent' });
-    office.world.advance(1);
-    await office.sweep();
+    world.advance(1);
+    await world.sweep();
     expect(await lastTo(ada)).toMatchObject({ state: 'delivered', evidence: 'silence' });
-    expect(await told(shop, 'message.delivered')).toHaveLength(1);
+    expect(await told(workspace, 'message.delivered')).toHaveLength(1);
     // A report that comes after all is believed.
     await tell(reporting, ada, 'failed', '5.1.1');
     expect(await lastTo(ada)).toMatchObject({ state: 'bounced', bounce: 'hard' });
   });
 
   test('who complains has got it', async () => {
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [ada = ''] = people(1);
-    await send(shop, ada, throughReporting);
+    await send(workspace, ada, throughReporting);
     await complain(reporting, ada);
     expect(await lastTo(ada)).toMatchObject({ state: 'complained' });
-    expect(await told(shop, 'message.delivered', 'message.complained')).toHaveLength(2);
+    expect(await told(workspace, 'message.delivered', 'message.complained')).toHaveLength(2);
   });
 });
 
 describe('two states of one message', () => {
   /** Types of the shop's webhooks in the order in which a receiver is to put them. */
-  const inOrder = async (shop: Shop) => {
+  const inOrder = async (workspace: SendingWorkspace) => {
     const rows = (
-      await Promise.all(['delivered', 'bounced', 'complained'].map((type) => shop.webhooks(`message.${type}`)))
+      await Promise.all(['delivered', 'bounced', 'complained'].map((type) => workspace.webhooks(`message.${type}`)))
     )
       .flat()
       .toSorted((a, b) => a.created_at - b.created_at);
@@ -242,31 +242,31 @@ describe('two states of one message', () => {
   };
 
   test('never have equal times: one told of by the other side in the same millisecond', async () => {
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [angry = '', gone = ''] = people(2);
-    await send(shop, angry);
-    await complain(office.sink, angry);
-    expect(await inOrder(shop)).toEqual(['message.delivered', 'message.complained']);
-    const other = await office.shop();
+    await send(workspace, angry);
+    await complain(world.sink, angry);
+    expect(await inOrder(workspace)).toEqual(['message.delivered', 'message.complained']);
+    const other = await world.workspace();
     await send(other, gone);
-    await tell(office.sink, gone, 'failed', '5.1.1');
+    await tell(world.sink, gone, 'failed', '5.1.1');
     expect(await inOrder(other)).toEqual(['message.delivered', 'message.bounced']);
   });
 
   test('never have equal times: both learnt from one complaint', async () => {
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [ada = ''] = people(1);
-    await send(shop, ada, throughReporting);
+    await send(workspace, ada, throughReporting);
     await complain(reporting, ada);
-    expect(await inOrder(shop)).toEqual(['message.delivered', 'message.complained']);
+    expect(await inOrder(workspace)).toEqual(['message.delivered', 'message.complained']);
   });
 
   test('never have equal times: both played by the simulator', async () => {
-    const shop = await office.shop();
-    await send(shop, 'complaint@simulator.test');
-    expect(await inOrder(shop)).toEqual(['message.delivered', 'message.complained']);
-    const [complained] = await shop.webhooks('message.complained');
-    const { rows } = await office.app.db.pool.query('SELECT ended_at FROM messages WHERE id = $1', [
+    const workspace = await world.workspace();
+    await send(workspace, 'complaint@simulator.test');
+    expect(await inOrder(workspace)).toEqual(['message.delivered', 'message.complained']);
+    const [complained] = await workspace.webhooks('message.complained');
+    const { rows } = await world.app.db.pool.query('SELECT ended_at FROM messages WHERE id = $1', [
       complained.message_id,
     ]);
     expect(rows[0].ended_at).toEqual(complained.created_at);
@@ -275,23 +275,23 @@ describe('two states of one message', () => {
 
 describe('a report', () => {
   test('that comes again or too late moves nothing backwards', async () => {
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [gone = '', angry = ''] = people(2);
-    await send(shop, gone);
-    await send(shop, angry);
-    await tell(office.sink, gone, 'failed', '5.1.1');
-    await complain(office.sink, angry);
+    await send(workspace, gone);
+    await send(workspace, angry);
+    await tell(world.sink, gone, 'failed', '5.1.1');
+    await complain(world.sink, angry);
     for (const _again of [1, 2]) {
-      await tell(office.sink, gone, 'delivered', '2.0.0');
-      await complain(office.sink, gone);
-      await tell(office.sink, gone, 'failed', '5.1.1');
-      await tell(office.sink, angry, 'failed', '5.1.1');
-      await complain(office.sink, angry);
+      await tell(world.sink, gone, 'delivered', '2.0.0');
+      await complain(world.sink, gone);
+      await tell(world.sink, gone, 'failed', '5.1.1');
+      await tell(world.sink, angry, 'failed', '5.1.1');
+      await complain(world.sink, angry);
     }
     expect(await lastTo(gone)).toMatchObject({ state: 'bounced', bounce: 'hard' });
     expect(await lastTo(angry)).toMatchObject({ state: 'complained', bounce: null });
     const types = ['message.delivered', 'message.bounced', 'message.complained'];
-    expect(await told(shop, ...types)).toEqual([
+    expect(await told(workspace, ...types)).toEqual([
       'message.delivered',
       'message.delivered',
       'message.bounced',
@@ -300,34 +300,35 @@ describe('a report', () => {
   });
 
   test('of a hard bounce blocks all mail to the address in every workspace, and tells each that has it as a contact', async () => {
-    const [here, there, elsewhere] = [await office.shop(), await office.shop(), await office.shop()];
+    const [here, there, elsewhere] = [await world.workspace(), await world.workspace(), await world.workspace()];
     const [ada = ''] = people(1);
     await upsertContact(here.ctx, here.id, 'ref:ada', { email: ada });
     await upsertContact(there.ctx, there.id, 'ref:ada', { email: ada.toUpperCase() });
     await send(here, ada);
-    await tell(office.sink, ada, 'failed', '5.1.1');
+    await tell(world.sink, ada, 'failed', '5.1.1');
     const details = { reason: 'hard_bounce', blocks: ['all'] };
-    for (const shop of [here, there]) expect(await shop.webhooks('contact.suppressed')).toMatchObject([{ details }]);
+    for (const workspace of [here, there])
+      expect(await workspace.webhooks('contact.suppressed')).toMatchObject([{ details }]);
     expect(await elsewhere.webhooks('contact.suppressed')).toEqual([]);
-    for (const shop of [here, there, elsewhere]) {
-      await send(shop, ada);
+    for (const workspace of [here, there, elsewhere]) {
+      await send(workspace, ada);
       expect(await lastTo(ada)).toMatchObject({ state: 'suppressed' });
     }
   });
 
   test('of abuse blocks marketing in its workspace alone, and transactional mail goes on', async () => {
-    const [here, there] = [await office.shop(), await office.shop()];
+    const [here, there] = [await world.workspace(), await world.workspace()];
     const [ada = ''] = people(1);
-    for (const shop of [here, there]) await upsertContact(shop.ctx, shop.id, 'ref:ada', { email: ada });
+    for (const workspace of [here, there]) await upsertContact(workspace.ctx, workspace.id, 'ref:ada', { email: ada });
     await send(here, ada);
-    await complain(office.sink, ada);
+    await complain(world.sink, ada);
     expect(await told(here, 'message.complained')).toHaveLength(1);
     expect(await here.webhooks('contact.suppressed')).toMatchObject([
       { details: { reason: 'complaint', blocks: ['marketing'] } },
     ]);
     expect(await there.webhooks('contact.suppressed')).toEqual([]);
-    for (const shop of [here, there]) {
-      await send(shop, ada);
+    for (const workspace of [here, there]) {
+      await send(workspace, ada);
       expect(await lastTo(ada)).toMatchObject({ state: 'delivered' });
     }
   });
@@ -335,30 +336,30 @@ describe('a report', () => {
 
 test('an address that no command can hold fails without being offered, and is not suppressed', async () => {
   const sink = await startSmtpSink({ hideSMTPUTF8: true });
-  const app = office.otherApp(createSmtpTransport({ url: sink.url, clientName: 'bounces.localhost' }));
-  const shop = await office.shop();
-  await send(shop, 'josé@example.com', app);
+  const app = world.otherApp(createSmtpTransport({ url: sink.url, clientName: 'bounces.localhost' }));
+  const workspace = await world.workspace();
+  await send(workspace, 'josé@example.com', app);
   expect(await lastTo('josé@example.com')).toMatchObject({ state: 'failed', reason: 'recipient_invalid' });
-  expect(await shop.webhooks('message.failed')).toMatchObject([{ details: { reason: 'recipient_invalid' } }]);
-  await send(shop, 'josé@example.com', app);
+  expect(await workspace.webhooks('message.failed')).toMatchObject([{ details: { reason: 'recipient_invalid' } }]);
+  await send(workspace, 'josé@example.com', app);
   expect(await lastTo('josé@example.com')).toMatchObject({ state: 'failed' });
   await app.transport.close();
   await sink.stop();
 });
 
 test('a mail that cannot be rendered fails, and nothing is offered', async () => {
-  const shop = await office.shop();
+  const workspace = await world.workspace();
   const [ada = ''] = people(1);
-  const app = office.otherApp();
-  await saveTemplate(shop.ctx, {
+  const app = world.otherApp();
+  await saveTemplate(workspace.ctx, {
     eventType: 'order.shipped',
     input: { ...demoTemplate, subject: 'Broken', translations: {} },
   });
-  await shop.emit([ada]);
+  await workspace.emit([ada]);
   // As no save would leave it.
-  await office.app.db.pool.query(`UPDATE template_versions SET composition = '{}' WHERE subject = 'Broken'`);
-  await shop.send(app);
+  await world.app.db.pool.query(`UPDATE template_versions SET composition = '{}' WHERE subject = 'Broken'`);
+  await workspace.send(app);
   expect(await lastTo(ada)).toMatchObject({ state: 'failed', reason: 'render_failed' });
-  expect(await shop.webhooks('message.failed')).toMatchObject([{ details: { reason: 'render_failed' } }]);
-  expect(office.sink.mails.some(({ to }) => to.includes(ada))).toBe(false);
+  expect(await workspace.webhooks('message.failed')).toMatchObject([{ details: { reason: 'render_failed' } }]);
+  expect(world.sink.mails.some(({ to }) => to.includes(ada))).toBe(false);
 });

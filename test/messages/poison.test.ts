@@ -1,16 +1,11 @@
 /** A message that ends the process of each worker that claims it. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { claimMessages } from '../../src/messages/claim-messages.ts';
+import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 import { startTestService } from '../support/service.ts';
 import { loadWorker, type WorkerProcess } from '../support/worker-process.ts';
-import { openPostOffice, type PostOffice, people } from './post-office.ts';
 
-/** Until leases have run out and all is sent; milliseconds. */
-const patience = 60_000;
-
-test('it fails after its third process, its webhook is sent, and all other mail arrives', {
-  timeout: 180_000,
-}, async () => {
+test('it fails after its third process, its webhook is sent, and all other mail arrives', async () => {
   const service = await startTestService({ env: { ROLES: 'api' } });
   const workers: WorkerProcess[] = [];
   onTestFinished(async () => {
@@ -67,7 +62,7 @@ test('it fails after its third process, its webhook is sent, and all other mail 
         [poison],
       )
     ).rows;
-  await expect.poll(states, { timeout: patience }).toEqual([
+  await expect.poll(states).toEqual([
     { poison: false, state: 'delivered', reason: null, n: others.length },
     { poison: true, state: 'failed', reason: 'render_failed', n: 1 },
   ]);
@@ -77,20 +72,20 @@ test('it fails after its third process, its webhook is sent, and all other mail 
 });
 
 describe('suspects', () => {
-  let office: PostOffice;
+  let world: SendingWorld;
   beforeAll(async () => {
-    office = await openPostOffice();
+    world = await createSendingWorld();
   });
-  afterAll(() => office.stop());
+  afterAll(() => world.close());
 
   async function waiting(count: number, lost: number) {
-    const shop = await office.shop();
-    await shop.emit(people(count));
-    await office.app.db.pool.query('UPDATE messages SET lost_leases = $2 WHERE workspace_id = $1', [shop.id, lost]);
-    const app = office.otherApp();
-    const turn = { platformId: shop.ctx.platformId, id: shop.id };
+    const workspace = await world.workspace();
+    await workspace.emit(people(count));
+    await world.app.db.pool.query('UPDATE messages SET lost_leases = $2 WHERE workspace_id = $1', [workspace.id, lost]);
+    const app = world.otherApp();
+    const turn = { platformId: workspace.ctx.platformId, id: workspace.id };
     const claim = () => claimMessages(app, turn, { rows: 20, past: [] }, { kind: 'open' });
-    return { shop, app, claim };
+    return { workspace, app, claim };
   }
 
   test.each([
@@ -107,23 +102,23 @@ describe('suspects', () => {
   });
 
   test('hold up nobody else: fresh mail is claimed beside them', async () => {
-    const { shop, claim } = await waiting(7, 1);
-    await shop.emit(people(3));
+    const { workspace, claim } = await waiting(7, 1);
+    await workspace.emit(people(3));
     const claimed = await claim();
     expect(claimed.map(({ lostLeases }) => lostLeases).toSorted()).toEqual([0, 0, 0, 1, 1, 1, 1, 1]);
   });
 
   test('are all sent in the end, and an outcome clears what they lost', async () => {
-    const { shop, app } = await waiting(12, 2);
+    const { workspace, app } = await waiting(12, 2);
     const [address] = people(1);
-    office.sink.refuse(address ?? '', [{ code: 451, text: '4.3.0 later' }]);
-    await shop.emit([address ?? '']);
-    await office.app.db.pool.query('UPDATE messages SET lost_leases = 2 WHERE workspace_id = $1', [shop.id]);
-    await shop.send(app);
-    expect(await shop.states()).toEqual({ delivered: 12, queued: 1 });
-    const { rows } = await office.app.db.pool.query(
+    world.sink.refuse(address ?? '', [{ code: 451, text: '4.3.0 later' }]);
+    await workspace.emit([address ?? '']);
+    await world.app.db.pool.query('UPDATE messages SET lost_leases = 2 WHERE workspace_id = $1', [workspace.id]);
+    await workspace.send(app);
+    expect(await workspace.states()).toEqual({ delivered: 12, queued: 1 });
+    const { rows } = await world.app.db.pool.query(
       'SELECT DISTINCT lost_leases FROM messages WHERE workspace_id = $1',
-      [shop.id],
+      [workspace.id],
     );
     expect(rows).toEqual([{ lost_leases: 0 }]);
   });

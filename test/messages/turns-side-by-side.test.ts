@@ -1,51 +1,50 @@
 /** Workspaces whose mail the other side keeps waiting hold up no other workspace, however many they are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendTurn } from '../../src/messages/send-turn.ts';
-import { createTurnLine } from '../../src/turns/turn-line.ts';
-import { openPostOffice, type PostOffice, people } from './post-office.ts';
+import { createScheduler } from '../../src/turns/scheduler.ts';
+import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 
 /** More than the window of a workspace. */
 const mailsEach = 25;
-const slowOnes = 8;
-/** Turns that run at once. The slow ones alone would take theirs, of two seconds each, four times over. */
-const atOnce = 2;
+const slowOnes = 12;
+/** Turns that run at once. Without pressure the slow ones take two seconds each before the quick one's begins. */
+const atOnce = 1;
 /** Until the quick workspace's attempt begins; milliseconds. */
-const beginsWithin = 4_000;
+const beginsWithin = 20_000;
 
-let office: PostOffice;
+let world: SendingWorld;
 
 beforeAll(async () => {
-  office = await openPostOffice();
+  world = await createSendingWorld();
 });
-afterAll(() => office.stop());
+afterAll(() => world.close());
 
-test('the attempt of a quick workspace begins beside slow ones that fill every turn', {
-  timeout: 120_000,
-}, async () => {
-  const { app, sink } = office;
+test('the attempt of a quick workspace begins beside slow ones that fill every turn', async () => {
+  const { app, sink } = world;
   const holds: { readonly release: () => void }[] = [];
   const slow = await Promise.all(
     Array.from({ length: slowOnes }, async () => {
-      const shop = await office.shop();
+      const workspace = await world.workspace();
       const readers = people(mailsEach, 'slow.example');
       holds.push(...readers.map((address) => sink.hold(address)));
-      await shop.emit(readers);
-      return shop;
+      await workspace.emit(readers);
+      return workspace;
     }),
   );
-  const quick = await office.shop();
+  const quick = await world.workspace();
   await quick.emit(people(1));
-  const line = createTurnLine({
+  const scheduler = createScheduler({
     atOnce,
     run: (key, pressed) => sendTurn(app, key, pressed),
     onError: (error) => expect.unreachable(String(error)),
   });
   const started = performance.now();
-  line.add([...slow, quick].map(({ ctx, id }) => ({ platformId: ctx.platformId, id })));
-  await expect.poll(quick.states, { timeout: 30_000, interval: 10 }).toEqual({ sending: 1 });
+  scheduler.open();
+  for (const { ctx, id } of [...slow, quick]) scheduler.ask({ platformId: ctx.platformId, id });
+  await expect.poll(quick.states, { interval: 10 }).toEqual({ sending: 1 });
   expect(performance.now() - started).toBeLessThan(beginsWithin);
 
   for (const { release } of holds) release();
-  await line.close();
+  await scheduler.close();
   await app.parts.inFlight.settled();
 });

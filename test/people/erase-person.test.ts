@@ -1,10 +1,10 @@
 /** Erasure in the running service: what goes, what stays, and that nothing leaves afterwards. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShop, type Shop } from '../support/open-shop.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import type { WebhookSink } from '../support/webhook-sink.ts';
 import { findInDatabase } from './find-in-database.ts';
-import { openShop, type Shop } from './shop.ts';
 
 const minute = 60_000;
 const everyType = [
@@ -36,7 +36,7 @@ afterAll(() => service.stop());
 const mailsOf = (address: string) =>
   service.mail.mails.filter(({ to }) => to.some((one) => one.toLowerCase() === address.toLowerCase()));
 const mailsTo = (address: string) => mailsOf(address).length;
-const delivered = (address: string, count = 1) => expect.poll(() => mailsTo(address), { timeout: 20_000 }).toBe(count);
+const delivered = (address: string, count = 1) => expect.poll(() => mailsTo(address)).toBe(count);
 const db = () => service.service.app.db.pool;
 const rows = async (text: string, values: readonly unknown[] = []) => (await db().query(text, [...values])).rows;
 

@@ -2,19 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { sweepMessages } from '../../src/messages/sweep-messages.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseStep } from '../../src/people/erase-step.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { sweepErasures } from '../../src/people/sweep-erasures.ts';
-import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
-import { saveTemplate } from '../../src/templates/save-template.ts';
 import type { TurnKey } from '../../src/turns/jobs.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { contactsOf } from '../schema/contacts-of.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { contactsOf } from '../support/contacts-of.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 import { copyEvents } from './copy-events.ts';
 import { findInDatabase } from './find-in-database.ts';
 
@@ -28,12 +24,9 @@ let contacts: ReturnType<typeof contactsOf>;
 
 beforeAll(async () => {
   world = await createWorld();
-  tenant = await world.tenant();
-  ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+  tenant = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
+  ({ ctx } = tenant);
   contacts = contactsOf(world, tenant);
-  await saveSendingDomain(ctx, { domain: 'shop.test' });
-  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
   await createWorkspace(ctx, { name: 'Other', reference: 'other' });
 });
 afterAll(() => world.close());
@@ -178,7 +171,7 @@ describe('an erasure', () => {
   });
 
   test('is not another platform\u2019s to ask for or to see', async () => {
-    const other = await world.tenant('Other');
+    const other = await world.tenant({ name: 'Other' });
     const theirs = { ...ctx, platformId: other.platformId };
     await expect(erasePerson(theirs, tenant.workspace, { email: address })).rejects.toMatchObject({
       code: 'not_found',

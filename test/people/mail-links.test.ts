@@ -1,9 +1,9 @@
 /** The links of a mail for its person: unsubscribing, in body and header under the signature, and the open pixel. */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShop, type Shop } from '../support/open-shop.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import type { SunkMail } from '../support/smtp-sink.ts';
-import { openShop, type Shop } from './shop.ts';
 
 let service: TestService;
 let shop: Shop;
@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 async function mailTo(address: string, count = 1): Promise<SunkMail> {
   const theirs = () => service.mail.mails.filter(({ to }) => to.includes(address));
-  await expect.poll(() => theirs().length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => theirs().length).toBe(count);
   const mail = theirs().at(-1);
   if (!mail) throw new Error('The mail did not come');
   return mail;

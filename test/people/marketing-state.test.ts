@@ -3,15 +3,15 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson } from '../../src/people/erase-person.ts';
-import { contactsOf } from '../schema/contacts-of.ts';
-import type { Tenant } from '../schema/world.ts';
-import { createPeopleWorld, hearOfPeople, type PeopleWorld } from './people-world.ts';
+import { contactsOf } from '../support/contacts-of.ts';
+import { createPagesWorld, hearOfPeople, type PagesWorld } from '../support/pages-world.ts';
+import type { Tenant } from '../support/world.ts';
 
 const minute = 60_000;
 const undoWindow = 10 * minute;
 const instant = 1;
 
-let world: PeopleWorld;
+let world: PagesWorld;
 let tenant: Tenant;
 let contacts: ReturnType<typeof contactsOf>;
 const at = (offset: number) => new Date(world.now().getTime() + offset).toISOString();
@@ -19,7 +19,7 @@ const status = async (reference: string) => (await contacts.get(`ref:${reference
 const webhookTypes = async () => (await world.webhooks(tenant)).map(({ type }) => type);
 
 beforeAll(async () => {
-  world = await createPeopleWorld();
+  world = await createPagesWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -239,7 +239,7 @@ describe('subscribed → unsubscribed by the person', () => {
 
 describe('unsubscribed → subscribed by the person', () => {
   test('not where the address was erased after that consent', async () => {
-    const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+    const ctx = tenant.ctx;
     const { link } = await world.subscriber(tenant, 'ada');
     await contacts.put('ref:old', { email: 'old@example.com' });
     await erasePerson(ctx, 'ref:shop', { email: 'old@example.com' });
@@ -369,7 +369,7 @@ describe('any → unchanged', () => {
 
 test('the ledger of a contact is no other platform\u2019s to read', async () => {
   const { id } = await world.subscriber(tenant, 'ada');
-  const other = await world.tenant('Other');
+  const other = await world.tenant({ name: 'Other' });
   const { refusal } = await other.ask(
     `query ($workspace: String!, $contact: String!) {
       contact(workspace: $workspace, contact: $contact) { consentChanges { edges { node { id } } } } }`,

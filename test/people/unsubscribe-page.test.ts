@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/ids.ts';
 import { openPixelUrl } from '../../src/messages/open-pixel.ts';
 import { unsubscribeWords } from '../../src/pages/unsubscribe-words.ts';
-import { contactsOf } from '../schema/contacts-of.ts';
-import type { Tenant } from '../schema/world.ts';
+import { contactsOf } from '../support/contacts-of.ts';
+import { createPagesWorld, type PagesWorld } from '../support/pages-world.ts';
 import { statementsOf } from '../support/statements.ts';
-import { createPeopleWorld, type PeopleWorld } from './people-world.ts';
+import type { Tenant } from '../support/world.ts';
 
-let world: PeopleWorld;
+let world: PagesWorld;
 let tenant: Tenant;
 let contacts: ReturnType<typeof contactsOf>;
 
 beforeAll(async () => {
-  world = await createPeopleWorld();
+  world = await createPagesWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -155,7 +155,7 @@ describe('tokens that stand for nobody', () => {
   async function spoiled(): Promise<Readonly<Record<string, string>>> {
     const ada = (await world.subscriber(tenant, 'ada')).link;
     const bob = (await world.subscriber(tenant, 'bob')).link;
-    const other = await world.tenant('Other');
+    const other = await world.tenant({ name: 'Other' });
     const eve = (await world.subscriber(other, 'eve')).link;
     const gone = (await world.subscriber(tenant, 'gone')).link;
     await tenant.ask(

@@ -3,7 +3,7 @@ import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { takeRequestToken } from '../../src/platforms/request-limit.ts';
 import { setRequestLimit } from '../../src/platforms/set-request-limit.ts';
-import { createWorld, type World } from '../schema/world.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 const minute = 60_000;
 

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/errors.ts';
-import { openShop } from './shop.ts';
+import { openBookShop } from './harness/book-shop.ts';
 
-let shop: Awaited<ReturnType<typeof openShop>>;
+let shop: Awaited<ReturnType<typeof openBookShop>>;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openBookShop();
 });
 afterAll(() => shop.close());
 
@@ -171,7 +171,7 @@ describe('the order of checks', () => {
 
   it('tells the faults that the verb finds beside those of the contract', async () => {
     const asked: unknown[] = [];
-    const careful = await openShop({
+    const careful = await openBookShop({
       findFaults: async (_viewer, operationId, variables) => {
         asked.push([operationId, variables]);
         if (variables.workspace === 'ref:reused') throw new DomainError('idempotency_key_reused');
@@ -208,7 +208,7 @@ describe('the order of checks', () => {
   });
 
   it('and those that it finds in the items of a batch', async () => {
-    const careful = await openShop({
+    const careful = await openBookShop({
       findFaults: async () => ({ 'books.0.shortTitle': ['is dull'], 'books.1.shortTitle': ['is said already'] }),
     });
     try {

@@ -240,7 +240,7 @@ it('a suppressed address is answered as suppressed', async () => {
   expect(first.body.data.message.state).toBe('queued');
   const path = { id: first.body.data.id };
   const state = async () => (await real.ask('getEvent', { path })).body.data.message.state;
-  await expect.poll(state, { timeout: 20_000 }).toBe('bounced');
+  await expect.poll(state).toBe('bounced');
   expect((await send('second')).body.data.message.state).toBe('suppressed');
   expect((await send('first')).body).toEqual(first.body);
 });

@@ -6,7 +6,7 @@ import { refusesAsUsual } from './harness/usual-refusals.ts';
 const acme = await openPlatform();
 await makeEventType(acme, 'order.shipped');
 const erase = (body: object, workspace = acme.workspace) => acme.ask('erasePerson', { path: { workspace }, body });
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 
 refusesAsUsual('erasePerson', acme, () => ({ body: { email: 'usual@example.com' } }));
 

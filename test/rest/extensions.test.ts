@@ -10,9 +10,9 @@ import { extensionFaults } from '../../rest/extensions.ts';
 import { prepare } from '../../rest/prepare.ts';
 import { schema } from '../../schema/index.ts';
 import { fieldBytesMax } from '../../src/http/graphql/graphql-limits.ts';
-import { openShop, shopFolder } from './shop.ts';
+import { bookShopFolder, openBookShop } from './harness/book-shop.ts';
 
-const shop = await readFile(new URL('openapi.yaml', shopFolder), 'utf8');
+const shop = await readFile(new URL('openapi.yaml', bookShopFolder), 'utf8');
 const restFile = (name: string) => new URL(`../../rest/${name}`, import.meta.url);
 
 let folder: string;
@@ -97,7 +97,7 @@ describe('an extension that does not fit is told at boot', () => {
   });
 
   it('and so is a parameter whose existence nothing checks', async () => {
-    const opened = openShop({ requireExisting: {} });
+    const opened = openBookShop({ requireExisting: {} });
     await expect(opened).rejects.toThrow('x-existing: nothing checks whether workspace exists');
   });
 });

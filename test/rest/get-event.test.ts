@@ -18,7 +18,7 @@ refusesAsUsual('getEvent', acme, () => ({ path: { id: emitted.body.data.id } }))
 it('reads an event with the state of its message now', async () => {
   const { id } = emitted.body.data;
   const message = async () => (await get(id)).body.data.message.state;
-  await expect.poll(message, { timeout: 20_000 }).toBe('delivered');
+  await expect.poll(message).toBe('delivered');
   const { status, body } = await get(id, 'ref:shop');
   expect([status, body.data]).toEqual([
     200,

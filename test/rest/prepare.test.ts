@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { type Operation, readContract } from '../../rest/contract.ts';
 import { prepare } from '../../rest/prepare.ts';
-import { shopFolder, shopSchema } from './shop.ts';
+import { bookShopFolder, bookShopSchema } from './harness/book-shop.ts';
 
-const operations = await readContract(new URL('openapi.yaml', shopFolder));
-const source = await readFile(new URL('operations/shop.graphql', shopFolder), 'utf8');
+const operations = await readContract(new URL('openapi.yaml', bookShopFolder));
+const source = await readFile(new URL('operations/shop.graphql', bookShopFolder), 'utf8');
 
 /** Prepares the shop with one operation changed, or its documents. */
 function prepareWith({ id, change = {}, edit = (text) => text }: Mutation) {
   const changed = operations.map((operation) => (operation.id === id ? { ...operation, ...change } : operation));
-  return () => prepare(shopSchema(), changed, edit(source));
+  return () => prepare(bookShopSchema(), changed, edit(source));
 }
 
 interface Mutation {

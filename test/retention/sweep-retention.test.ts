@@ -2,13 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
-import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
-import { saveTemplate } from '../../src/templates/save-template.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,11 +15,7 @@ let tenant: Tenant;
 
 beforeAll(async () => {
   world = await createWorld();
-  tenant = await world.tenant();
-  const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
-  await saveSendingDomain(ctx, { domain: 'shop.test' });
-  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
+  tenant = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
 });
 afterAll(() => world.close());
 beforeEach(() => rows('TRUNCATE events, idempotency_keys, emit_rates, webhook_endpoints, retention_marks CASCADE'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const create = `mutation ($input: AttributeDefinitionCreateInput!) {
   attributeDefinitionCreate(input: $input) { attributeDefinition { key name type required createdAt } }
@@ -52,7 +52,7 @@ test('the list goes by key, 50 on a page', async () => {
 
 test("another platform's definition is not found, and its key is free", async () => {
   await tenant.ask(create, { input: { key: 'plan', name: 'Plan', type: 'string' } });
-  const stranger = await world.tenant('Stranger');
+  const stranger = await world.tenant({ name: 'Stranger' });
   expect((await stranger.ask(update, { key: 'plan', name: 'Mine' })).refusal?.code).toBe('not_found');
   expect((await stranger.ask(list)).data.attributeDefinitions.nodes).toEqual([]);
   expect((await stranger.ask(create, { input: { key: 'plan', name: 'Plan', type: 'date' } })).errors).toEqual([]);

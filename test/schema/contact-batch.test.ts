@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { batch, contactsOf } from '../support/contacts-of.ts';
 import { statementsOf } from '../support/statements.ts';
-import { batch, contactsOf } from './contacts-of.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
 let tenant: Tenant;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contactsOf, list } from './contacts-of.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { contactsOf, list } from '../support/contacts-of.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
 let tenant: Tenant;

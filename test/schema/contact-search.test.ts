@@ -7,7 +7,7 @@ import { type ContactFilter, findContactIds } from '../../src/contacts/find-cont
 import type { Ctx } from '../../src/context.ts';
 import { keyset, type PageWindow } from '../../src/page.ts';
 import { findWorkspace } from '../../src/workspaces/find-workspace.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 /** Much fewer than usual, so that every way is taken in a workspace of moderate size. */
 const near = 500;

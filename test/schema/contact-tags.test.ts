@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contactsOf } from './contacts-of.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { contactsOf } from '../support/contacts-of.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
 let tenant: Tenant;
@@ -128,7 +128,7 @@ test('a tag from before the names were compared keeps its key', async () => {
 test('tags of another workspace are no hindrance', async () => {
   await put(['C']);
   const { workspace } = tenant;
-  tenant = await world.tenant('Other');
+  tenant = await world.tenant({ name: 'Other' });
   contacts = contactsOf(world, tenant);
   await put(['c++']);
   expect(await keysOf()).toEqual({ 'c++': 'c' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contactsOf, define, list, read, upsert } from './contacts-of.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { contactsOf, define, list, read, upsert } from '../support/contacts-of.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
 let tenant: Tenant;
@@ -172,7 +172,7 @@ describe('tags and deletion', () => {
 
 test('another platform and another workspace see nothing of a contact', async () => {
   const { data } = await put('ref:ada', { email: 'a@example.com' });
-  const stranger = await world.tenant('Stranger');
+  const stranger = await world.tenant({ name: 'Stranger' });
   const { id } = data.contactUpsert.contact;
   for (const [workspace, contact] of [
     [tenant.workspace, 'ref:ada'],

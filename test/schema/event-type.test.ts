@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const saveDocument = `mutation ($name: String!, $fields: JSON!) {
   eventTypeSave(name: $name, input: { fields: $fields }) { created eventType { name fields createdAt updatedAt } }

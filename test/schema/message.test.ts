@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordReport } from '../../src/messages/record-report.ts';
-import { openPostOffice, type PostOffice, people, type Shop } from '../messages/post-office.ts';
+import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const list = `query ($workspace: String!, $state: MessageState, $recipient: String, $contact: String) {
   messages(workspace: $workspace, state: $state, recipient: $recipient, contact: $contact) {
@@ -12,18 +12,18 @@ const list = `query ($workspace: String!, $state: MessageState, $recipient: Stri
 }`;
 const one = `query ($workspace: String!, $id: String!) { message(workspace: $workspace, id: $id) { id state } }`;
 
-let office: PostOffice;
-let shop: Shop;
+let world: SendingWorld;
+let workspace: SendingWorkspace;
 
 beforeAll(async () => {
-  office = await openPostOffice();
-  shop = await office.shop();
+  world = await createSendingWorld();
+  workspace = await world.workspace();
 });
 
-afterAll(() => office.stop());
+afterAll(() => world.close());
 
-const ask = (document: string, variables: Record<string, unknown>, platformId = shop.ctx.platformId) =>
-  office.world.ask({ platformId }, document, { workspace: shop.id, ...variables });
+const ask = (document: string, variables: Record<string, unknown>, platformId = workspace.ctx.platformId) =>
+  world.ask({ platformId }, document, { workspace: workspace.id, ...variables });
 
 async function messagesTo(recipient: string) {
   const { data, errors } = await ask(list, { recipient });
@@ -34,20 +34,20 @@ async function messagesTo(recipient: string) {
 describe('a message', () => {
   test('tells each try that was made, what was answered, and when the next is due', async () => {
     const [ada = ''] = people(1);
-    office.sink.refuse(ada, [{ code: 450, text: `4.2.0 Greylisted, ${ada} come again` }]);
-    await shop.emit([ada]);
-    await shop.send();
+    world.sink.refuse(ada, [{ code: 450, text: `4.2.0 Greylisted, ${ada} come again` }]);
+    await workspace.emit([ada]);
+    await workspace.send();
     const [waiting] = await messagesTo(ada.toUpperCase());
     expect(waiting).toMatchObject({
       state: 'queued',
       evidence: null,
       eventType: 'order.shipped',
-      nextAttemptAt: new Date(office.world.now().getTime() + 60_000),
+      nextAttemptAt: new Date(world.now().getTime() + 60_000),
       attempts: [{ number: 1, outcome: 'temporary', replyCode: 450, enhancedCode: '4.2.0' }],
     });
     expect(waiting.attempts[0].reply).toContain('Greylisted, [address] come again');
-    office.world.advance(60_000);
-    await shop.send();
+    world.advance(60_000);
+    await workspace.send();
     const [there] = await messagesTo(ada);
     expect(there).toMatchObject({ state: 'delivered', evidence: 'exchanger', nextAttemptAt: null });
     expect(there.attempts).toMatchObject([
@@ -66,9 +66,9 @@ describe('a message', () => {
 
   test('tells why it bounced, in the session or by a report, and keeps what a report said that came too late', async () => {
     const [gone = '', late = ''] = people(2);
-    office.sink.refuse(gone, [{ code: 550, text: '5.1.1 No such user' }]);
-    await shop.emit([gone, late]);
-    await shop.send();
+    world.sink.refuse(gone, [{ code: 550, text: '5.1.1 No such user' }]);
+    await workspace.emit([gone, late]);
+    await workspace.send();
     expect(await messagesTo(gone)).toMatchObject([
       { state: 'bounced', bounce: 'hard', attempts: [{ category: 'recipient', enhancedCode: '5.1.1' }], reports: [] },
     ]);
@@ -82,9 +82,9 @@ describe('a message', () => {
       replyCode: 550,
       reply: 'Blocked',
     } as const;
-    await recordReport(office.app, { ...report, kind: 'delayed' });
+    await recordReport(world.app, { ...report, kind: 'delayed' });
     expect(await messagesTo(late)).toMatchObject([{ state: 'delivered', reports: [{ kind: 'delayed' }] }]);
-    for (let n = 0; n < 30; n += 1) await recordReport(office.app, { ...report, kind: 'bounce' });
+    for (let n = 0; n < 30; n += 1) await recordReport(world.app, { ...report, kind: 'bounce' });
     const [bounced] = await messagesTo(late);
     expect(bounced).toMatchObject({ state: 'bounced', bounce: 'soft' });
     expect(bounced.reports).toHaveLength(20);
@@ -96,18 +96,18 @@ describe('a message', () => {
       enhancedCode: '5.7.1',
       reply: 'Blocked',
     });
-    expect(await shop.webhooks('message.bounced')).toHaveLength(2);
+    expect(await workspace.webhooks('message.bounced')).toHaveLength(2);
   });
 
   test('is found by state, address and contact, and by nobody else', async () => {
-    await shop.emit(['delivered@simulator.test']);
-    await shop.send();
+    await workspace.emit(['delivered@simulator.test']);
+    await workspace.send();
     const [simulated] = await messagesTo('delivered@simulator.test');
     expect(simulated).toMatchObject({ simulated: true, attempts: [] });
     expect((await ask(list, { state: 'expired' })).data.messages.edges).toEqual([]);
     expect((await ask(list, { contact: 'a\u0000b' })).data.messages.edges).toEqual([]);
     expect((await ask(one, { id: simulated.id })).data.message).toEqual({ id: simulated.id, state: 'delivered' });
-    const other = await office.world.tenant();
+    const other = await world.tenant();
     const stranger = other.platformId;
     expect((await ask(one, { id: simulated.id }, stranger)).refusal?.code).toBe('not_found');
     expect((await ask(list, {}, stranger)).refusal?.code).toBe('not_found');

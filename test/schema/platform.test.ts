@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/create-app.ts';
 import { isApiKeyToken, newApiKeyToken } from '../../src/platforms/api-key-token.ts';
 import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 const create = `mutation { platformCreate(input: { name: "Acme" }) { platform { id name } apiKey { id secret } } }`;
 const createKey = `mutation ($platformId: String!, $expiresAt: DateTime) {
@@ -60,17 +60,14 @@ test('a key ends when it expires', async () => {
   );
 });
 
-test('a revoked key ends here at once and in another process within a second', async () => {
+test('a revoked key ends here at once and in another process soon after', async () => {
   const { apiKey } = await newPlatform();
   const elsewhere = createApp(world.app);
   expect(await authenticateKey(elsewhere, apiKey.secret)).not.toBeNull();
   expect(await authenticateKey(world.app, apiKey.secret)).not.toBeNull();
   const first = (await operate(revoke, { id: apiKey.id })).data.apiKeyRevoke.apiKey;
   expect(await authenticateKey(world.app, apiKey.secret)).toBeNull();
-  await vi.waitFor(async () => expect(await authenticateKey(elsewhere, apiKey.secret)).toBeNull(), {
-    timeout: 1_000,
-    interval: 20,
-  });
+  await expect.poll(() => authenticateKey(elsewhere, apiKey.secret)).toBeNull();
   world.advance(1_000);
   expect((await operate(revoke, { id: apiKey.id })).data.apiKeyRevoke.apiKey).toEqual(first);
   expect((await operate(revoke, { id: 'unknown' })).refusal?.code).toBe('not_found');

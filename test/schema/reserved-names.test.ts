@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const names = ['__proto__', 'constructor', 'prototype'] as const;
 const reserved = ['is a reserved name'];

@@ -8,7 +8,7 @@ import { sweepSendingDomains } from '../../src/sending-domain/sweep-sending-doma
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { readDayAllowance } from '../../src/workspaces/day-allowance.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -297,7 +297,7 @@ describe('a record that vanishes', () => {
 
 describe('mail', () => {
   beforeEach(async () => {
-    const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+    const ctx = tenant.ctx;
     await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
     await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
   });
@@ -381,7 +381,7 @@ test("one platform's domain is nobody else's, even under the same name", async (
   const records = await register();
   publish(records);
   await check();
-  const stranger = await world.tenant('Stranger');
+  const stranger = await world.tenant({ name: 'Stranger' });
   expect((await stranger.ask(verify)).refusal?.code).toBe('not_found');
   expect((await stranger.ask(remove)).refusal?.code).toBe('not_found');
   const { data } = await stranger.ask(save, { domain });

@@ -5,7 +5,7 @@ import { newId } from '../../src/ids.ts';
 import { findPlatformWide } from '../../src/suppressions/find-platform-wide.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const list = `query ($workspace: String!, $search: String, $first: Int, $after: String) {
   suppressions(workspace: $workspace, search: $search, first: $first, after: $after) {
@@ -30,7 +30,7 @@ afterAll(() => world.close());
 
 beforeEach(async () => {
   tenant = await world.tenant();
-  const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+  const ctx = tenant.ctx;
   other = await createWorkspace(ctx, { name: 'Other', reference: 'other' });
 });
 
@@ -42,7 +42,7 @@ const faults = {
 
 /** Makes the address one of a contact of the workspace. */
 async function know(address: string, workspace: string) {
-  const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+  const ctx = tenant.ctx;
   await upsertContact(ctx, workspace, null, { email: address });
 }
 
@@ -151,7 +151,7 @@ describe('a suppression of the whole platform', () => {
     );
 
   test('is listed, and lifted, where a contact has the address or a message went there, and nowhere else', async () => {
-    const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
+    const ctx = tenant.ctx;
     await tenant.ask(`mutation {
       eventTypeSave(name: "noted", input: { fields: [] }) { created }
       templateSave(eventType: "noted", input: { subject: "x", fromLocalPart: "x",
@@ -250,7 +250,7 @@ describe('a suppression that is lifted', () => {
     await suppress('soft', 'ada@example.com');
     await suppress('hard', 'bob@example.com');
     const [platformWide, own] = await shown();
-    const stranger = await world.tenant('Stranger');
+    const stranger = await world.tenant({ name: 'Stranger' });
     for (const id of [platformWide?.id, own?.id, newId(world.now()), 'nonsense']) {
       expect((await stranger.ask(lift, { workspace: 'ref:shop', id })).refusal?.code).toBe('not_found');
     }

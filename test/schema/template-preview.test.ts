@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderMessage } from '../../src/messages/send-message.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const previewDocument = `query ($input: TemplatePreviewInput!) {
   templatePreview(eventType: "order.paid", input: $input) {

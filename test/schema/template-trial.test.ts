@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const checkFields = `payloads fallingBack
   locales { locale payloads fallingBack tags { tag payloads } htmlBytes } warnings { code locale message }`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, createWorld, type Tenant, type World } from './world.ts';
+import { type Answer, createWorld, type Tenant, type World } from '../support/world.ts';
 
 const version = `templateVersion {
   id version subject fromLocalPart displayName replyTo locale composition translations

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 /** A development host of the default configuration: no test here asks real DNS. */

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { sweepMessages } from '../../src/messages/sweep-messages.ts';
-import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
-import { saveTemplate } from '../../src/templates/save-template.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';
-import { createWorld, type Tenant, type World } from './world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -38,11 +34,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  tenant = await world.tenant();
-  const ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
-  await saveSendingDomain(ctx, { domain: 'shop.test' });
-  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
+  tenant = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
   await tenant.ask(listen);
 });
 
@@ -339,7 +331,7 @@ test('of twenty deletions at once one wins, and the others find nothing', async 
 });
 
 test("another platform's workspace is not found by any of it", async () => {
-  const stranger = await world.tenant('Stranger');
+  const stranger = await world.tenant({ name: 'Stranger' });
   for (const of of [remove, suspend, resume]) {
     expect((await stranger.ask(of(tenant.workspace))).refusal?.code).toBe('not_found');
   }

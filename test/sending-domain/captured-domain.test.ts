@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/create-app.ts';
 import { checkSendingDomain } from '../../src/sending-domain/check-sending-domain.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const read = `{
   sendingDomain { id status sendable verifiedAt records { status } }

@@ -11,12 +11,12 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const bundle = fileURLToPath(new URL('../../src/bundle.ts', import.meta.url));
 const main = fileURLToPath(new URL('../../node_modules/.cache/tidings/main.mjs', import.meta.url));
-/** CI runs the other three beside a longer test. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 2);
+/** CI runs the other four beside a longer test. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 1);
 const emits = 500;
 const atOnce = 25;
-/** Work in flight is taken up again within this; milliseconds. */
-const patience = 20_000;
+/** Work in flight is taken up again after ten seconds; milliseconds. */
+const patience = 60_000;
 
 interface Running {
   readonly process: ChildProcess;
@@ -118,7 +118,6 @@ async function arrived({ inboxUrl }: Running): Promise<Set<number>> {
 
 test.concurrent.for(Array.from({ length: rounds }, (_, round) => round + 1))(
   'round %i: every emit that was answered 202 arrives, though the process is killed at a random point',
-  { timeout: 120_000 },
   async (_, { expect, onTestFinished }) => {
     const startNext = await oneDeployment(onTestFinished);
     const first = await startNext();

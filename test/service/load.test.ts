@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 
-const seconds = 20;
+/** Long runs are those of test/soak. */
+const seconds = 5;
 const emitsASecond = 200;
 const workspacesEach = 10;
-/** How long what was accepted may take to come to rest on a busy machine; milliseconds. */
-const settling = 60_000;
 
 let service: TestService;
 
@@ -20,9 +19,7 @@ async function remaining(where: string): Promise<number> {
   return rows[0].n;
 }
 
-test('two platforms emit 200 a second over 20 workspaces: each mail goes out once, each webhook at least once', {
-  timeout: 240_000,
-}, async () => {
+test('two platforms emit 200 a second over 20 workspaces: each mail goes out once, each webhook at least once', async () => {
   const platforms = await Promise.all(
     ['One', 'Two'].map(async (name) => {
       const backend = await service.platform(name);
@@ -54,13 +51,13 @@ test('two platforms emit 200 a second over 20 workspaces: each mail goes out onc
   const hooks = platforms.map((platform) => platform.hooks);
   await Promise.all(hooks.map((sink) => sink.received(total / 2)));
   const delivered = new Set(hooks.flatMap(({ taken }) => taken.map(({ body }) => body.data.message.id)));
-  await expect.poll(() => remaining(`webhooks WHERE state = 'pending'`), { timeout: settling }).toBe(0);
+  await expect.poll(() => remaining(`webhooks WHERE state = 'pending'`)).toBe(0);
   expect([...delivered].sort()).toEqual([...ids].sort());
   expect(new Set(service.mail.mails.map(({ to }) => to[0])).size).toBe(total);
   expect(service.mail.mails).toHaveLength(total);
   expect(await remaining(`messages WHERE state <> 'delivered'`)).toBe(0);
   expect(await remaining('messages WHERE lease_until IS NOT NULL')).toBe(0);
-  await expect.poll(() => remaining(`pgboss.job WHERE state IN ('created', 'active')`), { timeout: settling }).toBe(0);
+  await expect.poll(() => remaining(`pgboss.job WHERE state IN ('created', 'active')`)).toBe(0);
 });
 
 async function emitOne(backend: Backend, n: number): Promise<string> {

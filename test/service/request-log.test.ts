@@ -1,4 +1,6 @@
-/** The log lines of requests, mails and webhooks: the service's own names, never foreign text. */
+/** What the log says of requests, mails and webhooks: names of ours, never foreign text. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
@@ -88,18 +90,14 @@ test('GraphQL: the code of an error in a response of 200, and of a document that
 
 test('a request that its caller leaves is logged as aborted', async () => {
   const before = lines.length;
-  const leave = new AbortController();
-  const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
-  const request = fetch(`${tidings.service.url}/v1/workspaces`, {
-    method: 'POST',
-    headers: { ...authorization(), 'content-type': 'application/json' },
-    body,
-    duplex: 'half',
-    signal: leave.signal,
-  } as RequestInit);
-  request.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  leave.abort();
+  const { hostname, port } = new URL(String(tidings.service.url));
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /v1/workspaces HTTP/1.1', `Host: ${hostname}`, `Authorization: ${authorization().authorization}`];
+  const entity = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue'];
+  socket.write(`${[...head, ...entity].join('\r\n')}\r\n\r\n`);
+  // `100 Continue` says that the service has the request.
+  await once(socket, 'data');
+  socket.destroy();
   await expect.poll(() => lines.slice(before).some((line) => JSON.parse(line).aborted === true)).toBe(true);
 });
 

@@ -84,7 +84,7 @@ test.each([
     const { rows } = await pool.query('SELECT attempt_number, state FROM messages WHERE id = $1', [event.message.id]);
     return rows[0];
   };
-  await expect.poll(tried, { timeout: 20_000 }).toEqual({ attempt_number: 1, state: 'queued' });
+  await expect.poll(tried).toEqual({ attempt_number: 1, state: 'queued' });
   expect((await backend.rest(method, path, body)).status).toBeLessThan(300);
   const [failed] = await hooks.received(1);
   expect(failed?.body).toMatchObject({

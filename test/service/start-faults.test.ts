@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 
 // The bundle that `npm start` runs; loading the sources takes several times as long.
 const bundle = fileURLToPath(new URL('../../src/bundle.ts', import.meta.url));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => void other.close());
 
-test.each(['PORT', 'INBOUND_PORT', 'INBOX_PORT'])('%s that is in use', async (variable) => {
+test.concurrent.for(['PORT', 'INBOUND_PORT', 'INBOX_PORT'])('%s that is in use', async (variable, { expect }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-start-'));
   try {
     const ports = { PORT: '0', INBOUND_PORT: '0', INBOX_PORT: '0', [variable]: String(taken) };

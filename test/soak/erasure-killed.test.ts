@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
 import { copyEvents } from '../people/copy-events.ts';
 import { findInDatabase } from '../people/find-in-database.ts';
-import { openShop, type Shop } from '../people/shop.ts';
+import { openShop, type Shop } from '../support/open-shop.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { loadWorker, type WorkerPlace, type WorkerProcess } from '../support/worker-process.ts';
 import { ofWhole } from './share.ts';

@@ -5,15 +5,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
-import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
-import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
-import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
-import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';
-import { createWorld, type World } from '../schema/world.ts';
+import { createWorld, type World } from '../support/world.ts';
 import { ofWhole } from './share.ts';
 
 /** In all tables together. */
@@ -35,11 +31,7 @@ let emits = 0;
 
 beforeAll(async () => {
   world = await createWorld();
-  const tenant = await world.tenant();
-  ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
-  await saveSendingDomain(ctx, { domain: 'shop.test' });
-  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
+  ({ ctx } = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' }));
   await emit();
   await rows(
     `INSERT INTO message_attempts (workspace_id, message_id, number, at, duration_ms, transport, outcome)

@@ -9,7 +9,7 @@ import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { saveInputOf } from '../../src/local/demo-template.ts';
 import { compiledTemplate } from '../../src/templates/compiled-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const share = Number(process.env.SOAK_SHARE ?? 1);
 const versions = Math.round(10_000 * share);

@@ -26,7 +26,7 @@ export async function holdTable(pool: pg.Pool, table: string): Promise<HeldTable
   };
   return {
     async waiters(count) {
-      await vi.waitFor(async () => expect(await waiting()).toHaveLength(count), { timeout: 5_000 });
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(count), { timeout: 60_000 });
     },
     most: () => most,
     async cancelWaiters() {

@@ -41,6 +41,8 @@ export interface TestService {
 
 /** Milliseconds. */
 const patience = 120_000;
+/** How long a connection without requests is kept; milliseconds. */
+const keptFor = 1_000;
 
 const operatorToken = 'operator-token-of-the-tests';
 
@@ -87,6 +89,9 @@ export async function startTestService({
   const agent = new Agent({
     connections: 64,
     connectTimeout: patience,
+    // Far below the five seconds after which the service closes a connection: none is used while it is being closed.
+    keepAliveTimeout: keptFor,
+    keepAliveMaxTimeout: keptFor,
     headersTimeout: patience,
     bodyTimeout: patience,
   });

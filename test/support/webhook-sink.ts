@@ -26,6 +26,9 @@ export interface WebhookSink {
   stop(): Promise<void>;
 }
 
+/** Longer than the service keeps a connection, even on a machine that halts for a while; milliseconds. */
+const keepAliveTimeout = 60_000;
+
 export async function startWebhookSink(certificate: {
   readonly certFile: string;
   readonly keyFile: string;
@@ -35,7 +38,7 @@ export async function startWebhookSink(certificate: {
   let usual = 204;
   const waiting = new Set<() => void>();
   const server = createServer(
-    { cert: await readFile(certificate.certFile), key: await readFile(certificate.keyFile) },
+    { cert: await readFile(certificate.certFile), key: await readFile(certificate.keyFile), keepAliveTimeout },
     (request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));

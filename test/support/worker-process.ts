@@ -1,7 +1,7 @@
 /** Worker processes (worker.ts) that tests kill. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { makeBundle } from '../../src/make-bundle.ts';
 
 export interface WorkerProcess {
   /** Resolves once it works. */
@@ -20,9 +20,9 @@ export interface WorkerPlace {
 
 /** A process that has loaded everything and does nothing yet. */
 export async function loadWorker({ databaseUrl, dataDir, smtpPort = 9 }: WorkerPlace): Promise<WorkerProcess> {
-  const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [databaseUrl, dataDir, String(smtpPort)], {
-    execArgv: ['--import', 'tsx'],
-  });
+  // The sources take a multiple of the time to load.
+  const file = await makeBundle('test/support/worker.ts', 'node_modules/.cache/tidings-worker');
+  const child = fork(file, [databaseUrl, dataDir, String(smtpPort)], { execArgv: [] });
   await once(child, 'message');
   return {
     async start() {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderMessage } from '../../src/messages/send-message.ts';
 import { loadTemplate } from '../../src/templates/compiled-template.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const composition = {
   editorVersion: 3,

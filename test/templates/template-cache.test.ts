@@ -5,8 +5,8 @@ import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { saveInputOf } from '../../src/local/demo-template.ts';
 import { compiledTemplate, templateAtHand } from '../../src/templates/compiled-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
-import { createWorld, type World } from '../schema/world.ts';
 import { holdTable } from '../support/hold-table.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {

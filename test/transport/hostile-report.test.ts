@@ -1,5 +1,4 @@
 /** Mails from strangers that were made to hold the process: none may take more than its share of a second. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { redactReply } from '../../src/transport/replies/redact-reply.ts';
 import { startInbound } from '../../src/transport/reports/inbound.ts';
 import { inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
 import { readReport } from '../../src/transport/reports/read-report.ts';
+import { longestStretch, threadTime } from '../support/thread-time.ts';
 
 /** Characters of each hostile mail: more than is read of one. */
 const length = 262_144;
@@ -124,9 +124,9 @@ const shapes: readonly (readonly [string, string])[] = [
 ];
 
 function expectQuick(about: string, work: () => void): void {
-  const began = performance.now();
+  const began = threadTime();
   work();
-  expect(performance.now() - began, about).toBeLessThan(pieceMaxMs);
+  expect(threadTime() - began, about).toBeLessThan(pieceMaxMs);
 }
 
 describe('a hostile report', () => {
@@ -152,18 +152,16 @@ describe('a hostile report', () => {
       log: pino({ level: 'silent' }),
       onReport: async () => undefined,
     });
-    const delay = monitorEventLoopDelay({ resolution: 10 });
     const client = createTransport({ host: '127.0.0.1', port: inbound.port, ignoreTLS: true });
     try {
-      delay.enable();
       const raw = `${from}Content-Type: text/html\r\n\r\n${`${'<'.repeat(900)}\r\n`.repeat(280)}`;
       const envelope = { from: '', to: 'abuse@mx.tidings.example' };
-      const sent = await Promise.all(Array.from({ length: 10 }, () => client.sendMail({ envelope, raw })));
-      expect(sent.map(({ response }) => response.slice(0, 3))).toEqual(Array(10).fill('250'));
-      // Nanoseconds.
-      expect(delay.max / 1e6).toBeLessThan(pieceMaxMs);
+      const longest = await longestStretch(async () => {
+        const sent = await Promise.all(Array.from({ length: 10 }, () => client.sendMail({ envelope, raw })));
+        expect(sent.map(({ response }) => response.slice(0, 3))).toEqual(Array(10).fill('250'));
+      });
+      expect(longest).toBeLessThan(pieceMaxMs);
     } finally {
-      delay.disable();
       client.close();
       await inbound.close();
     }

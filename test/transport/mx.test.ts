@@ -18,7 +18,7 @@ let dns: Resolver;
 beforeEach(async () => {
   names = await startNameServer();
   closers.push(names.stop);
-  dns = new Resolver({ timeout: 1_000, tries: 1 });
+  dns = new Resolver({ timeout: 30_000, tries: 1 });
   dns.setServers([names.address]);
 });
 

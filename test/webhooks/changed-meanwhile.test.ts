@@ -8,10 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { createSecret } from '../../src/webhooks/create-secret.ts';
 import { deleteSecret } from '../../src/webhooks/delete-secret.ts';
-import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
 import { listSecrets } from '../../src/webhooks/list-secrets.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
-import { type Ground, openGround } from './ground.ts';
+import { type Ground, openGround, patience } from './ground.ts';
 
 /** Attempts at one endpoint that run at once. */
 const slots = 8;
@@ -69,7 +68,7 @@ async function changeWhileWaiting(change: (ctx: Ctx, endpoint: string) => Promis
   const receiver = await holdingReceiver(slots);
   const endpoint = await ground.endpoint(ctx, receiver.url);
   const ids = await ground.cause(ctx, 2 * slots);
-  const turn = deliverTurn(ground.app, { platformId: ctx.platformId, id: endpoint });
+  await ground.turn([ctx, endpoint]);
   await receiver.full;
   await database.query('BEGIN');
   await database.query(`SELECT FROM webhooks WHERE platform_id = $1 AND attempt_number = 1 FOR UPDATE`, [
@@ -83,11 +82,9 @@ async function changeWhileWaiting(change: (ctx: Ctx, endpoint: string) => Promis
     );
     return rows[0].n;
   };
-  await expect.poll(claimed, { timeout: 20_000 }).toBeGreaterThan(slots);
+  await expect.poll(claimed, patience).toBeGreaterThan(slots);
   await change(ctx, endpoint);
   await database.query('COMMIT');
-  await turn;
-  await ground.app.parts.deliveries.settled();
   await ground.run();
   await receiver.stop();
   return { ctx, ids, signatures: receiver.taken };

@@ -1,6 +1,6 @@
 /**
  * The webhooks of one process on a database of its own: real rows, real TLS to real receivers, and a clock that the
- * test moves. Turns run when the test lets them, so nothing here waits for time to pass.
+ * test moves. The process's scheduler runs the turns; the test asks for the first, so nothing here waits for time to pass.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,6 @@ import { createGuardedPost } from '../../src/transport/post/guarded-post.ts';
 import type { TurnKey } from '../../src/turns/jobs.ts';
 import { askForDueWebhooks } from '../../src/webhooks/ask-for-due-webhooks.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
-import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
 import { findWebhook } from '../../src/webhooks/find-webhook.ts';
 import { readAttempts } from '../../src/webhooks/read-attempts.ts';
 import { recordWebhooks, type WebhookCause } from '../../src/webhooks/record-webhooks.ts';
@@ -29,6 +28,12 @@ import { startWebhookSink, type WebhookSink } from '../support/webhook-sink.ts';
 
 export const minutes = (count: number) => count * 60_000;
 export const hours = (count: number) => count * 3_600_000;
+
+/** Of a poll: until something that must happen has happened, however busy the machine is. */
+export const patience = { timeout: 20_000 };
+
+/** Of one attempt: no receiver that answers is ever too slow, however busy the machine is; milliseconds. */
+export const longTimeoutMs = 25_000;
 
 export interface Ground {
   readonly app: App;
@@ -43,8 +48,12 @@ export interface Ground {
   endpoint(ctx: Ctx, url: string): Promise<string>;
   /** Something happens that all endpoints of the platform hear of, `count` times. Asks for their turns. */
   cause(ctx: Ctx, count?: number, change?: Partial<WebhookCause>): Promise<readonly string[]>;
-  /** A sweep, then turns until nobody asks for one any more and no attempt is under way. */
+  /** A sweep, then turns until none is asked for any more and no attempt is under way. */
   run(): Promise<void>;
+  /** Asks for a turn of each endpoint, without a look at what is due; resolves when no turn runs. */
+  turn(...endpoints: readonly (readonly [ctx: Ctx, endpoint: string])[]): Promise<void>;
+  /** Resolves when no turn runs and no attempt is under way. */
+  settled(): Promise<void>;
   webhook(ctx: Ctx, id: string): ReturnType<typeof findWebhook>;
   attempts(ctx: Ctx, id: string): Promise<readonly Attempt[]>;
   close(): Promise<void>;
@@ -70,7 +79,10 @@ interface GroundOptions {
   readonly resolver?: Resolver;
 }
 
-export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }: GroundOptions = {}): Promise<Ground> {
+export async function openGround({
+  timeoutMs = longTimeoutMs,
+  resolver = publicAddress,
+}: GroundOptions = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-webhooks-'));
   const database = await createTestDatabase();
   const certificate = await ensureWebhookCertificate(dataDir, ['hooks.test']);
@@ -96,6 +108,17 @@ export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }
       timeoutMs,
     }),
   });
+
+  const { turns, deliveries } = app.parts;
+  turns.webhooks.open();
+
+  const settled = async () => {
+    // An attempt that ends may ask for a turn, and a turn begins attempts.
+    do {
+      await turns.webhooks.idle();
+      await deliveries.settled();
+    } while (turns.webhooks.busy());
+  };
 
   return {
     app,
@@ -138,17 +161,23 @@ export async function openGround({ timeoutMs = 5_000, resolver = publicAddress }
     async run() {
       await sweepWebhooks(app);
       await askForDueWebhooks(app);
-      while (asks.length > 0) {
-        await Promise.all(asks.splice(0).map((turn) => deliverTurn(app, turn)));
-        await app.parts.deliveries.settled();
-      }
+      do {
+        for (const key of asks.splice(0)) turns.webhooks.ask(key);
+        await settled();
+      } while (asks.length > 0);
     },
+    async turn(...endpoints) {
+      for (const [{ platformId }, id] of endpoints) turns.webhooks.ask({ platformId, id });
+      await turns.webhooks.idle();
+    },
+    settled,
     webhook: findWebhook,
     async attempts(ctx, id) {
       const attempts = readAttempts(await findWebhook(ctx, id));
       return attempts.map(({ at, status, error }) => ({ at, status, error }));
     },
     async close() {
+      await turns.webhooks.close();
       await app.guardedPost.close();
       await Promise.all(sinks.map((sink) => sink.stop()));
       await app.db.close();

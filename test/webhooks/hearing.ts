@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { expect } from 'vitest';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
-import { openShop, type Shop } from '../people/shop.ts';
+import { openShop, type Shop } from '../support/open-shop.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import type { SunkMail } from '../support/smtp-sink.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';

@@ -6,52 +6,59 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
+import type { Resolver } from '../../src/transport/post/check-address.ts';
 import type { EndpointTarget } from '../../src/transport/post/check-url.ts';
 import { createPinnedConnector } from '../../src/transport/post/pinned-connector.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
 import { type Authority, createAuthority } from '../transport/support/make-certificates.ts';
-import { type Ground, openGround } from './ground.ts';
+import { type Ground, longTimeoutMs, openGround, patience } from './ground.ts';
 
-/** Of an attempt; the service's own is ten seconds. */
-const timeoutMs = 700;
+/** Of an attempt at a receiver that is to time out; the service's own is ten seconds. */
+const shortTimeoutMs = 700;
 /** What 56 attempts may add to the memory of a process that has met them before; each is sent far more than that. */
 const growthMax = 48_000_000;
 
 const zone = new Map<string, readonly string[]>();
+let patient: Ground;
+let impatient: Ground;
+/** The one of the two that the test uses. */
 let ground: Ground;
 let ctx: Ctx;
 let endpoint: string;
-let own: { readonly cert: Buffer; readonly key: Buffer };
 let stranger: Authority;
 const closers: (() => void)[] = [];
 
 beforeAll(async () => {
-  ground = await openGround({
-    timeoutMs,
-    resolver: {
-      async resolve(host) {
-        const found = zone.get(host);
-        if (!found) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
-        return found;
-      },
+  const resolver: Resolver = {
+    async resolve(host) {
+      const found = zone.get(host);
+      if (!found) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+      return found;
     },
-  });
-  own = { cert: await readFile(ground.certificate.certFile), key: await readFile(ground.certificate.keyFile) };
+  };
+  patient = await openGround({ resolver });
+  impatient = await openGround({ timeoutMs: shortTimeoutMs, resolver });
   stranger = await createAuthority();
 });
 afterAll(async () => {
   for (const close of closers) close();
-  await ground.close();
+  await Promise.all([patient, impatient].map((each) => each.close()));
 });
-beforeEach(async () => {
+beforeEach(() => use(patient));
+
+/** A new platform there, so that no breaker spares a receiver. */
+async function use(chosen: Ground): Promise<void> {
+  ground = chosen;
   ctx = await ground.platform();
   endpoint = await ground.endpoint(ctx, 'https://hooks.test/');
-});
+}
 
 type Behaviour = (socket: TLSSocket) => void;
 
 /** Takes TLS and a request, then lets `behave` do as it likes with the bare connection. */
 async function hostile(behave: Behaviour, options: ServerOptions = {}): Promise<string> {
+  const { certFile, keyFile } = ground.certificate;
+  const own = { cert: await readFile(certFile), key: await readFile(keyFile) };
   const server = createServer({ ...own, ...options }, (request) => {
     request.resume();
     const { socket } = request;
@@ -102,7 +109,7 @@ async function recorded(url: string, count = 1) {
 
 const failed = (lastError: string, lastStatus: number | null = null) => ({ state: 'pending', lastStatus, lastError });
 
-const receivers: readonly (readonly [string, () => Promise<string>, object])[] = [
+const receivers: readonly (readonly [string, () => Promise<string>, ReturnType<typeof failed>])[] = [
   ['headers without end', () => hostile(endless(`X: ${'a'.repeat(1_000)}\r\n`, 'HTTP/1.1 200 OK\r\n')), failed('connection')],
   ['one header without end', () => hostile(endless('a'.repeat(1_000), 'HTTP/1.1 200 OK\r\nX: ')), failed('connection')],
   ['a head that drips byte by byte', () => hostile(drip('a', 'HTTP/1.1 200 OK\r\nX: ')), failed('timeout')],
@@ -131,6 +138,7 @@ async function silentPort(): Promise<string> {
 
 describe('the record names what was wrong', () => {
   test.each(receivers)('%s', async (_name, listen, wanted) => {
+    if (wanted.lastError === 'timeout') await use(impatient);
     expect(await recorded(await listen())).toEqual(wanted);
   });
 
@@ -182,19 +190,19 @@ describe('names that change their answer', () => {
     const port = await at('127.0.0.1', 0);
     await at('127.0.0.2', port);
     const target: EndpointTarget = { host: 'localhost', port, dev: true };
-    const connect = createPinnedConnector({ target, address: '127.0.0.2', ca: stranger.ca, timeoutMs });
+    const connect = createPinnedConnector({ target, address: '127.0.0.2', ca: stranger.ca, timeoutMs: longTimeoutMs });
     const socket = await new Promise<TLSSocket | null>((resolve) => {
       const asked = { hostname: 'localhost', host: 'localhost', protocol: 'https:', port: String(port) };
       connect(asked, (_error, connected) => resolve(connected instanceof TLSSocket ? connected : null));
     });
     expect(socket?.remoteAddress).toBe('127.0.0.2');
     socket?.destroy();
-    await expect.poll(() => reached).toEqual(['127.0.0.2']);
+    await expect.poll(() => reached, patience).toEqual(['127.0.0.2']);
   });
 
   test('an address that is not public is not even connected to', async () => {
     const target: EndpointTarget = { host: 'inside.example.com', port: 443, dev: false };
-    const connect = createPinnedConnector({ target, address: '127.0.0.1', ca: null, timeoutMs });
+    const connect = createPinnedConnector({ target, address: '127.0.0.1', ca: null, timeoutMs: longTimeoutMs });
     const asked = { hostname: 'inside.example.com', protocol: 'https:', port: '443' };
     const error = await new Promise<Error | null>((resolve) => connect(asked, (...[refused]) => resolve(refused)));
     expect(error?.message).toBe('address refused');
@@ -202,12 +210,11 @@ describe('names that change their answer', () => {
 });
 
 test('what they send is never held: the memory is as it was', async () => {
+  await use(impatient);
   const greedy = await Promise.all(receivers.slice(0, 7).map(([, listen]) => listen()));
   const strike = async () => {
     for (const url of greedy) {
-      // A new platform each time, so that no breaker spares the receiver.
-      ctx = await ground.platform();
-      endpoint = await ground.endpoint(ctx, url);
+      await use(impatient);
       await recorded(url, 8);
     }
   };

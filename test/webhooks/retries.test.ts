@@ -5,7 +5,7 @@ import { nextAttempt as nextAttemptAt } from '../../src/webhooks/webhook-schedul
 import type { WebhookSink } from '../support/webhook-sink.ts';
 import { type Ground, hours, minutes, openGround } from './ground.ts';
 
-/** Gaps between attempts in milliseconds, each within a tenth (decisions, section 9). */
+/** Gaps between attempts in milliseconds, each within a tenth (docs/rules.md#webhook-retries). */
 const gaps = [5_000, ...[1, 5, 15, 30].map(minutes), ...[1, 2, 4, 6, 8, 12, 12, 12, 12].map(hours)];
 const retryWindow = hours(72);
 
@@ -64,7 +64,7 @@ describe('a round of attempts', () => {
     expect(sink.taken.map(({ body }) => body)).toMatchObject([{ id, type: 'sending_domain.changed' }]);
   });
 
-  test('one that fails is tried again with the gaps of the contract, each within a tenth, until 72 hours are over', async () => {
+  test('one that fails is retried after the gaps of the schedule, each within a tenth, until 72 hours are over', async () => {
     sink.answerAlways(500);
     const start = ground.clock.now();
     const id = await caused();

@@ -7,11 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { verifyWebhook } from '../../src/local/verify-webhook.ts';
 import { createSecret } from '../../src/webhooks/create-secret.ts';
-import { deliverTurn } from '../../src/webhooks/deliver-turn.ts';
 import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
 import { statementsOf } from '../support/statements.ts';
-import { type Ground, minutes, openGround } from './ground.ts';
+import { type Ground, minutes, openGround, patience } from './ground.ts';
 
 let ground: Ground;
 
@@ -72,9 +71,8 @@ test('an endpoint that somebody is changing holds up none of the others, and has
   await Promise.all([well, probed].map(({ ctx }) => ground.cause(ctx, 3)));
   await ground.app.db.transaction(async (client) => {
     await client.query('SELECT FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [probed.endpoint]);
-    const turns = [well, probed].map(({ ctx, endpoint }) => ({ platformId: ctx.platformId, id: endpoint }));
-    await Promise.all(turns.map((turn) => deliverTurn(ground.app, turn)));
-    await ground.app.parts.deliveries.settled();
+    await ground.turn([well.ctx, well.endpoint], [probed.ctx, probed.endpoint]);
+    await ground.settled();
     expect([well, probed].map(({ sink }) => sink.taken.length)).toEqual([3, 0]);
   });
   await ground.run();
@@ -85,8 +83,8 @@ test('a turn that got fewer than it had room for does not ask again', async () =
   const { ctx, sink, endpoint } = await listener();
   await ground.cause(ctx, 3);
   const statements = await statementsOf(async () => {
-    await deliverTurn(ground.app, { platformId: ctx.platformId, id: endpoint });
-    await ground.app.parts.deliveries.settled();
+    await ground.turn([ctx, endpoint]);
+    await ground.settled();
   });
   expect(sink.taken).toHaveLength(3);
   expect(statements.filter((text) => text.includes('webhook_secrets'))).toHaveLength(1);
@@ -105,15 +103,14 @@ test('an attempt that a redelivery has overtaken is in the log, and decides noth
   await once(receiver, 'listening');
   await updateEndpoint(ctx, endpoint, { url: `https://hooks.test:${(receiver.address() as AddressInfo).port}/` });
   const [id = ''] = await ground.cause(ctx);
-  const turn = { platformId: ctx.platformId, id: endpoint };
-  await deliverTurn(ground.app, turn);
-  await expect.poll(() => held.length).toBe(1);
+  await ground.turn([ctx, endpoint]);
+  await expect.poll(() => held.length, patience).toBe(1);
   await redeliverWebhook(ctx, id);
-  await deliverTurn(ground.app, turn);
-  await expect.poll(() => held.length).toBe(2);
+  await ground.turn([ctx, endpoint]);
+  await expect.poll(() => held.length, patience).toBe(2);
   held[1]?.(204);
   held[0]?.(500);
-  await ground.app.parts.deliveries.settled();
+  await ground.settled();
   expect(await ground.webhook(ctx, id)).toMatchObject({ state: 'delivered', lastStatus: 204, lastError: null });
   expect((await ground.attempts(ctx, id)).map(({ status }) => status)).toEqual([500, 204]);
   receiver.closeAllConnections();

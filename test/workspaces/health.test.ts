@@ -2,113 +2,113 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { recordReport } from '../../src/messages/record-report.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';
-import { openPostOffice, type PostOffice, people, type Shop } from '../messages/post-office.ts';
+import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
-let office: PostOffice;
+let world: SendingWorld;
 
-/** One for each configuration: their shops do not meet. */
-const offices = new Map<string, PostOffice>();
+/** One for each configuration: their workspaces do not meet. */
+const worlds = new Map<string, SendingWorld>();
 
 afterAll(async () => {
-  for (const each of offices.values()) await each.stop();
+  for (const each of worlds.values()) await each.close();
 });
 
 const hour = 3_600_000;
 
-async function open(env: NodeJS.ProcessEnv = {}, at = '2026-03-02T09:00:00.000Z'): Promise<PostOffice> {
+async function open(env: NodeJS.ProcessEnv = {}, at = '2026-03-02T09:00:00.000Z'): Promise<SendingWorld> {
   const key = JSON.stringify(env);
-  office = offices.get(key) ?? (await openPostOffice(env));
-  offices.set(key, office);
-  office.set(at);
-  return office;
+  world = worlds.get(key) ?? (await createSendingWorld(env));
+  worlds.set(key, world);
+  world.set(at);
+  return world;
 }
 
-/** Sends to `good` recipients, which accept, and to `gone` ones, which are unknown. */
-async function sendTo(shop: Shop, good: number, gone = 0): Promise<void> {
+/** Sends to `good` people who get it, and to `gone` whom nobody knows. */
+async function sendTo(workspace: SendingWorkspace, good: number, gone = 0): Promise<void> {
   const lost = people(gone, 'gone.example');
-  for (const address of lost) office.sink.refuse(address, [{ code: 550, text: '5.1.1 No such user' }]);
-  await shop.emit([...lost, ...people(good)]);
-  await shop.send();
-  await office.sweep();
+  for (const address of lost) world.sink.refuse(address, [{ code: 550, text: '5.1.1 No such user' }]);
+  await workspace.emit([...lost, ...people(good)]);
+  await workspace.send();
+  await world.sweep();
 }
 
-const moves = async (shop: Shop) =>
-  (await shop.webhooks('workspace.health_changed')).map(
+const moves = async (workspace: SendingWorkspace) =>
+  (await workspace.webhooks('workspace.health_changed')).map(
     ({ details }) => `${details.from} ${details.to} ${details.reason}`,
   );
 
 describe('health of a workspace', () => {
   test('five hard bounces in a hundred throttle it to a tenth of its usual day, and a day under the line lifts that', async () => {
     await open({ HEALTH_THROTTLED_FLOOR: '2' });
-    const shop = await office.shop();
-    const neighbour = await office.shop();
+    const workspace = await world.workspace();
+    const neighbour = await world.workspace();
     for (const day of ['02', '03', '04']) {
-      office.set(`2026-03-${day}T09:00:00.000Z`);
-      await sendTo(shop, 40);
+      world.set(`2026-03-${day}T09:00:00.000Z`);
+      await sendTo(workspace, 40);
     }
-    expect(await shop.health()).toMatchObject({ state: 'ramping', reason: null });
-    office.set('2026-03-05T09:00:00.000Z');
-    await sendTo(shop, 0, 7);
-    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'bounce_rate', since: office.world.now() });
-    expect(await moves(shop)).toEqual(['ramping throttled bounce_rate']);
+    expect(await workspace.health()).toMatchObject({ state: 'ramping', reason: null });
+    world.set('2026-03-05T09:00:00.000Z');
+    await sendTo(workspace, 0, 7);
+    expect(await workspace.health()).toMatchObject({ state: 'throttled', reason: 'bounce_rate', since: world.now() });
+    expect(await moves(workspace)).toEqual(['ramping throttled bounce_rate']);
     expect(await neighbour.health()).toMatchObject({ state: 'ramping' });
 
     // The usual day is 40; today's seven count.
-    await sendTo(shop, 10);
-    expect(await shop.states()).toEqual({ bounced: 7, delivered: 120, queued: 10 });
-    office.set('2026-03-06T00:00:00.000Z');
-    await shop.send();
-    expect(await shop.states()).toEqual({ bounced: 7, delivered: 124, queued: 6 });
+    await sendTo(workspace, 10);
+    expect(await workspace.states()).toEqual({ bounced: 7, delivered: 120, queued: 10 });
+    world.set('2026-03-06T00:00:00.000Z');
+    await workspace.send();
+    expect(await workspace.states()).toEqual({ bounced: 7, delivered: 124, queued: 6 });
 
-    // Mail over the cap waits, and expires a day after its emit.
-    office.set('2026-03-06T09:00:00.000Z');
-    await office.sweep();
-    expect(await shop.states()).toEqual({ bounced: 7, delivered: 124, expired: 6 });
-    expect(await shop.webhooks('message.expired')).toHaveLength(6);
+    // What is over the cap waits, and expires a day after its emit.
+    world.set('2026-03-06T09:00:00.000Z');
+    await world.sweep();
+    expect(await workspace.states()).toEqual({ bounced: 7, delivered: 124, expired: 6 });
+    expect(await workspace.webhooks('message.expired')).toHaveLength(6);
 
     // The bounces leave the seven days on the 12th; then it takes a day under the line.
-    office.set('2026-03-12T10:00:00.000Z');
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'throttled' });
-    office.world.advance(24 * hour - 1);
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'throttled' });
-    office.world.advance(1);
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'ramping', reason: 'recovered' });
-    expect(await moves(shop)).toEqual(['ramping throttled bounce_rate', 'throttled ramping recovered']);
+    world.set('2026-03-12T10:00:00.000Z');
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'throttled' });
+    world.advance(24 * hour - 1);
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'throttled' });
+    world.advance(1);
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'ramping', reason: 'recovered' });
+    expect(await moves(workspace)).toEqual(['ramping throttled bounce_rate', 'throttled ramping recovered']);
   });
 
   test('ten in a hundred pause it: nothing real goes out, emits are accepted, simulated mail plays; a day later it is throttled', async () => {
     await open();
-    const shop = await office.shop();
-    await sendTo(shop, 90, 10);
-    expect(await shop.health()).toMatchObject({ state: 'paused', reason: 'bounce_rate' });
-    await shop.emit([...people(5), 'delivered@simulator.test']);
-    await shop.send();
-    expect(await shop.states()).toEqual({ bounced: 10, delivered: 91, queued: 5 });
-    office.world.advance(24 * hour - 1);
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'paused' });
-    office.world.advance(1);
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'recovered' });
+    const workspace = await world.workspace();
+    await sendTo(workspace, 90, 10);
+    expect(await workspace.health()).toMatchObject({ state: 'paused', reason: 'bounce_rate' });
+    await workspace.emit([...people(5), 'delivered@simulator.test']);
+    await workspace.send();
+    expect(await workspace.states()).toEqual({ bounced: 10, delivered: 91, queued: 5 });
+    world.advance(24 * hour - 1);
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'paused' });
+    world.advance(1);
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'throttled', reason: 'recovered' });
 
-    // New counts: nine bounces of ten are too few to judge, and the usual day is a hundred.
-    await sendTo(shop, 1, 9);
-    expect(await shop.health()).toMatchObject({ state: 'throttled' });
-    await sendTo(shop, 60);
-    expect((await shop.states()).delivered).toBe(91 + 1 + 40);
-    office.world.advance(25 * hour);
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'ramping', reason: 'recovered' });
+    // Counts began anew: nine bounces of ten tell nothing yet, and the usual day is a hundred.
+    await sendTo(workspace, 1, 9);
+    expect(await workspace.health()).toMatchObject({ state: 'throttled' });
+    await sendTo(workspace, 60);
+    expect((await workspace.states()).delivered).toBe(91 + 1 + 40);
+    world.advance(25 * hour);
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'ramping', reason: 'recovered' });
   });
 
   test('hundreds that are looked at again and again keep nobody from the end of a pause', async () => {
     await open();
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     // Five bounces in two thousand: worth a look in every sweep, and nothing moves.
-    await office.world.app.db.pool.query(
+    await world.app.db.pool.query(
       `WITH made AS (
          INSERT INTO workspaces (platform_id, id, name, timezone, locale, created_at, updated_at)
          SELECT $1, '00' || lpad(n::text, 24, '0'), 'Well', 'UTC', 'en', $2, $2 FROM generate_series(1, 500) n RETURNING id
@@ -118,46 +118,46 @@ describe('health of a workspace', () => {
        )
        INSERT INTO health_hours (workspace_id, hour, ended, delivered, hard_bounces, complaints)
        SELECT id, $2, 2000, 1990, 5, 0 FROM made`,
-      [shop.ctx.platformId, office.world.now()],
+      [workspace.ctx.platformId, world.now()],
     );
-    await sendTo(shop, 90, 10);
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'paused' });
-    office.world.advance(24 * hour);
-    await office.sweep();
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'recovered' });
-    await office.world.app.db.pool.query("DELETE FROM health_hours WHERE workspace_id LIKE '00%'");
+    await sendTo(workspace, 90, 10);
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'paused' });
+    world.advance(24 * hour);
+    await world.sweep();
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'throttled', reason: 'recovered' });
+    await world.app.db.pool.query("DELETE FROM health_hours WHERE workspace_id LIKE '00%'");
   });
 
   test('the operator alone ends a pause early', async () => {
     await open();
-    const shop = await office.shop();
-    await sendTo(shop, 90, 10);
+    const workspace = await world.workspace();
+    await sendTo(workspace, 90, 10);
     const release = `mutation ($id: String!) { workspaceHealthRelease(input: { workspaceId: $id }) { workspace { id health { state reason } } } }`;
-    const { platformId } = shop.ctx;
-    expect((await office.world.ask({ platformId }, release, { id: shop.id })).refusal?.code).toBe('forbidden');
-    const { data } = await office.world.ask({ operator: true }, release, { id: shop.id });
+    const { platformId } = workspace.ctx;
+    expect((await world.ask({ platformId }, release, { id: workspace.id })).refusal?.code).toBe('forbidden');
+    const { data } = await world.ask({ operator: true }, release, { id: workspace.id });
     expect(data.workspaceHealthRelease.workspace).toEqual({
-      id: shop.id,
+      id: workspace.id,
       health: { state: 'throttled', reason: 'released' },
     });
-    expect(await moves(shop)).toEqual(['ramping paused bounce_rate', 'paused throttled released']);
-    await office.world.ask({ operator: true }, release, { id: shop.id });
-    expect(await moves(shop)).toHaveLength(2);
-    const unknown = await office.world.ask({ operator: true }, release, { id: '0'.repeat(26) });
+    expect(await moves(workspace)).toEqual(['ramping paused bounce_rate', 'paused throttled released']);
+    await world.ask({ operator: true }, release, { id: workspace.id });
+    expect(await moves(workspace)).toHaveLength(2);
+    const unknown = await world.ask({ operator: true }, release, { id: '0'.repeat(26) });
     expect(unknown.refusal?.code).toBe('not_found');
   });
 
   test('complaints by report count against what was delivered', async () => {
     await open({ HEALTH_MIN_ENDED: '10' });
-    const shop = await office.shop();
-    await sendTo(shop, 20);
-    const { rows } = await office.app.db.pool.query('SELECT id FROM messages WHERE workspace_id = $1 LIMIT 3', [
-      shop.id,
+    const workspace = await world.workspace();
+    await sendTo(workspace, 20);
+    const { rows } = await world.app.db.pool.query('SELECT id FROM messages WHERE workspace_id = $1 LIMIT 3', [
+      workspace.id,
     ]);
     const complain = (messageId: string) =>
-      recordReport(office.app, {
+      recordReport(world.app, {
         kind: 'complaint',
         messageId,
         hard: false,
@@ -169,80 +169,80 @@ describe('health of a workspace', () => {
       });
     await complain(rows[0].id);
     await complain(rows[0].id);
-    expect(await shop.health()).toMatchObject({ state: 'ramping' });
+    expect(await workspace.health()).toMatchObject({ state: 'ramping' });
     await complain(rows[1].id);
-    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'complaint_rate' });
+    expect(await workspace.health()).toMatchObject({ state: 'throttled', reason: 'complaint_rate' });
     await complain(rows[2].id);
-    expect(await shop.health()).toMatchObject({ state: 'paused', reason: 'complaint_rate' });
+    expect(await workspace.health()).toMatchObject({ state: 'paused', reason: 'complaint_rate' });
   });
 
   test('mail that fails for good without being offered has ended as any other, whichever way it failed', async () => {
     await open({ HEALTH_MIN_ENDED: '20' });
-    const shop = await office.shop();
-    await sendTo(shop, 0, 5);
-    await shop.emit([...people(14), 'delivered@simulator.test', 'bounce@simulator.test']);
-    await shop.send();
-    expect(await shop.health()).toMatchObject({ state: 'ramping' });
+    const workspace = await world.workspace();
+    await sendTo(workspace, 0, 5);
+    await workspace.emit([...people(14), 'delivered@simulator.test', 'bounce@simulator.test']);
+    await workspace.send();
+    expect(await workspace.health()).toMatchObject({ state: 'ramping' });
     // Simulated mail left out, 19 have ended so far. One more waits for a domain that is replaced.
-    await shop.emit(people(1));
-    await saveSendingDomain(shop.ctx, { domain: 'other.test' });
-    expect(await shop.states()).toEqual({ bounced: 6, delivered: 15, failed: 1 });
-    await office.sweep();
-    expect(await shop.health()).toMatchObject({ state: 'throttled', reason: 'bounce_rate' });
+    await workspace.emit(people(1));
+    await saveSendingDomain(workspace.ctx, { domain: 'other.test' });
+    expect(await workspace.states()).toEqual({ bounced: 6, delivered: 15, failed: 1 });
+    await world.sweep();
+    expect(await workspace.health()).toMatchObject({ state: 'throttled', reason: 'bounce_rate' });
   });
 
   test('seven sending days and enough delivered establish it, weekends without mail between them', async () => {
     await open({ HEALTH_ESTABLISHED_DELIVERED: '35' });
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     for (const day of ['02', '03', '04', '05', '06', '09']) {
-      office.set(`2026-03-${day}T09:00:00.000Z`);
-      await sendTo(shop, 5);
-      await shop.emit(['delivered@simulator.test', 'bounce@simulator.test', 'complaint@simulator.test']);
-      await shop.send();
+      world.set(`2026-03-${day}T09:00:00.000Z`);
+      await sendTo(workspace, 5);
+      await workspace.emit(['delivered@simulator.test', 'bounce@simulator.test', 'complaint@simulator.test']);
+      await workspace.send();
     }
-    await sendTo(shop, 20);
-    expect(await shop.health()).toMatchObject({ state: 'ramping' });
-    office.set('2026-03-10T09:00:00.000Z');
-    await sendTo(shop, 5);
-    expect(await shop.health()).toMatchObject({ state: 'established', reason: 'volume_reached' });
-    expect(await moves(shop)).toEqual(['ramping established volume_reached']);
+    await sendTo(workspace, 20);
+    expect(await workspace.health()).toMatchObject({ state: 'ramping' });
+    world.set('2026-03-10T09:00:00.000Z');
+    await sendTo(workspace, 5);
+    expect(await workspace.health()).toMatchObject({ state: 'established', reason: 'volume_reached' });
+    expect(await moves(workspace)).toEqual(['ramping established volume_reached']);
   });
 });
 
 describe('day caps', () => {
   test('hold for each sending day of a ramping workspace, and beyond the list nothing does', async () => {
     await open({ RAMP_DAY_CAPS: '2,4' });
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const delivered: number[] = [];
     // No mail on the 4th: it is no sending day.
     for (const day of ['02', '03', '05', '06']) {
-      office.set(`2026-03-${day}T09:00:00.000Z`);
-      await sendTo(shop, 10);
-      delivered.push((await shop.states()).delivered ?? 0);
+      world.set(`2026-03-${day}T09:00:00.000Z`);
+      await sendTo(workspace, 10);
+      delivered.push((await workspace.states()).delivered ?? 0);
     }
     expect(delivered).toEqual([2, 6, 16, 26]);
   });
 
   test('hold against any number of processes at once', async () => {
     await open({ RAMP_DAY_CAPS: '2,4' });
-    const shop = await office.shop();
-    const apps = [office.app, office.otherApp(), office.otherApp(), office.otherApp()];
-    await shop.emit(people(40));
-    await Promise.all(apps.flatMap((app) => [shop.send(app), shop.send(app)]));
-    expect(await shop.states()).toEqual({ delivered: 2, queued: 38 });
+    const workspace = await world.workspace();
+    const apps = [world.app, world.otherApp(), world.otherApp(), world.otherApp()];
+    await workspace.emit(people(40));
+    await Promise.all(apps.flatMap((app) => [workspace.send(app), workspace.send(app)]));
+    expect(await workspace.states()).toEqual({ delivered: 2, queued: 38 });
   });
 
   test('count what was handed over: what was put off is given back', async () => {
     await open({ RAMP_DAY_CAPS: '2,4' });
-    const shop = await office.shop();
+    const workspace = await world.workspace();
     const [slow = '', quick = ''] = people(2);
-    office.sink.refuse(slow, [{ code: 450, text: '4.2.0 Greylisted' }]);
-    await shop.emit([slow, quick]);
-    await shop.send();
-    expect(await shop.states()).toEqual({ delivered: 1, queued: 1 });
-    office.world.advance(60_000);
-    await shop.send();
-    expect(await shop.states()).toEqual({ delivered: 2 });
+    world.sink.refuse(slow, [{ code: 450, text: '4.2.0 Greylisted' }]);
+    await workspace.emit([slow, quick]);
+    await workspace.send();
+    expect(await workspace.states()).toEqual({ delivered: 1, queued: 1 });
+    world.advance(60_000);
+    await workspace.send();
+    expect(await workspace.states()).toEqual({ delivered: 2 });
   });
 
   test.each([
@@ -256,28 +256,28 @@ describe('day caps', () => {
     ['Asia/Kathmandu', ['2026-03-28T18:15', '2026-03-29T18:15', '2026-03-30T18:15', '2026-03-31T18:15']],
   ])('begin anew at midnight in %s', async (timezone, midnights) => {
     await open({ RAMP_DAY_CAPS: '1,2,3,4' });
-    const shop = await office.shop(timezone);
+    const workspace = await world.workspace(timezone);
     const seen: string[] = [];
     for (const midnight of midnights) {
-      office.set(`${midnight}:00.000Z`);
-      await sendTo(shop, 5);
-      const first = (await shop.states()).delivered;
+      world.set(`${midnight}:00.000Z`);
+      await sendTo(workspace, 5);
+      const first = (await workspace.states()).delivered;
       // Up to the last moment of the day no more goes out.
       const next = midnights[midnights.indexOf(midnight) + 1];
-      if (next !== undefined) office.set(new Date(new Date(`${next}:00.000Z`).getTime() - 1).toISOString());
-      await shop.send();
-      seen.push(`${first} ${(await shop.states()).delivered}`);
+      if (next !== undefined) world.set(new Date(new Date(`${next}:00.000Z`).getTime() - 1).toISOString());
+      await workspace.send();
+      seen.push(`${first} ${(await workspace.states()).delivered}`);
     }
     expect(seen).toEqual(['1 1', '3 3', '6 6', '10 10']);
   });
 
   test('follow the workspace into another time zone', async () => {
     await open({ RAMP_DAY_CAPS: '1,2,3,4' }, '2026-03-02T11:00:00.000Z');
-    const shop = await office.shop('UTC');
-    await sendTo(shop, 3);
-    expect(await shop.states()).toEqual({ delivered: 1, queued: 2 });
-    await updateWorkspace(shop.ctx, shop.id, { timezone: 'Pacific/Kiritimati' });
-    await shop.send();
-    expect(await shop.states()).toEqual({ delivered: 3 });
+    const workspace = await world.workspace('UTC');
+    await sendTo(workspace, 3);
+    expect(await workspace.states()).toEqual({ delivered: 1, queued: 2 });
+    await updateWorkspace(workspace.ctx, workspace.id, { timezone: 'Pacific/Kiritimati' });
+    await workspace.send();
+    expect(await workspace.states()).toEqual({ delivered: 3 });
   });
 });

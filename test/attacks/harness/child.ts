@@ -25,7 +25,7 @@ interface Answer {
 }
 
 /** What `npm start` gives Node. */
-function startFlags(): string[] {
+export function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return /^exec node ((?:--\S+ )*)/.exec(scripts.start)?.[1]?.trim().split(' ') ?? [];
 }

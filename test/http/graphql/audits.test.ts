@@ -1,20 +1,20 @@
 /** GraphQL over HTTP as npm's graphql-http audits it. */
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Doors, openDoors } from './door.ts';
+import { createGraphqlWorld, type GraphqlWorld } from '../../support/graphql-world.ts';
 
-let doors: Doors;
+let world: GraphqlWorld;
 beforeAll(async () => {
-  doors = await openDoors();
+  world = await createGraphqlWorld();
 });
-afterAll(() => doors.close());
+afterAll(() => world.close());
 
 const audits = serverAudits({
-  url: () => doors.development.url,
+  url: () => world.development.url,
   fetchFn: (url: string, init: RequestInit = {}) =>
     fetch(url, {
       ...init,
-      headers: { authorization: `Bearer ${doors.tenant.token}`, ...(init.headers as Record<string, string>) },
+      headers: { authorization: `Bearer ${world.caller.token}`, ...(init.headers as Record<string, string>) },
     }),
 });
 

@@ -9,19 +9,19 @@ import { answerMax } from '../../../src/http/graphql/answer-limit.ts';
 import { boundAnswer } from '../../../src/http/graphql/bound-answer.ts';
 import { fieldBytesMax, graphqlLimits } from '../../../src/http/graphql/graphql-limits.ts';
 import { createDocumentCache, keepDocuments } from '../../../src/http/graphql/keep-documents.ts';
-import { type Door, type Doors, openDoors } from './door.ts';
+import { createGraphqlWorld, type Door, type GraphqlWorld } from '../../support/graphql-world.ts';
 
 const mebibyte = 1_048_576;
 
-let doors: Doors;
+let world: GraphqlWorld;
 let production: Door;
 beforeAll(async () => {
-  doors = await openDoors();
-  ({ production } = doors);
+  world = await createGraphqlWorld();
+  ({ production } = world);
 });
-afterAll(() => doors.close());
+afterAll(() => world.close());
 
-const sql = (text: string, values: readonly unknown[]) => doors.world.app.db.pool.query(text, [...values]);
+const sql = (text: string, values: readonly unknown[]) => world.app.db.pool.query(text, [...values]);
 
 describe('a document', () => {
   it.each([
@@ -165,7 +165,7 @@ describe('a body', () => {
 describe('an answer', () => {
   it('of more than 16 MB is not made', async () => {
     const eventType = 'order.large';
-    const { platformId } = doors.tenant;
+    const { platformId } = world.caller;
     const save = `mutation ($eventType: String!, $input: TemplateSaveInput!) {
       eventTypeSave(name: $eventType, input: { fields: [] }) { created }
       templateSave(eventType: $eventType, input: $input) { created } }`;
@@ -297,10 +297,10 @@ describe('the tokens of a request', () => {
   });
 
   it('are taken all at once, or nothing is executed', async () => {
-    const other = await doors.world.tenant('Other');
+    const other = await world.tenant({ name: 'Other' });
     await sql('INSERT INTO request_budgets (platform_id, tokens, refilled_at) VALUES ($1, 20, $2)', [
       other.platformId,
-      doors.world.now(),
+      world.now(),
     ]);
     const authorization = `Bearer ${other.token}`;
     const names = async () => {

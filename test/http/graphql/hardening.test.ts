@@ -6,16 +6,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { buildSchema, getIntrospectionQuery, parse, print, separateOperations } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlLimits } from '../../../src/http/graphql/graphql-limits.ts';
-import { type Door, type Doors, openDoors } from './door.ts';
+import { createGraphqlWorld, type Door, type GraphqlWorld } from '../../support/graphql-world.ts';
 
-let doors: Doors;
+let world: GraphqlWorld;
 let production: Door;
 let development: Door;
 beforeAll(async () => {
-  doors = await openDoors();
-  ({ production, development } = doors);
+  world = await createGraphqlWorld();
+  ({ production, development } = world);
 });
-afterAll(() => doors.close());
+afterAll(() => world.close());
 
 const words = (count: number, word: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(' ');
@@ -154,7 +154,7 @@ describe('whoever asks without a key', () => {
 
 describe('an operator who names no platform', () => {
   it('hears which header is missing', async () => {
-    const operator = { authorization: `Bearer ${doors.world.app.config.operatorToken}` };
+    const operator = { authorization: `Bearer ${world.app.config.operatorToken}` };
     const query = '{ workspaces { edges { node { id } } } }';
     for (const named of [{}, { 'tidings-platform': 'nonsense' }]) {
       const { body } = await development.post({ query }, { ...operator, ...named });
@@ -163,7 +163,7 @@ describe('an operator who names no platform', () => {
         extensions: { code: 'unauthenticated' },
       });
     }
-    const { body } = await development.post({ query }, { ...operator, 'tidings-platform': doors.tenant.platformId });
+    const { body } = await development.post({ query }, { ...operator, 'tidings-platform': world.caller.platformId });
     expect(body.errors).toBeUndefined();
   });
 });

@@ -1,13 +1,13 @@
 /** Dear operations of one platform run a few at a time; cheap ones, and those of other platforms, go beside them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createGraphqlWorld, type GraphqlWorld } from '../../support/graphql-world.ts';
 import { holdTable } from '../../support/hold-table.ts';
-import { type Doors, openDoors } from './door.ts';
 
-let doors: Doors;
+let world: GraphqlWorld;
 beforeAll(async () => {
-  doors = await openDoors();
+  world = await createGraphqlWorld();
 });
-afterAll(() => doors.close());
+afterAll(() => world.close());
 
 /** Costs some 5,000, so that two run at once. */
 const dear = (workspace: string) => `{ contacts(workspace: "${workspace}", first: 50) { edges { node {
@@ -15,7 +15,7 @@ const dear = (workspace: string) => `{ contacts(workspace: "${workspace}", first
 const cheap = (workspace: string) => `{ contacts(workspace: "${workspace}", first: 1) { edges { node { id } } } }`;
 
 it('runs two dear operations of a platform at once, and beside them cheap ones and those of another platform', async () => {
-  const { production, world, tenant } = doors;
+  const { production, caller: tenant } = world;
   const other = await world.tenant();
   const table = await holdTable(world.app.db.pool, 'contacts');
   try {

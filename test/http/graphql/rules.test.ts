@@ -16,8 +16,8 @@ import { DomainError } from '../../../src/errors.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
 import { authenticateKey } from '../../../src/platforms/authenticate-key.ts';
 import { operationOf, operations, resolve, type Schema } from '../../rest/harness/contract.ts';
-import { createWorld, type World } from '../../schema/world.ts';
 import { type NameServer, startNameServer } from '../../support/name-server.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
 interface Recorded {
   readonly path: string;

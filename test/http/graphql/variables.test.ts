@@ -1,14 +1,14 @@
 /** Values that do not fit the schema: 400 `validation_failed` under their path, with nothing in the log. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Doors, openDoors } from './door.ts';
+import { createGraphqlWorld, type GraphqlWorld } from '../../support/graphql-world.ts';
 
 const lines: string[] = [];
-let doors: Doors;
+let world: GraphqlWorld;
 beforeAll(async () => {
-  doors = await openDoors(pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
+  world = await createGraphqlWorld(pino({ level: 'warn' }, { write: (line) => void lines.push(line) }));
 });
-afterAll(() => doors.close());
+afterAll(() => world.close());
 
 const emit = 'mutation ($input: EventEmitInput!) { eventEmit(workspace: "ref:shop", input: $input) { replayed } }';
 const upsert =
@@ -94,7 +94,7 @@ const misfits: readonly (readonly [string, string, unknown, Readonly<Record<stri
 
 describe('a variable that does not fit is rejected under its path', () => {
   it.each(misfits)('%s', async (_what, query, variables, errors) => {
-    for (const door of [doors.production, doors.development]) {
+    for (const door of [world.production, world.development]) {
       // A client that names no media type gets a status, as one that accepts the newer media type does.
       for (const accept of ['*/*', 'application/graphql-response+json']) {
         const told = await door.post({ query, variables }, { accept });
@@ -119,7 +119,7 @@ describe('a variable that does not fit is rejected under its path', () => {
       [emit, { ...event, ['ü'.repeat(1_000_000)]: 1 }],
       [batch, { contacts: items }],
     ]) {
-      const told = await doors.production.post({ query, variables: { input } });
+      const told = await world.production.post({ query, variables: { input } });
       expect(told.status).toBe(400);
       const { errors } = told.body.errors[0].extensions;
       expect(Object.keys(errors).length).toBeLessThanOrEqual(100);
@@ -130,9 +130,9 @@ describe('a variable that does not fit is rejected under its path', () => {
 
   it('but one that no argument takes null for is an error of its field', async () => {
     const query = 'query ($id: String! = "ref:shop") { workspace(workspace: $id) { id } }';
-    expect((await doors.production.post({ query })).body.errors).toBeUndefined();
+    expect((await world.production.post({ query })).body.errors).toBeUndefined();
     const nullable = 'query ($id: String = "ref:shop") { workspace(workspace: $id) { id } }';
-    const told = await doors.production.post({ query: nullable, variables: { id: null } });
+    const told = await world.production.post({ query: nullable, variables: { id: null } });
     expect(told.body.errors[0].extensions.code).toBe('validation_failed');
     expect(lines).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('a literal that does not fit is rejected with its place', () => {
     ['a number in JSON', `mutation { eventTypeSave(name: "a", input: { fields: [{ a: ${digits} }] }) { created } }`],
     ['a variable in JSON', `query ($a: Int = ${digits}) { messages(workspace: "a", first: $a) { edges { cursor } } }`],
   ])('%s', async (_what, query) => {
-    const told = await doors.production.post({ query }, { accept: '*/*' });
+    const told = await world.production.post({ query }, { accept: '*/*' });
     expect(told.status).toBe(400);
     expect(told.body.errors[0].extensions.code).toBe('validation_failed');
     expect(told.body.data).toBeUndefined();

@@ -289,7 +289,6 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/templates/list-template-versions.ts pageMaxBytes': 'GraphQL alone: REST lists no content',
   'src/templates/template-input.ts maxDepth': 'beyond the levels of JSON',
   'src/templates/try-template.ts htmlBytesMax': 'GraphQL alone',
-  'src/webhooks/endpoint-window.ts turnsHereMax': 'how processes share the work',
   'src/webhooks/breaker.ts pauseSecondsMax': 'delivery, told with the webhooks',
   'src/webhooks/breaker.ts doublingsMax': 'keeps a power small',
 };

@@ -12,7 +12,7 @@ export async function bounce(platform: Platform, email: string): Promise<string>
   const { status } = await platform.ask('emitEvent', { body: emitOf('bounced', 'bounced', { recipient: { email } }) });
   expect(status).toBe(202);
   const found = async () => (await platform.ask('listSuppressions')).body.data;
-  await vi.waitUntil(async () => (await found()).length === 1, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(async () => (await found()).length === 1, { timeout: 60_000, interval: 50 });
   return (await found())[0].id;
 }
 

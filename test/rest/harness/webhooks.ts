@@ -16,7 +16,7 @@ export async function makeEndpoint(platform: Platform, url = inject('restService
 }
 
 /** Milliseconds. */
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 
 export interface ShownWebhook {
   readonly id: string;

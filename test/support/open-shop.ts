@@ -1,6 +1,6 @@
 /** A shop in the running service that mails people and promises them a way out: what the tests of their rights stand on. */
 import { expect } from 'vitest';
-import type { Backend, RestAnswer, TestService } from '../support/service.ts';
+import type { Backend, RestAnswer, TestService } from './service.ts';
 
 const payload = { customer_name: 'Ada Lovelace', order_number: '1001', tracking_url: 'https://example.com/t/1' };
 
@@ -67,6 +67,6 @@ export async function openShop(service: TestService, name: string): Promise<Shop
       return answer.body.data.id;
     },
     finished,
-    erased: (id) => expect.poll(() => finished(id), { timeout: 20_000, interval: 100 }).toBe(true),
+    erased: (id) => expect.poll(() => finished(id), { timeout: 60_000, interval: 100 }).toBe(true),
   };
 }

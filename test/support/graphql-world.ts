@@ -1,17 +1,15 @@
-/** GraphQL over HTTP in development and in production, on one database. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createApp } from '../../../src/create-app.ts';
-import { createRequestListener } from '../../../src/http/server.ts';
-import type { Log } from '../../../src/log.ts';
-import { createWorld, type Tenant, type World } from '../../schema/world.ts';
+/** A world whose schema is asked over HTTP, as it is served in development and in production. */
+import { createApp } from '../../src/create-app.ts';
+import { createRequestListener } from '../../src/http/server.ts';
+import type { Log } from '../../src/log.ts';
+import { type LocalServer, serveLocally } from './serve-locally.ts';
+import { createWorld, type Tenant, type World } from './world.ts';
 
 export interface Door {
   readonly url: string;
-  /** Sends `body` as JSON with the tenant's key; a string is sent unchanged. */
+  /** Sends `body` as JSON with the caller's key; text is sent as it is. */
   post(body: unknown, headers?: Record<string, string>): Promise<Told>;
-  /** With the tenant's key. */
+  /** With the caller's key. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -22,30 +20,28 @@ export interface Told {
   readonly body: any;
 }
 
-export interface Doors {
-  readonly world: World;
-  readonly tenant: Tenant;
+export interface GraphqlWorld extends World {
+  /** Whose key the doors are asked with. */
+  readonly caller: Tenant;
   readonly development: Door;
   readonly production: Door;
-  close(): Promise<void>;
 }
 
 /** `log`: where the doors write; nothing is written without. */
-export async function openDoors(log?: Log): Promise<Doors> {
+export async function createGraphqlWorld(log?: Log): Promise<GraphqlWorld> {
   const world = await createWorld({ OPERATOR_TOKEN: 'operator-token-of-thirty-two-characters' });
-  const tenant = await world.tenant();
-  const servers: Server[] = [];
+  const caller = await world.tenant();
+  const servers: LocalServer[] = [];
 
   async function open(production: boolean): Promise<Door> {
     const app = createApp({ ...world.app, ...(log && { log }), config: { ...world.app.config, production } });
-    const server = createServer(await createRequestListener(app)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = await serveLocally(await createRequestListener(app));
     servers.push(server);
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { origin } = server;
     const send = (path: string, init: RequestInit = {}) =>
       fetch(`${origin}${path}`, {
         ...init,
-        headers: { authorization: `Bearer ${tenant.token}`, ...(init.headers as Record<string, string> | undefined) },
+        headers: { authorization: `Bearer ${caller.token}`, ...(init.headers as Record<string, string> | undefined) },
       });
     return {
       url: `${origin}/graphql`,
@@ -64,12 +60,12 @@ export async function openDoors(log?: Log): Promise<Doors> {
   }
 
   return {
-    world,
-    tenant,
+    ...world,
+    caller,
     development: await open(false),
     production: await open(true),
     async close() {
-      for (const server of servers) server.close();
+      await Promise.all(servers.map((server) => server.close()));
       await world.close();
     },
   };

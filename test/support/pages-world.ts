@@ -1,11 +1,9 @@
 /** A world whose pages are answered over HTTP: what a person with a link in a mail does, by a clock that is moved. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { unsubscribeUrl } from '../../src/contacts/contact-token.ts';
 import { createRequestListener } from '../../src/http/server.ts';
-import { contactsOf } from '../schema/contacts-of.ts';
-import { createWorld, type Tenant, type World } from '../schema/world.ts';
+import { contactsOf } from './contacts-of.ts';
+import { serveLocally } from './serve-locally.ts';
+import { createWorld, type Tenant, type World } from './world.ts';
 
 export interface Page {
   readonly status: number;
@@ -13,7 +11,7 @@ export interface Page {
   readonly html: string;
 }
 
-export interface PeopleWorld extends World {
+export interface PagesWorld extends World {
   /** Path of the link that leads the contact out. */
   link(tenant: Tenant, contactId: string): string;
   open(path: string, headers?: Record<string, string>): Promise<Page>;
@@ -40,18 +38,17 @@ export interface LedgerLine {
   readonly createdAt: Date;
 }
 
-export async function createPeopleWorld(): Promise<PeopleWorld> {
+export async function createPagesWorld(): Promise<PagesWorld> {
   const world = await createWorld();
-  const server = createServer(await createRequestListener(world.app)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ask = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { redirect: 'manual', ...init });
+  const server = await serveLocally(await createRequestListener(world.app));
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.origin}${path}`, { redirect: 'manual', ...init });
   const page = async (response: Response): Promise<Page> => ({
     status: response.status,
     headers: response.headers,
     html: await response.text(),
   });
-  const link: PeopleWorld['link'] = ({ workspace }, id) =>
+  const link: PagesWorld['link'] = ({ workspace }, id) =>
     unsubscribeUrl({ ...world.app, publicUrl: '' }, { workspaceId: workspace, id });
 
   return {
@@ -85,9 +82,7 @@ export async function createPeopleWorld(): Promise<PeopleWorld> {
       return data.webhooks.edges.map(({ node }: { node: never }) => node);
     },
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server.close();
       await world.close();
     },
   };

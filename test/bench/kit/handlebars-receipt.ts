@@ -1,10 +1,10 @@
 /** The same mail as Handlebars templates, made from the compiled pieces, with the same formatters as helpers. */
-import type { CompiledTemplate } from '../../emails/compile/compile.tsx';
-import type { BoundTag, Piece, Pieces } from '../../emails/compile/pieces.ts';
-import { applyFilters, type Filter } from '../../emails/language/filters.ts';
-import { yearOf } from '../../emails/language/format.ts';
-import type { RenderOptions, TemplateValues } from '../../emails/render/values.ts';
-import { WorkBudget } from '../../emails/render/work-budget.ts';
+import type { CompiledTemplate } from '../../../emails/compile/compile.tsx';
+import type { BoundTag, Piece, Pieces } from '../../../emails/compile/pieces.ts';
+import { applyFilters, type Filter } from '../../../emails/language/filters.ts';
+import { yearOf } from '../../../emails/language/format.ts';
+import type { RenderOptions, TemplateValues } from '../../../emails/render/values.ts';
+import { WorkBudget } from '../../../emails/render/work-budget.ts';
 import { flat } from './flat.ts';
 
 export function handlebarsReceipt(

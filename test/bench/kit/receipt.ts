@@ -1,23 +1,7 @@
-/** A receipt as a shop would send it: what the render benchmark renders. */
-import type { Composition } from '../../emails/document/composition.ts';
-import type { EventField, TemplateContent } from '../../emails/document/template.ts';
-import type { TemplateValues } from '../../emails/render/values.ts';
-
-const scalar = (name: string, type: EventField['type'] = 'string'): EventField => ({
-  name,
-  type,
-  required: true,
-  fallback: null,
-});
-
-export const receiptFields: readonly EventField[] = [
-  scalar('customer_name'),
-  scalar('order_number'),
-  scalar('placed_at', 'datetime'),
-  scalar('tracking_url', 'url'),
-  scalar('total', 'number'),
-  { ...scalar('items', 'list'), fields: [scalar('name'), scalar('quantity', 'number'), scalar('price', 'number')] },
-];
+/** A receipt as a shop would send it: what the benches render and send. */
+import type { Composition } from '../../../emails/document/composition.ts';
+import type { TemplateContent } from '../../../emails/document/template.ts';
+import type { TemplateValues } from '../../../emails/render/values.ts';
 
 const composition: Composition = {
   editorVersion: 3,

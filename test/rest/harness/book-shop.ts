@@ -4,15 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, isObjectType } from 'graphql';
 import { JSONResolver } from 'graphql-scalars';
-import { createRest } from '../../rest/adapter.ts';
-import type { RestHooks } from '../../rest/rest-hooks.ts';
-import { DateTime } from '../../schema/date-time.ts';
-import type { App, Viewer } from '../../src/context.ts';
-import { DomainError, invalid, notFound } from '../../src/errors.ts';
-import { createBodyRoom } from '../../src/http/body-room.ts';
-import { createDoor } from '../../src/http/door.ts';
-import { openExchange } from '../../src/http/exchange.ts';
-import type { RequestAllowance } from '../../src/platforms/request-limit.ts';
+import { createRest } from '../../../rest/adapter.ts';
+import type { RestHooks } from '../../../rest/rest-hooks.ts';
+import { DateTime } from '../../../schema/date-time.ts';
+import type { App, Viewer } from '../../../src/context.ts';
+import { DomainError, invalid, notFound } from '../../../src/errors.ts';
+import { createBodyRoom } from '../../../src/http/body-room.ts';
+import { createDoor } from '../../../src/http/door.ts';
+import { openExchange } from '../../../src/http/exchange.ts';
+import type { RequestAllowance } from '../../../src/platforms/request-limit.ts';
 
 const sdl = /* GraphQL */ `
   scalar DateTime
@@ -130,7 +130,7 @@ const resolvers: Readonly<Record<string, (args: Arguments) => unknown>> = {
   shopClose: () => ({ closedAt: new Date('2026-01-31T18:00:00+01:00') }),
 };
 
-export function shopSchema() {
+export function bookShopSchema() {
   const schema = buildSchema(sdl);
   for (const [name, scalar] of Object.entries({ DateTime, JSON: JSONResolver })) {
     Object.assign(schema.getType(name) ?? {}, { ...scalar.toConfig(), name });
@@ -146,7 +146,7 @@ export function shopSchema() {
   return schema;
 }
 
-export const shopFolder = new URL('./shop/', import.meta.url);
+export const bookShopFolder = new URL('./book-shop/', import.meta.url);
 
 const viewer: Viewer = { app: {} as App, requestId: '', platformId: 'p', apiKeyId: 'k', operator: false };
 
@@ -157,7 +157,7 @@ export interface Answered {
 }
 
 /** Serves the shop; its address comes with `/v1`. `allowance` is what the limit says from then on. */
-export async function openShop(hooks: Partial<RestHooks> = {}) {
+export async function openBookShop(hooks: Partial<RestHooks> = {}) {
   const bodyRoom = createBodyRoom(64 * 1_048_576);
   const logged: unknown[] = [];
   const allowance: { -readonly [Field in keyof RequestAllowance]: RequestAllowance[Field] } = {
@@ -179,9 +179,9 @@ export async function openShop(hooks: Partial<RestHooks> = {}) {
     takeTokens: async () => allowance,
   });
   const rest = await createRest({
-    schema: shopSchema(),
+    schema: bookShopSchema(),
     door,
-    folder: shopFolder,
+    folder: bookShopFolder,
     hooks: {
       requireExisting: {
         workspace: async (_viewer, workspace) => {

@@ -1,26 +1,22 @@
-/** A process that sends for real, over SMTP to a sink, turn by turn, in a time that tests move. */
+/** A world that sends for real, over SMTP to a sink, turn by turn, in a time that tests move. */
 
 import type { App, Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
-import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { sweepMessages } from '../../src/messages/sweep-messages.ts';
-import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
-import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { sweepHealth } from '../../src/workspaces/sweep-health.ts';
-import { createWorld, type World } from '../schema/world.ts';
-import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
+import { createWorld, type World } from './world.ts';
 
 /** How long a turn may go on; milliseconds. */
 const turnTime = 2_000;
 
-export interface Shop {
+export interface SendingWorkspace {
   readonly ctx: Ctx;
   readonly id: string;
   /** Emits one event for each address. */
@@ -47,22 +43,19 @@ const told = [
   'message.expired',
 ];
 
-export interface PostOffice {
-  readonly world: World;
+export interface SendingWorld extends World {
   readonly sink: SmtpSink;
-  readonly app: App;
-  /** Another process on the same database; it sends to the sink, or by the given transport. */
+  /** Another process on the same database; it sends to the sink, or as it is told. */
   otherApp(transport?: Transport): App;
-  /** A workspace of the one platform. */
-  shop(timezone?: string): Promise<Shop>;
-  /** The workers' sweep of every second. */
+  /** Another workspace of the one platform. */
+  workspace(timezone?: string): Promise<SendingWorkspace>;
+  /** What the workers do once a second. */
   sweep(): Promise<void>;
   set(at: string): void;
-  stop(): Promise<void>;
 }
 
 /** `env` configures the process. */
-export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostOffice> {
+export async function createSendingWorld(env: NodeJS.ProcessEnv = {}): Promise<SendingWorld> {
   const world = await createWorld(env);
   const sink = await startSmtpSink();
   const { host, port } = sink;
@@ -77,18 +70,15 @@ export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostO
   const [first] = transports;
   if (!first) throw new Error('There is a transport');
   const app = appOver(first);
-  let shops = 0;
+  let workspaces = 0;
   // One platform for all: a DKIM key takes its time.
-  const { platformId, apiKeyId } = await world.tenant();
+  const { platformId, apiKeyId } = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
   const ctx: Ctx = { app, platformId, apiKeyId };
-  await saveSendingDomain(ctx, { domain: 'shop.test' });
-  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
   await createEndpoint(ctx, { url: 'https://hooks.example.com/', types: [...told] });
 
-  async function shop(timezone = 'UTC'): Promise<Shop> {
-    shops += 1;
-    const id = await createWorkspace(ctx, { name: 'Here', reference: `here-${shops}`, timezone });
+  async function workspace(timezone = 'UTC'): Promise<SendingWorkspace> {
+    workspaces += 1;
+    const id = await createWorkspace(ctx, { name: 'Here', reference: `here-${workspaces}`, timezone });
     const turn = { platformId: ctx.platformId, id };
     let keys = 0;
     const one = async <Row>(text: string): Promise<readonly Row[]> =>
@@ -137,10 +127,10 @@ export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostO
   }
 
   return {
-    world,
+    ...world,
     sink,
     app,
-    shop,
+    workspace,
     otherApp(transport = createCaptureTransport({ host, port, clientName: 'bounces.localhost' })) {
       transports.push(transport);
       return appOver(transport);
@@ -150,7 +140,7 @@ export async function openPostOffice(env: NodeJS.ProcessEnv = {}): Promise<PostO
       await sweepHealth(app);
     },
     set: (at) => world.advance(new Date(at).getTime() - world.now().getTime()),
-    async stop() {
+    async close() {
       await Promise.all(transports.map((transport) => transport.close()));
       await sink.stop();
       await world.close();

@@ -1,22 +1,40 @@
-/** A process on a database of its own, asked through the built schema: what the tests of schema/ stand on. */
+/**
+ * A process on a database of its own, asked through the built schema, in a time that tests move. Other worlds add to this
+ * one: pages (pages-world.ts), GraphQL over HTTP (graphql-world.ts), sending (sending-world.ts). The whole service, with its
+ * workers, is in service.ts.
+ */
 import { type GraphQLFormattedError, graphql } from 'graphql';
 import { schema } from '../../schema/index.ts';
 import { readConfig } from '../../src/config.ts';
-import type { App, Viewer } from '../../src/context.ts';
+import type { App, Ctx, Viewer } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { openDb } from '../../src/db/pool.ts';
 import { DomainError } from '../../src/errors.ts';
+import { saveEventType } from '../../src/event-types/save-event-type.ts';
+import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { createLog } from '../../src/log.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { createSecrets } from '../../src/secrets.ts';
+import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
+import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createDnsLookup } from '../../src/transport/dns-lookup.ts';
 import { systemResolver } from '../../src/transport/post/check-address.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
-import { createTestClock } from '../support/test-clock.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { createTestClock } from './test-clock.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** What a platform has beside its workspace. */
+export interface TenantOptions {
+  readonly name?: string;
+  /** Its sending domain. */
+  readonly domain?: string;
+  /** An event type with the fields and the template of the demo's `order.shipped`. */
+  readonly eventType?: string;
+}
 
 /** A platform with one workspace, and how its key asks. */
 export interface Tenant {
+  readonly ctx: Ctx;
   readonly platformId: string;
   readonly apiKeyId: string;
   readonly token: string;
@@ -37,7 +55,7 @@ export interface World {
   /** Moves the clock by so many milliseconds. */
   advance(milliseconds: number): void;
   now(): Date;
-  tenant(name?: string): Promise<Tenant>;
+  tenant(options?: TenantOptions): Promise<Tenant>;
   ask(viewer: Partial<Viewer>, document: string, variables?: Record<string, unknown>): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -85,11 +103,17 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     ask,
     advance: clock.advance,
     now: clock.now,
-    async tenant(name = 'Acme') {
+    async tenant({ name = 'Acme', domain, eventType } = {}) {
       const { id: platformId, apiKey } = await createPlatform(app, { name });
-      const ctx = { app, platformId, apiKeyId: apiKey.id };
+      const ctx: Ctx = { app, platformId, apiKeyId: apiKey.id };
       const workspace = await createWorkspace(ctx, { name: 'Shop', reference: 'shop' });
+      if (domain !== undefined) await saveSendingDomain(ctx, { domain });
+      if (eventType !== undefined) {
+        await saveEventType(ctx, { name: eventType, input: { fields: demoFields } });
+        await saveTemplate(ctx, { eventType, input: demoTemplate });
+      }
       return {
+        ctx,
         platformId,
         apiKeyId: apiKey.id,
         token: apiKey.secret,

@@ -1,0 +1,28 @@
+/** The schedulers of one process, one for each queue. */
+import { asParty } from '../db/party.ts';
+import type { Log } from '../log.ts';
+import { type QueueName, queueRules, type TurnKey } from './jobs.ts';
+import { createScheduler, type Pressed, type Scheduler } from './scheduler.ts';
+
+export type Turns = Readonly<Record<QueueName, Scheduler>>;
+
+interface TurnsOptions {
+  readonly log: Log;
+  readonly run: (queue: QueueName, key: TurnKey, pressed: Pressed) => Promise<void>;
+}
+
+export function createTurns({ log, run }: TurnsOptions): Turns {
+  const create = (queue: QueueName) =>
+    createScheduler({
+      atOnce: queueRules[queue].turnsAtOnce,
+      // A turn that a request asked for begins within that request, and still is work of the process.
+      run: (key, pressed) => asParty({ kind: 'work', name: key.platformId }, () => run(queue, key, pressed)),
+      onError: (error) => log.warn({ err: error, queue }, 'a turn failed; the next one goes on'),
+    });
+  return {
+    sending: create('sending'),
+    webhooks: create('webhooks'),
+    domains: create('domains'),
+    erasures: create('erasures'),
+  };
+}

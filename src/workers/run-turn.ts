@@ -1,0 +1,19 @@
+import type { App } from '../context.ts';
+import { sendTurn } from '../messages/send-turn.ts';
+import { eraseTurn } from '../people/erase-turn.ts';
+import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
+import type { QueueName, TurnKey } from '../turns/jobs.ts';
+import type { Pressed } from '../turns/scheduler.ts';
+import { deliverTurn } from '../webhooks/deliver-turn.ts';
+
+const verbs: Readonly<Record<QueueName, (app: App, key: TurnKey, pressed: Pressed) => Promise<void>>> = {
+  sending: sendTurn,
+  webhooks: deliverTurn,
+  domains: checkSendingDomain,
+  erasures: eraseTurn,
+};
+
+/** Runs one turn of the queue. Called by the queue's scheduler alone. */
+export function runTurn(app: App, queue: QueueName, key: TurnKey, pressed: Pressed): Promise<void> {
+  return verbs[queue](app, key, pressed);
+}

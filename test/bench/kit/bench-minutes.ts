@@ -1,0 +1,22 @@
+/** The benches by name, in the order in which they run, and the time of each; minutes. */
+export const benchMinutes: Readonly<Record<string, number>> = {
+  emit: 10,
+  'emit-latency': 15,
+  'first-byte': 5,
+  pipeline: 15,
+  smtp: 15,
+  batch: 10,
+  webhooks: 10,
+  list: 15,
+  search: 25,
+  neighbour: 20,
+  growth: 60,
+  cold: 10,
+  start: 5,
+  memory: 120,
+  mime: 5,
+  dkim: 5,
+  render: 5,
+  compile: 5,
+  tokens: 10,
+};

@@ -1,0 +1,111 @@
+import { atMost, type Bench, type Pair } from './kit/bench.ts';
+import { emitSample } from './kit/copy-messages.ts';
+import { median, rounded } from './kit/figures.ts';
+import { fillOtherLists, largeWorkspace, listId } from './kit/fill-lists.ts';
+import { startListPlace } from './kit/list-place.ts';
+import type { TimedRequest } from './kit/start-load.ts';
+
+/** Requests of each filter in one measurement; the slow ones end sooner, after the time of start-load.ts. */
+const rounds = 15;
+
+const workspace = `/v1/workspaces/ref:${largeWorkspace}`;
+const contacts = (filter: string) => `${workspace}/contacts${filter}`;
+const search = (text: string) => contacts(`?search=${encodeURIComponent(text)}`);
+
+function messages(name: string, filter: string): TimedRequest {
+  const query = `{ messages(workspace: "ref:${largeWorkspace}"${filter}) { edges { node { id state recipient } } } }`;
+  return { name, method: 'POST', path: '/graphql', body: JSON.stringify({ query }) };
+}
+
+const get = (name: string, path: string): TimedRequest => ({ name, method: 'GET', path });
+
+/** Each list: its first page without a filter, and its filters. */
+function lists(rows: number): readonly { readonly plain: TimedRequest; readonly filters: readonly TimedRequest[] }[] {
+  return [
+    {
+      plain: get('contacts', contacts('')),
+      filters: [
+        get('contacts searched by a common character', search('a')),
+        get('contacts by a rare one', search('~')),
+        get('contacts by one that is in no address', search('ß')),
+        get('contacts by two common characters', search('.1')),
+        get('contacts by two that are in no address', search('zq')),
+        get('contacts by a common word', search('shop')),
+        get('contacts by a word of the older half', search('example')),
+        get('contacts by two characters of the older half', search('xa')),
+        get('contacts by signs alone', search('@..')),
+        get('contacts by a whole address', search(`.${Math.floor(rows / 2)}@shop0.example`)),
+        get('contacts by a word that is in no address', search('nobody')),
+        get('contacts by status', contacts('?status=subscribed')),
+        get('contacts by a status of none', contacts('?status=cleaned')),
+        get('contacts by a rare tag', contacts('?tag=vip')),
+        get('contacts by a rare tag and a word', contacts('?tag=vip&search=shop')),
+      ],
+    },
+    {
+      plain: get('suppressions', `${workspace}/suppressions`),
+      filters: [
+        get('suppressions searched by a common word', `${workspace}/suppressions?search=gone`),
+        get('suppressions by a whole address', `${workspace}/suppressions?search=gone-77%40`),
+        get('suppressions by a word that is in none', `${workspace}/suppressions?search=nobody`),
+      ],
+    },
+    {
+      plain: get('webhooks', '/v1/webhooks'),
+      filters: [
+        get('webhooks by a rare state', '/v1/webhooks?state=failed'),
+        get('webhooks by a state of none', '/v1/webhooks?state=pending'),
+        get('webhooks by a rare endpoint', `/v1/webhooks?endpoint=${listId(2)}`),
+        get('webhooks by a rare type', '/v1/webhooks?type=message.bounced'),
+        get('webhooks by two filters', `/v1/webhooks?type=message.bounced&endpoint=${listId(1)}`),
+      ],
+    },
+    {
+      plain: messages('messages', ''),
+      filters: [
+        messages('messages by state', ', state: delivered'),
+        messages('messages by a state of none', ', state: bounced'),
+        messages('messages by recipient', ', recipient: "copy-77@example.com"'),
+        messages('messages by a contact of none', `, contact: "${listId(1)}"`),
+      ],
+    },
+  ];
+}
+
+export const bench: Bench = {
+  name: 'search',
+  measures:
+    'The slowest of the filters that REST and GraphQL offer on contacts, suppressions, webhooks and messages, 1,000,000 rows each, p50; beside the first page of the same list without a filter.',
+  async run(lab) {
+    const { platform, database, rows, time } = await startListPlace(lab);
+    await emitSample(platform);
+    await fillOtherLists(database.pool, platform.id, rows);
+    await database.pool.query('VACUUM ANALYZE');
+    const all = lists(rows);
+    const requests = all.flatMap(({ plain, filters }) => [plain, ...filters]);
+    await time(requests, 1);
+    const measured: ReadonlyMap<string, number>[] = [];
+    for (let n = 1; n <= lab.settings.pairs; n += 1) {
+      measured.push(await time(requests, rounds));
+      lab.say(`  round ${n} of ${lab.settings.pairs}`);
+    }
+    const pairsOf = (name: string, plain: string): readonly Pair[] =>
+      measured.map((times) => ({ ours: times.get(name) ?? Number.NaN, yardstick: times.get(plain) ?? Number.NaN }));
+    const kinds = all.flatMap(({ plain, filters }) =>
+      filters.map(({ name }) => {
+        const pairs = pairsOf(name, plain.name);
+        const ours = median(pairs.map((pair) => pair.ours));
+        return { name, pairs, ours, ratio: ours / median(pairs.map((pair) => pair.yardstick)) };
+      }),
+    );
+    const [slowest] = kinds.toSorted((a, b) => b.ratio - a.ratio);
+    if (!slowest) throw new Error('Nothing was measured.');
+    return {
+      figures: [{ name: 'search', pairs: slowest.pairs, unit: 'ms a page', target: atMost(20, 5) }],
+      notes: [
+        `The slowest is ${slowest.name}, among ${rows} rows.`,
+        ...kinds.map(({ name, ours, ratio }) => `${name}: ${rounded(ours)} ms, ${rounded(ratio)} ×`),
+      ],
+    };
+  },
+};

@@ -1,0 +1,100 @@
+/** Which asks a process takes itself, and which become jobs of the queue; with pg-boss on a real database. */
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { startBoss } from '../../src/turns/boss.ts';
+import { type QueueName, queues } from '../../src/turns/jobs.ts';
+import { createTurns } from '../../src/turns/turns.ts';
+import { createWake } from '../../src/turns/wake.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { key } from './held-scheduler.ts';
+
+const log = createLog('silent');
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let boss: Awaited<ReturnType<typeof startBoss>>;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  boss = await startBoss({ url: database.url, log, worker: false });
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await boss.stop({ graceful: false });
+  await database.drop();
+});
+beforeEach(() => client.query('DELETE FROM pgboss.job'));
+
+/** A process whose turns never end. A worker's schedulers are open. */
+function startProcess({ worker }: { readonly worker: boolean }) {
+  const begun: string[] = [];
+  const fetched: QueueName[] = [];
+  const turns = createTurns({
+    log,
+    run: (queue, { id }) => {
+      begun.push(`${queue} ${id}`);
+      return new Promise(() => undefined);
+    },
+  });
+  if (worker) for (const queue of queues) turns[queue].open();
+  const wake = createWake({ boss, log, turns: () => turns, fetch: (queue) => void fetched.push(queue) });
+  return { begun, fetched, turns, wake };
+}
+
+async function jobs(): Promise<readonly string[]> {
+  const { rows } = await client.query<{ job: string }>(
+    "SELECT name || ' ' || singleton_key AS job FROM pgboss.job ORDER BY 1",
+  );
+  return rows.map(({ job }) => job);
+}
+
+test.each(queues)('%s: a process that is no worker sends one job for each key', async (queue) => {
+  const { begun, fetched, wake } = startProcess({ worker: false });
+  await wake.ask(queue, [key('a'), key('b'), key('a')]);
+  expect(begun).toEqual([]);
+  expect(await jobs()).toEqual([`${queue} a`, `${queue} b`]);
+  expect(fetched).toEqual([queue]);
+});
+
+test('webhooks: a worker takes every turn, and sends no job', async () => {
+  const { begun, fetched, wake } = startProcess({ worker: true });
+  await wake.ask('webhooks', [key('a'), key('b')]);
+  await wake.ask('webhooks', [key('a')]);
+  expect(begun).toEqual(['webhooks a', 'webhooks b']);
+  expect(await jobs()).toEqual([]);
+  expect(fetched).toEqual([]);
+});
+
+test.each(['sending', 'domains', 'erasures'] as const)(
+  '%s: a worker takes the keys that have a turn here; the others become jobs',
+  async (queue) => {
+    const { begun, turns, wake } = startProcess({ worker: true });
+    turns[queue].ask(key('running'));
+    await wake.ask(queue, [key('running'), key('idle')]);
+    expect(begun).toEqual([`${queue} running`]);
+    expect(await jobs()).toEqual([`${queue} idle`]);
+  },
+);
+
+test('a worker that stops sends jobs for every key', async () => {
+  const { begun, turns, wake } = startProcess({ worker: true });
+  turns.webhooks.ask(key('running'));
+  void turns.webhooks.close();
+  await wake.ask('webhooks', [key('running'), key('idle')]);
+  expect(begun).toEqual(['webhooks running']);
+  expect(await jobs()).toEqual(['webhooks idle', 'webhooks running']);
+});
+
+test('eight turns of webhooks run at once, two hundred of each other queue', () => {
+  const { begun, turns } = startProcess({ worker: true });
+  for (const queue of queues) for (let n = 0; n < 300; n += 1) turns[queue].ask(key(`${n}`));
+  const count = (queue: QueueName) => begun.filter((turn) => turn.startsWith(queue)).length;
+  expect(queues.map((queue) => [queue, count(queue)])).toEqual([
+    ['sending', 200],
+    ['webhooks', 8],
+    ['domains', 200],
+    ['erasures', 200],
+  ]);
+});
