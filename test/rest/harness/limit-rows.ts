@@ -189,7 +189,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/http/measure-json.ts depthMax', '{} levels', 'info'],
   ['src/http/measure-json.ts digitsMax', 'numbers of {}', 'info'],
   ['src/http/measure-json.ts numberLengthMax', '{} characters', 'info'],
-  ['src/http/body-room.ts waitersMax', 'most {} requests of a platform', 'info'],
+  ['src/http/request-room.ts waitersMax', 'most {} requests of a platform', 'info'],
   ['src/platforms/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
   ['src/field-errors.ts pathsMax', 'at most {} fields in', 'info'],
   ['src/field-errors.ts bytesInAll', '{} bytes', 'info'],
@@ -227,7 +227,7 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
     ),
     'info',
   ],
-  [`waits at most ${Number(constant('src/http/body-room.ts', 'waitMax')) / 1_000} seconds`, 'info'],
+  [`waits at most ${Number(constant('src/http/request-room.ts', 'waitMax')) / 1_000} seconds`, 'info'],
   [`stalls for ${Number(constant('src/http/read-body.ts', 'idleMax')) / 1_000} seconds`, 'info'],
   [
     `at most ${constant('src/webhooks/create-endpoint.ts', 'maxEndpoints')} webhook endpoints and ${constant('src/webhooks/create-secret.ts', 'maxSecrets')} signing secrets`,
@@ -265,6 +265,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/events/emit-faults.ts namesMax': 'bounds the search for a suggestion',
   'src/http/body-room.ts smallMax': 'divides the room of bodies',
   'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
+  'src/http/turnstile.ts beginsMax': 'requests that begin in one round of the event loop',
   'src/http/in-order.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',
   'src/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
   'src/http/measure-json.ts keyBytesMax': 'bounds the keys of bodies that break every other rule',
@@ -295,7 +296,7 @@ export const notMet: Readonly<Record<string, string>> = {
 
 /** Constants that the rows of words check under another form than their number. */
 export const shownElsewhere: readonly string[] = [
-  'src/http/body-room.ts waitMax',
+  'src/http/request-room.ts waitMax',
   'src/http/read-body.ts idleMax',
   'src/http/read-body.ts smallChunksMax',
   'src/webhooks/create-endpoint.ts maxEndpoints',
