@@ -7,8 +7,10 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   type Hmac,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -44,11 +46,12 @@ export function normaliseAddress(address: string): string {
 }
 
 export function createSecrets(secretKey: string): Secrets {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `tidings ${use}`, 32));
+  // Key objects: a hash with bytes as its key spends four fifths of its time on making the key.
+  const derive = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `tidings ${use}`, 32)));
   const addressKey = derive('address');
   const bodyKey = derive('body');
   const sealKey = derive('seal');
-  const macKeys = new Map<MacUse, Buffer>();
+  const macKeys = new Map<MacUse, KeyObject>();
   const macKey = (use: MacUse) => {
     const known = macKeys.get(use);
     if (known) return known;
