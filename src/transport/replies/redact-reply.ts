@@ -29,6 +29,13 @@ function cutAtBlank(reply: string): string {
 }
 
 function withoutWord(line: string, word: string): string {
+  // Most replies do not hold the word, and a pattern of its own for each mail takes a millisecond.
+  if (!withoutCase(line).includes(withoutCase(word))) return line;
   const escaped = word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return line.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), '[address]');
+}
+
+/** Gives equal texts for all that a pattern without regard to case (`iu`) takes for equal. */
+export function withoutCase(text: string): string {
+  return text.toLowerCase().toUpperCase();
 }
