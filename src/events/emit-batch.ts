@@ -16,6 +16,7 @@ import type { EmitFacts } from './emit-facts.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
 import { isSameBody } from './idempotency.ts';
 import { readEmits } from './read-emits.ts';
+import { emitsLeft } from './sliding-hour.ts';
 import { writeEmits } from './write-emits.ts';
 
 type SettledEmit = Settled<BatchAnswer>;
@@ -101,7 +102,8 @@ async function tryBatch(app: App, works: readonly EmitWork[], terms: Try): Promi
   const decided = await decideAll(app, works, facts, terms);
   const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
   const first = firstOfEachKey(accepted);
-  const written = first.size === 0 ? nothingWritten : await write(app, [...first.values()], terms);
+  const fitting = withinHour([...first.values()], app.clock.now());
+  const written = fitting.length === 0 ? nothingWritten : await write(app, fitting, terms);
   return decided.map((decision, position) => {
     if (!('accepted' in decision)) return 'refusal' in decision && recalled.has(position) ? null : decision;
     const { accepted: emit } = decision;
@@ -180,6 +182,22 @@ function firstOfEachKey(emits: readonly AcceptedEmit[]): ReadonlyMap<string, Acc
   const first = new Map<string, AcceptedEmit>();
   for (const emit of emits) if (!first.has(keyOf(emit))) first.set(keyOf(emit), emit);
   return first;
+}
+
+/**
+ * Leaves out the emits that are more than their address takes in an hour. Decided again after the others are written,
+ * they find the hour full.
+ */
+function withinHour(emits: readonly AcceptedEmit[], now: Date): readonly AcceptedEmit[] {
+  const taken = new Map<string, number>();
+  return emits.filter(({ workspaceId, addressHash, record, facts }) => {
+    if (record.message === null) return true;
+    const address = `${workspaceId} ${addressHash.toString('hex')}`;
+    const before = taken.get(address) ?? 0;
+    if (before >= emitsLeft(facts.recent, now)) return false;
+    taken.set(address, before + 1);
+    return true;
+  });
 }
 
 /** Gives the emits that were written. No answer waits for the queue: what it loses, the next look at due rows finds. */

@@ -21,12 +21,19 @@ export const fitsHourSql = (recent: string, added: string, since: string) =>
   `cardinality(${added}) = 0
      OR (SELECT count(*) FROM unnest(${recent}) t WHERE t > ${since}) + cardinality(${added}) <= ${emitsAnHour}`;
 
-/**
- * Seconds until an address whose emits came at `times` takes another one, at least one; null when it takes one now.
- */
+/** Returns how many more emits an address takes now whose emits came at `times`. */
+export function emitsLeft(times: readonly Date[], now: Date): number {
+  return Math.max(0, emitsAnHour - countedTimes(times, now).length);
+}
+
+/** Returns the seconds until an address takes another emit, at least one; null when it takes one now. */
 export function secondsUntilFree(times: readonly Date[], now: Date): number | null {
+  if (emitsLeft(times, now) > 0) return null;
+  return Math.max(1, Math.ceil((Math.min(...countedTimes(times, now)) + slidingHour - now.getTime()) / 1000));
+}
+
+/** Returns the times that still count, in milliseconds. */
+function countedTimes(times: readonly Date[], now: Date): readonly number[] {
   const since = hourStart(now).getTime();
-  const counted = times.map((time) => time.getTime()).filter((time) => time > since);
-  if (counted.length < emitsAnHour) return null;
-  return Math.max(1, Math.ceil((Math.min(...counted) + slidingHour - now.getTime()) / 1000));
+  return times.map((time) => time.getTime()).filter((time) => time > since);
 }
