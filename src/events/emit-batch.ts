@@ -21,7 +21,9 @@ import { writeEmits } from './write-emits.ts';
 
 type SettledEmit = Settled<BatchAnswer>;
 
-/** Tries of one emit before the request is rejected (docs/rules.md#emit-consistency). */
+/** Tries of a batch before what is left of it is tried one by one: emits to one address get in each other's way. */
+const triesTogether = 4;
+/** Tries of one emit alone before the request is rejected (docs/rules.md#emit-consistency). */
 const triesAlone = 10;
 /**
  * Longest pause before the next try, for each try before it; milliseconds. Random, so that two emits do not
@@ -37,14 +39,22 @@ export async function emitBatch(
   works: readonly EmitWork[],
   limits: TimeLimits,
 ): Promise<readonly SettledEmit[]> {
-  const first = await tryBatch(app, works, { limits, recall: true });
-  const left = works.filter((_work, position) => first[position] === null);
-  // What the first try wrote stays written, whatever happens to the others.
-  const second = await tryBatch(app, left, { limits }).catch((refusal: unknown) => left.map(() => ({ refusal })));
-  const again = new Map(left.map((work, position) => [work, second[position] ?? null]));
-  return Promise.all(
-    works.map((work, position) => first[position] ?? again.get(work) ?? retryAlone(app, work, { limits })),
-  );
+  const settled = new Map<EmitWork, SettledEmit>();
+  const keep = (tried: readonly EmitWork[], outcomes: readonly (SettledEmit | null)[]) => {
+    for (const [position, work] of tried.entries()) {
+      const outcome = outcomes[position];
+      if (outcome) settled.set(work, outcome);
+    }
+    return tried.filter((work) => !settled.has(work));
+  };
+  let left = keep(works, await tryBatch(app, works, { limits, recall: true }));
+  for (let tries = 1; tries < triesTogether && left.length > 0; tries += 1) {
+    const tried = left;
+    // What was written before stays written, whatever happens to the others.
+    const refuseAll = (refusal: unknown) => tried.map(() => ({ refusal }));
+    left = keep(tried, await tryBatch(app, tried, { limits }).catch(refuseAll));
+  }
+  return Promise.all(works.map((work) => settled.get(work) ?? retryAlone(app, work, { limits })));
 }
 
 /** Emits of one platform some of whose rows are locked: first together, then each alone if a lock is still held. */
