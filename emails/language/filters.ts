@@ -1,9 +1,7 @@
-/**
- * * The filters of merge tags (docs/rules.md#merge-tag-filters, docs/rules.md#currency-filter): their grammar, and how
- * they format a value.
- */
+/** The filters of merge tags (docs/rules.md#merge-tag-filters): their grammar, and how they format a value. */
 
 import { COST, type WorkBudget } from '../render/work-budget.ts';
+import { type CurrencyFilter, currencyFormat, parseCurrencyFilter } from './currency-filter.ts';
 import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, numberFormat } from './format.ts';
 import { hint } from './hint.ts';
 
@@ -12,7 +10,7 @@ const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];
 export type Filter =
   | { readonly name: 'date' | 'time' | 'datetime'; readonly style: DateStyle }
   | { readonly name: 'number' | 'percent' | 'upper' | 'lower' }
-  | { readonly name: 'currency'; readonly currency: string };
+  | CurrencyFilter;
 
 /** Settings of formats: the language of the texts, the time zone of the workspace. */
 export interface Formatting {
@@ -32,7 +30,6 @@ const NAMES: readonly Filter['name'][] = [
 ];
 
 const WRITTEN = /^\s*([a-z_]+)\s*(?::\s*(?:"([^"]*)"|'([^']*)')\s*)?$/i;
-const CURRENCY = /^[A-Z]{3}$/;
 const DEFAULT_STYLE = { date: 'medium', time: 'short', datetime: 'medium' } as const;
 
 /** Parses a filter such as `date: "long"`; returns the message of its fault otherwise. */
@@ -54,9 +51,7 @@ export function parseFilter(written: string): Filter | string {
     case 'lower':
       return argument === null ? { name } : `The filter \`${name}\` takes no argument.`;
     case 'currency':
-      return argument !== null && CURRENCY.test(argument)
-        ? { name, currency: argument }
-        : 'The filter `currency` takes a currency code in quotes, such as `currency: "EUR"`.';
+      return parseCurrencyFilter(argument);
     default:
       return `Unknown filter \`${name}\`.${hint(name, NAMES)}`;
   }
@@ -122,9 +117,9 @@ function bind(filter: Filter, locale: string, timezone: string): Format {
       return dateFormat(filter.name, filter.style, locale, timezone);
     case 'number':
     case 'percent':
-      return numberFormat(filter.name, null, locale);
+      return numberFormat(locale, { style: filter.name });
     case 'currency':
-      return numberFormat('currency', filter.currency, locale);
+      return currencyFormat(filter, locale);
     case 'upper':
       return (text) => text.toLocaleUpperCase(locale);
     case 'lower':

@@ -47,13 +47,13 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
   });
 }
 
-export function numberFormat(
-  style: 'number' | 'percent' | 'currency',
-  currency: string | null,
-  locale: string,
-): Format {
-  return kept(`${locale}|${style}|${currency}`, () => {
-    const numbers = new Intl.NumberFormat(locale, numberOptions(style, currency));
+export type NumberStyle =
+  | { readonly style: 'number' | 'percent' }
+  | { readonly style: 'currency'; readonly currency: string };
+
+export function numberFormat(locale: string, style: NumberStyle): Format {
+  return kept(`${locale}|${style.style}|${style.style === 'currency' ? style.currency : ''}`, () => {
+    const numbers = new Intl.NumberFormat(locale, numberOptions(style));
     return (text) => (text.length <= NUMBER_CHARACTERS && NUMBER.test(text) ? numbers.format(Number(text)) : text);
   });
 }
@@ -85,14 +85,14 @@ function remembering(format: Format): Format {
   };
 }
 
-function numberOptions(style: 'number' | 'percent' | 'currency', currency: string | null): Intl.NumberFormatOptions {
-  switch (style) {
+function numberOptions(style: NumberStyle): Intl.NumberFormatOptions {
+  switch (style.style) {
     case 'number':
       return {};
     case 'percent':
       return { style: 'percent', maximumFractionDigits: PERCENT_DIGITS };
     case 'currency':
-      return { style: 'currency', currency: currency ?? 'XXX' };
+      return style;
   }
 }
 

@@ -5,9 +5,7 @@ import type { Consent } from '../contacts/consent.ts';
 import { readContactToken } from '../contacts/contact-token.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-
-/** Time in which leaving can be undone; milliseconds (docs/rules.md#undo-window). */
-export const undoWindow = 10 * 60 * 1000;
+import { undoUntil } from './undo-window.ts';
 
 /** The facts that the page of a link shows. */
 export interface Departure {
@@ -79,14 +77,4 @@ export function departureOf(row: DepartureRow, now: Date): Departure {
     left: row.status === 'unsubscribed',
     undoUntil: undoUntil(row, now),
   };
-}
-
-/** Only the person's own leaving can be undone, for ten minutes, while no other change followed. */
-function undoUntil(row: DepartureRow, now: Date): Date | null {
-  const { status, marketingAt, changeSource, changeAt, changedAt } = row;
-  if (status !== 'unsubscribed' || changedAt === null) return null;
-  if (changeSource !== 'link' && changeSource !== 'mail_app') return null;
-  if (changeAt?.getTime() !== marketingAt?.getTime()) return null;
-  const until = new Date(changedAt.getTime() + undoWindow);
-  return now < until ? until : null;
 }

@@ -8,7 +8,7 @@ import {
   type HealthVerdict,
   type HealthVolume,
   judgeHealth,
-} from './judge-health.ts';
+} from './health-states.ts';
 
 export interface WorkspaceKey {
   readonly platformId: string;

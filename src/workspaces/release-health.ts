@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { findAnyWorkspace } from './find-any-workspace.ts';
-import { endPause } from './judge-health.ts';
+import { endPause } from './health-states.ts';
 import { applyVerdict, lockStandings } from './move-health.ts';
 
 /**
