@@ -15,6 +15,7 @@ import type { DkimKeys } from './messages/dkim-keys.ts';
 import type { ExchangerLanes } from './messages/exchanger-lanes.ts';
 import type { InFlight } from './messages/in-flight.ts';
 import type { OutcomeRecorder } from './messages/outcome-recorder.ts';
+import type { SenderKeys } from './messages/sender-keys.ts';
 import type { Suspects } from './messages/suspects.ts';
 import type { KeyAnswers } from './platforms/key-answers.ts';
 import type { RequestLease } from './platforms/request-lease.ts';
@@ -87,6 +88,7 @@ export interface Parts {
   readonly addressOrder: AddressOrder;
   readonly exchangerLanes: ExchangerLanes;
   readonly dkimKeys: DkimKeys;
+  readonly senderKeys: SenderKeys;
   /** Bounds how many claims run at once. */
   readonly sendClaims: Gate;
   readonly outcomes: OutcomeRecorder;

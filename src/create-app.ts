@@ -15,6 +15,7 @@ import { createInFlight } from './messages/in-flight.ts';
 import { createOutcomeRecorder } from './messages/outcome-recorder.ts';
 import { recordOutcomes } from './messages/record-outcomes.ts';
 import { claimsAtOnce } from './messages/send-turn.ts';
+import { createSenderKeys } from './messages/sender-keys.ts';
 import { createSuspects } from './messages/suspects.ts';
 import { stepsAtOnce } from './people/erase-turn.ts';
 import { createKeyAnswers } from './platforms/key-answers.ts';
@@ -55,6 +56,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       suspects: createSuspects(),
       addressOrder: createAddressOrder(),
       exchangerLanes: createExchangerLanes(),
+      senderKeys: createSenderKeys(),
       dkimKeys: createDkimKeys(secrets),
       sendClaims: createGate(claimsAtOnce),
       outcomes: createOutcomeRecorder({ log, write: (outcomes, limits) => recordOutcomes(app, outcomes, limits) }),

@@ -10,7 +10,7 @@ import { DomainError, invalid, notFound } from '../errors.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { newId } from '../ids.ts';
 import { firstState } from '../messages/message-states.ts';
-import { messageValues } from '../messages/message-values.ts';
+import { type MessageValues, messageValues } from '../messages/message-values.ts';
 import { keyFault } from '../platforms/key-fault.ts';
 import { domainRefusal } from '../sending-domain/domain-refusal.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
@@ -36,7 +36,8 @@ export interface AcceptedEmit {
   readonly addressHash: Buffer;
   readonly simulation: Simulation | null;
   readonly locale: string;
-  readonly values: unknown;
+  /** Null when no mail comes of the emit. */
+  readonly values: MessageValues | null;
   /** Files to store until the message is final; empty when nothing will be sent. */
   readonly attachments: readonly EmitAttachment[];
   readonly createdAt: Date;

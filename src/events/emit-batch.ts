@@ -15,6 +15,7 @@ import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
 import { isSameBody } from './idempotency.ts';
+import { takeInHand } from './in-hand.ts';
 import { readEmits } from './read-emits.ts';
 import { emitsLeft } from './sliding-hour.ts';
 import { writeEmits } from './write-emits.ts';
@@ -212,11 +213,19 @@ function withinHour(emits: readonly AcceptedEmit[], now: Date): readonly Accepte
 
 /** Gives the emits that were written. No answer waits for the queue: what it loses, the next look at due rows finds. */
 async function write(app: App, accepted: readonly AcceptedEmit[], { limits, patient = false }: Try) {
-  const { emits, woken } = await writeEmits(app, accepted, { limits, patient });
-  const sending = [...emits].flatMap(({ work, workspaceId, record }) =>
-    record.message?.state === 'queued' ? [{ platformId: work.platformId, id: workspaceId }] : [],
-  );
-  void app.wake.ask('sending', sending);
-  void app.wake.ask('webhooks', woken);
-  return emits;
+  const inHand = takeInHand(app, accepted);
+  let claimed: ReadonlySet<AcceptedEmit> = nothingWritten;
+  try {
+    const written = await writeEmits(app, accepted, { limits, patient, inHand: inHand.emits });
+    ({ claimed } = written);
+    const waiting = [...written.emits].filter((emit) => emit.record.message?.state === 'queued' && !claimed.has(emit));
+    void app.wake.ask(
+      'sending',
+      waiting.map(({ work, workspaceId }) => ({ platformId: work.platformId, id: workspaceId })),
+    );
+    void app.wake.ask('webhooks', written.woken);
+    return written.emits;
+  } finally {
+    inHand.settle(claimed);
+  }
 }

@@ -30,6 +30,8 @@ export interface EmitFacts {
   readonly contactEmail: string | null;
   readonly contactLocale: string | null;
   readonly contactAddressHash: Buffer | null;
+  /** Whether the contact has consented to open tracking. */
+  readonly contactPixelConsent: boolean;
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly suppressed: boolean;
   /** When the address had its latest emits; older than an hour they do not count. */

@@ -41,6 +41,7 @@ const stranger = {
   contactEmail: null,
   contactLocale: null,
   contactAddressHash: null,
+  contactPixelConsent: false,
   attributes: null,
   suppressed: false,
   recent: [],

@@ -40,6 +40,7 @@ SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "
        v.id AS "templateVersionId",
        c.id AS "contactId", c.revision AS "contactRevision", c.reference AS "contactReference",
        c.email AS "contactEmail", c.locale AS "contactLocale", c.address_hash AS "contactAddressHash", c.attributes,
+       c.pixel_consent_at IS NOT NULL AS "contactPixelConsent",
        EXISTS (
          SELECT FROM suppressions s
          WHERE s.platform_id = i.platform_id AND s.address_hash = coalesce(c.address_hash, i.address_hash)

@@ -7,19 +7,25 @@ import { databaseCode } from '../db/database-code.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
-import { nonFinalStates, stateIn } from '../messages/message-states.ts';
+import { leaseTime } from '../messages/claimed-message.ts';
+import { moves, nonFinalStates, stateIn, toSql } from '../messages/message-states.ts';
+import { settledBefore } from '../sending-domain/sendable.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import { openStates } from '../workspaces/day-allowance.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { isKeptSql, isKeyOfSql, keysKeptSince } from './idempotency.ts';
+import { messageLifetime } from './message-lifetime.ts';
 import { keyEndedSql } from './read-emits.ts';
 import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './sliding-hour.ts';
 import { waitForAddresses } from './wait-for-addresses.ts';
 import { isBare, writeBesideEmits } from './write-beside-emits.ts';
 
-/** Seconds after its emit when a queued message expires (docs/rules.md#message-expiry). */
-const messageLifetime = 24 * 60 * 60;
+/** `inHand`: the message is to be written as claimed, if the workspace's health lets it go at once. */
+interface EmitRow extends AcceptedEmit {
+  readonly inHand: boolean;
+}
 
-const emitRows = rowsOf<AcceptedEmit>({
+const emitRows = rowsOf<EmitRow>({
   platform_id: ['text', ({ work }) => work.platformId],
   workspace_id: ['text', ({ workspaceId }) => workspaceId],
   workspace_revision: ['text', ({ facts }) => facts.workspaceRevision],
@@ -50,6 +56,7 @@ const emitRows = rowsOf<AcceptedEmit>({
   locale: ['text', ({ locale }) => locale],
   timezone: ['text', ({ facts }) => facts.timezone],
   api_key_id: ['text', ({ work }) => work.apiKeyId],
+  in_hand: ['boolean', ({ inHand }) => inHand],
 });
 
 /**
@@ -73,14 +80,23 @@ const insertEmits = statement({
     lifetime: 'int',
     /** With its unit. */
     lockTimeout: 'text',
+    openStates: 'health_state[]',
+    settledBefore: 'timestamptz',
+    leaseUntil: 'timestamptz',
   },
-  text: ({ i, keptSince, now, hourSince, lifetime, lockTimeout }) => `
+  text: ({ i, keptSince, now, hourSince, lifetime, lockTimeout, openStates, settledBefore, leaseUntil }) => `
 WITH limits AS MATERIALIZED (
   SELECT set_config('lock_timeout', ${lockTimeout}, true)
 ), input AS (
   SELECT i.* FROM limits, ${i}
 ), live AS (
-  SELECT i.*, t.name AS type
+  SELECT i.*, t.name AS type,
+         i.in_hand
+           AND EXISTS (SELECT FROM workspace_health h
+             WHERE h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id AND h.state = ANY(${openStates}))
+           AND (i.simulation IS NOT NULL OR NOT EXISTS (
+             SELECT FROM sending_domains d WHERE d.platform_id = i.platform_id AND d.verified_at > ${settledBefore}))
+           AS claimed
   FROM input i
   JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.xmin::text = i.workspace_revision
   JOIN event_types t
@@ -134,16 +150,20 @@ WITH limits AS MATERIALIZED (
 ), new_messages AS (
   INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
-                        locale, timezone, values, fell_back, due_at, expires_at, ended_at, created_at)
-  SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key, state, simulation,
+                        locale, timezone, values, fell_back, due_at, expires_at, ended_at, created_at,
+                        attempt_number, lease_until)
+  SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
+         CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
          locale, timezone, values,
          ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at,
          created_at + make_interval(secs => ${lifetime}),
-         CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at
+         CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at,
+         CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END
   FROM fitting WHERE message_id IS NOT NULL
 )
 SELECT coalesce(array_agg(event_id), '{}') AS written,
+       (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed,
        1 / (CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN 1 ELSE 0 END) AS checked
 FROM keys`,
 });
@@ -154,6 +174,8 @@ const keysMet = '22012';
 export interface WrittenEmits {
   /** Those that were written and committed. */
   readonly emits: ReadonlySet<AcceptedEmit>;
+  /** Those of them whose messages are claimed by this process. */
+  readonly claimed: ReadonlySet<AcceptedEmit>;
   /** Endpoints that have webhooks to send. */
   readonly woken: readonly TurnKey[];
 }
@@ -163,24 +185,24 @@ export interface WriteTerms {
   readonly limits: TimeLimits;
   /** Whether it may wait long for an address; what happens meanwhile is then seen. */
   readonly patient: boolean;
+  /** Emits whose messages this process would send at once. */
+  readonly inHand: ReadonlySet<AcceptedEmit>;
 }
 
+const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [] };
+
 /** Writes the emits that are still as they were decided. */
-export async function writeEmits(
-  app: App,
-  emits: readonly AcceptedEmit[],
-  { limits, patient }: WriteTerms,
-): Promise<WrittenEmits> {
+export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms: WriteTerms): Promise<WrittenEmits> {
   try {
     // One statement is a transaction of its own.
-    if (emits.every(isBare) && !patient) return { emits: await insert(app, app.db.pool, emits, limits), woken: [] };
+    if (emits.every(isBare) && !terms.patient) return await insert(app, app.db.pool, emits, terms);
     return await app.db.transaction(async (client) => {
-      if (patient) await client.query(waitForAddresses({ i: emits }));
-      const written = await insert(app, client, emits, limits);
-      return { emits: written, woken: await writeBesideEmits(app, client, [...written]) };
-    }, limits);
+      if (terms.patient) await client.query(waitForAddresses({ i: emits }));
+      const written = await insert(app, client, emits, terms);
+      return { ...written, woken: await writeBesideEmits(app, client, [...written.emits]) };
+    }, terms.limits);
   } catch (error) {
-    if (databaseCode(error) === keysMet) return { emits: new Set(), woken: [] };
+    if (databaseCode(error) === keysMet) return nothingWritten;
     throw error;
   }
 }
@@ -189,19 +211,25 @@ async function insert(
   app: App,
   client: Queryable,
   emits: readonly AcceptedEmit[],
-  { lock }: TimeLimits,
-): Promise<ReadonlySet<AcceptedEmit>> {
+  { limits, inHand }: WriteTerms,
+): Promise<WrittenEmits> {
   const now = app.clock.now();
-  const { rows } = await client.query<{ written: string[] }>(
+  const { rows } = await client.query<{ written: string[]; claimed: string[] }>(
     insertEmits({
-      i: emits,
+      i: emits.map((emit) => ({ ...emit, inHand: inHand.has(emit) })),
       keptSince: keysKeptSince(now),
       now,
       hourSince: hourStart(now),
       lifetime: messageLifetime,
-      lockTimeout: `${lock}ms`,
+      lockTimeout: `${limits.lock}ms`,
+      openStates: openStates(app),
+      settledBefore: settledBefore(app.config, now),
+      leaseUntil: new Date(now.getTime() + leaseTime),
     }),
   );
-  const written = new Set(rows[0]?.written);
-  return new Set(emits.filter(({ record }) => written.has(record.id)));
+  const withIds = (ids: readonly string[] = []) => {
+    const wanted = new Set(ids);
+    return new Set(emits.filter(({ record }) => wanted.has(record.id)));
+  };
+  return { emits: withIds(rows[0]?.written), claimed: withIds(rows[0]?.claimed), woken: [] };
 }

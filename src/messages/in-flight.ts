@@ -37,6 +37,8 @@ const renewLeases = statement({
 export interface InFlight {
   /** The messages of the workspace whose attempts run. */
   of(workspaceId: string): readonly ClaimedMessage[];
+  /** How many attempts run in the process. */
+  size(): number;
   /**
    * Runs `claim` when no other claim of the workspace runs in this process, so that each claim counts the messages of
    * the one before.
@@ -60,6 +62,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
   const running = new Map<string, Map<string, { readonly message: ClaimedMessage; readonly attempt: Promise<void> }>>();
   const claiming = new Map<string, Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
+  let size = 0;
 
   const all = () => [...running.values()].flatMap((attempts) => [...attempts.values()]);
 
@@ -76,6 +79,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
   }
 
   return {
+    size: () => size,
     of: (workspaceId) => [...(running.get(workspaceId)?.values() ?? [])].map(({ message }) => message),
     alone(workspaceId, claim) {
       const before = claiming.get(workspaceId) ?? Promise.resolve();
@@ -98,6 +102,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
         .catch((error: unknown) => log.error({ err: error, message: message.id }, 'message attempt threw'))
         .finally(() => {
           attempts.delete(message.id);
+          size -= 1;
           if (attempts.size === 0) running.delete(message.workspaceId);
           if (running.size === 0 && timer !== null) {
             clearInterval(timer);
@@ -105,6 +110,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
           }
         });
       attempts.set(message.id, { message, attempt: followed });
+      size += 1;
       keepLeases();
     },
     oneEnded: async (workspaceId) => {

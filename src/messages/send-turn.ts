@@ -1,16 +1,12 @@
 import type { App } from '../context.ts';
-import { isSuppressed } from '../suppressions/is-suppressed.ts';
 import type { Gate } from '../turns/gate.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import type { Pressed } from '../turns/scheduler.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
+import { attemptMessage } from './attempt-message.ts';
 import { claimMessages } from './claim-messages.ts';
-import type { ClaimedMessage } from './claimed-message.ts';
-import { hasShare, roomFor } from './exchanger-shares.ts';
-import { logOutcome } from './log-outcome.ts';
-import type { MessageOutcome } from './message-outcome.ts';
-import { recordOutcome } from './record-outcomes.ts';
-import { sendMessage } from './send-message.ts';
+import { roomFor } from './exchanger-shares.ts';
+import { rememberSender } from './sender-keys.ts';
 
 /** Time of one turn before other turns run; milliseconds. */
 const turnTime = 2_000;
@@ -62,27 +58,11 @@ async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook:
   const began = performance.now();
   if (room.rows === 0 || (room.past.length > 0 && began < nextLook)) return { room, claimed: null, took: 0 };
   const messages = await inTurn(() => claimMessages(app, turn, room, allowance));
-  for (const message of messages) app.parts.inFlight.follow(message, attempt(app, message));
-  return { room, claimed: messages.length, took: performance.now() - began };
-}
-
-async function attempt(app: App, message: ClaimedMessage): Promise<void> {
-  try {
-    await app.parts.addressOrder(message, async (waited) => {
-      if (!(await hasShare(app, message))) return recordOutcome(app, putBack(app, message));
-      const suppressed = message.suppressed || (waited && (await isSuppressed(app.db.pool, message)));
-      const outcome = await sendMessage(app, { ...message, suppressed });
-      await recordOutcome(app, outcome);
-      logOutcome(app, outcome);
-    });
-  } finally {
-    app.parts.suspects.leave(message);
+  for (const message of messages) {
+    rememberSender(app.parts.senderKeys, message);
+    app.parts.inFlight.follow(message, attemptMessage(app, message));
   }
-}
-
-function putBack(app: App, message: ClaimedMessage): MessageOutcome {
-  const ending = { state: 'queued', dueAt: null } as const;
-  return { message, ending, trace: null, mailboxFault: false, at: app.clock.now() };
+  return { room, claimed: messages.length, took: performance.now() - began };
 }
 
 /** Resolves with false after so many milliseconds. */

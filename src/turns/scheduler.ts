@@ -35,6 +35,8 @@ export interface Scheduler {
   askRunning(key: TurnKey): boolean;
   /** Resolves when no turn waits for its start. */
   hasRoom(): Promise<void>;
+  /** Whether the process runs turns of the queue, and none of the key runs or waits. */
+  isFree(key: TurnKey): boolean;
   /** Whether a turn runs or waits. */
   busy(): boolean;
   /** Resolves when no turn runs or waits. */
@@ -137,6 +139,7 @@ export function createScheduler({ atOnce, run, onError }: SchedulerOptions): Sch
     async hasRoom() {
       if (pressed()) await new Promise<void>((resolve) => roomWaiters.push(resolve));
     },
+    isFree: (key) => phase === 'open' && !turns.has(key.id),
     busy: () => turns.size > 0,
     idle,
     close() {
