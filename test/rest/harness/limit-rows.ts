@@ -265,6 +265,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/events/emit-faults.ts namesMax': 'bounds the search for a suggestion',
   'src/http/body-room.ts smallMax': 'divides the room of bodies',
   'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
+  'src/events/in-hand.ts attemptsMax': 'attempts at once; other messages wait for a turn',
   'src/http/turnstile.ts beginsMax': 'requests that begin in one round of the event loop',
   'src/http/in-order.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',
   'src/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
