@@ -4,6 +4,7 @@
  */
 import type { App } from '../context.ts';
 import { asParty } from '../db/party.ts';
+import { domainOf } from '../domain-of.ts';
 import { attemptMessage } from '../messages/attempt-message.ts';
 import type { ClaimedMessage } from '../messages/claimed-message.ts';
 import { roomFor } from '../messages/exchanger-shares.ts';
@@ -97,9 +98,4 @@ function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
     dkimSelector: key?.dkimSelector ?? null,
     dkimKeySealed: key?.dkimKeySealed ?? null,
   };
-}
-
-/** In lower case, as the database has it. */
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }

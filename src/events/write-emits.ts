@@ -8,6 +8,7 @@ import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
 import { leaseTime } from '../messages/claimed-message.ts';
+import { domainSettledSql, healthAllowsSql } from '../messages/go-now-sql.ts';
 import { moves, nonFinalStates, stateIn, toSql } from '../messages/message-states.ts';
 import { settledBefore } from '../sending-domain/sendable.ts';
 import type { TurnKey } from '../turns/jobs.ts';
@@ -92,11 +93,8 @@ WITH limits AS MATERIALIZED (
 ), live AS (
   SELECT i.*, t.name AS type,
          i.in_hand
-           AND EXISTS (SELECT FROM workspace_health h
-             WHERE h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id AND h.state = ANY(${openStates}))
-           AND (i.simulation IS NOT NULL OR NOT EXISTS (
-             SELECT FROM sending_domains d WHERE d.platform_id = i.platform_id AND d.verified_at > ${settledBefore}))
-           AS claimed
+           AND ${healthAllowsSql('i.platform_id', 'i.workspace_id', openStates)}
+           AND ${domainSettledSql('i.simulation', 'i.platform_id', settledBefore)} AS claimed
   FROM input i
   JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.xmin::text = i.workspace_revision
   JOIN event_types t

@@ -1,6 +1,7 @@
 /** The SQL with which claim-messages.ts claims due messages. */
 import { statement } from '../db/rows.ts';
 import { suppressedSql } from '../suppressions/is-suppressed.ts';
+import { domainSettledSql, healthAllowsSql } from './go-now-sql.ts';
 import { fromSql, moves, toSql } from './message-states.ts';
 
 const claimValues = {
@@ -25,13 +26,11 @@ const due = (sql: ClaimSql, only: string, lost: string, limit: string) => `
   WHERE workspace_id = ${sql.workspaceId} AND ${fromSql('state', moves.claim)} AND due_at <= ${sql.now}
     AND expires_at > ${sql.now} AND lost_leases ${lost} ${only}
     -- Evaluated once, before any row is read.
-    AND EXISTS (SELECT FROM workspace_health
-      WHERE platform_id = ${sql.platformId} AND workspace_id = ${sql.workspaceId} AND state = ANY(${sql.states}))
+    AND ${healthAllowsSql(sql.platformId, sql.workspaceId, sql.states)}
     -- Mail to a person who is being erased has no recipient.
     AND recipient IS NOT NULL
     AND (simulation IS NOT NULL OR lower(split_part(recipient, '@', -1)) <> ALL(${sql.pastDomains}))
-    AND (simulation IS NOT NULL OR NOT EXISTS (
-      SELECT FROM sending_domains WHERE platform_id = ${sql.platformId} AND verified_at > ${sql.settledBefore}))
+    AND ${domainSettledSql('simulation', sql.platformId, sql.settledBefore)}
   ORDER BY due_at
   LIMIT ${limit}
   FOR UPDATE SKIP LOCKED`;

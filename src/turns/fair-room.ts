@@ -1,6 +1,6 @@
 /**
- * Room that platforms share, in bytes: each has at most half, and those that wait are admitted in turn. What takes room
- * keeps it until it gives it back.
+ * Room that platforms share, in bytes or another unit. One platform has at most half of the room, and waiting platforms
+ * are admitted in turn. The holder of room keeps it until the holder gives it back.
  */
 
 /** Gives back what was taken; the second call does nothing. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { statementsOf } from '../support/statements.ts';
+import { suppressEverywhere } from '../support/suppress-everywhere.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const emit = `mutation ($workspace: String!, $input: EventEmitInput!) {
@@ -145,20 +145,7 @@ describe('an emit', () => {
   });
 
   test('to a suppressed address is suppressed at birth', async () => {
-    const { app } = world;
-    await app.db.transaction((client) =>
-      suppressAddresses(app, client, [
-        {
-          platformId: acme.platformId,
-          workspaceId: null,
-          address: 'gone@example.com',
-          addressHash: app.secrets.addressHash('gone@example.com'),
-          reason: 'hard_bounce',
-          blocks: 'all',
-          at: app.clock.now(),
-        },
-      ]),
-    );
+    await suppressEverywhere(acme, 'gone@example.com');
     const { data } = await send(acme, { recipient: { email: 'gone@example.com' } });
     expect(data.eventEmit.event.message.state).toBe('suppressed');
   });

@@ -5,10 +5,9 @@ import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { lockAddresses } from '../../src/events/lock-addresses.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
-import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
-import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { statementsOf } from '../support/statements.ts';
+import { suppressEverywhere } from '../support/suppress-everywhere.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
@@ -21,11 +20,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  tenant = await world.tenant();
-  ctx = { app: world.app, platformId: tenant.platformId, apiKeyId: tenant.apiKeyId };
-  await saveSendingDomain(ctx, { domain: 'shop.test' });
-  await saveEventType(ctx, { name: 'order.shipped', input: { fields: demoFields } });
-  await saveTemplate(ctx, { eventType: 'order.shipped', input: demoTemplate });
+  tenant = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
+  ctx = tenant.ctx;
   for (let n = 0; n < 5; n += 1) await emit(`reader-${n}@example.com`);
 });
 
@@ -34,12 +30,12 @@ const newKey = () => {
   keys += 1;
   return `key-${keys}`;
 };
-function emit(email: string, { key = newKey(), payload = {} } = {}) {
+function emit(email: string, { key = newKey() } = {}) {
   return emitEvent(ctx, 'ref:shop', {
     type: 'order.shipped',
     idempotencyKey: key,
     recipient: { email },
-    payload: { order_number: '1001', tracking_url: 'https://example.com/1001', ...payload },
+    payload: { order_number: '1001', tracking_url: 'https://example.com/1001' },
   });
 }
 
@@ -97,20 +93,7 @@ describe('what changed since is seen by the next emit', () => {
   });
 
   test('a suppression', async () => {
-    const { app } = world;
-    await app.db.transaction((client) =>
-      suppressAddresses(app, client, [
-        {
-          platformId: tenant.platformId,
-          workspaceId: null,
-          address: 'gone@example.com',
-          addressHash: app.secrets.addressHash('gone@example.com'),
-          reason: 'hard_bounce',
-          blocks: 'all',
-          at: app.clock.now(),
-        },
-      ]),
-    );
+    await suppressEverywhere(tenant, 'gone@example.com');
     expect((await emit('gone@example.com')).record.message?.state).toBe('suppressed');
   });
 });

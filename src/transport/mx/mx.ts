@@ -1,5 +1,6 @@
 /** Mail straight to the recipient's own exchangers: `TRANSPORT=mx` (docs/rules.md#mail-exchangers). */
 
+import { domainOf } from '../../domain-of.ts';
 import { asciiAddress, asciiDomain } from '../mail/mail-header.ts';
 import { judgeDelivery } from '../replies/judge-delivery.ts';
 import type { SentMail } from '../smtp/smtp-pool.ts';
@@ -47,7 +48,7 @@ export function createMxTransport(options: MxOptions): Transport {
 
   /** Tries the hosts in turn until one replies about the mail. */
   async function attempt(mail: OutgoingMail): Promise<Attempted> {
-    const domain = mail.envelope.to.slice(mail.envelope.to.lastIndexOf('@') + 1).toLowerCase();
+    const domain = domainOf(mail.envelope.to);
     const route = await findRoute(domain);
     if ('outcome' in route) return { host: null, sent: route };
     let last: Attempted | null = null;
