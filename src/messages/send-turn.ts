@@ -33,7 +33,9 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
   const allowance = await inTurn(() => readDayAllowance(app, turn));
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
   let nextLook = 0;
+  const suspectsNow = () => attempts.of(turn.id).filter(({ lostLeases }) => lostLeases > 0).length;
   while (performance.now() < until) {
+    const suspectsBefore = suspectsNow();
     const { room, claimed, took } = await attempts.alone(turn.id, () => claim(app, turn, allowance, nextLook, inTurn));
     const looksPast = room.past.length > 0;
     if (claimed === null) {
@@ -45,8 +47,9 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
     if (looksPast) nextLook = performance.now() + pauseAfterLook * took;
     if (claimed > 0) continue;
     // The remaining messages wait for exchangers without free slots, or are suspects; the sweep asks again.
-    const suspectRuns = attempts.of(turn.id).some(({ lostLeases }) => lostLeases > 0);
-    const stay = suspectRuns ? until - performance.now() : looksPast ? patience : 0;
+    // A suspect that ended during the claim freed a place that the claim did not see.
+    if (suspectsNow() < suspectsBefore) continue;
+    const stay = suspectsNow() > 0 ? until - performance.now() : looksPast ? patience : 0;
     if (stay === 0 || !(await oneEnded(stay))) return;
   }
   await app.wake.ask('sending', [turn]);

@@ -1,5 +1,6 @@
 /** A message that ends the process of each worker that claims it. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { App } from '../../src/context.ts';
 import { claimMessages } from '../../src/messages/claim-messages.ts';
 import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 import { startTestService } from '../support/service.ts';
@@ -106,6 +107,24 @@ describe('suspects', () => {
     await workspace.emit(people(3));
     const claimed = await claim();
     expect(claimed.map(({ lostLeases }) => lostLeases).toSorted()).toEqual([0, 0, 0, 1, 1, 1, 1, 1]);
+  });
+
+  test('one that ends during the claim of the next is followed by the next', async () => {
+    const { workspace, app } = await waiting(3, 2);
+    const slow: App = {
+      ...app,
+      parts: {
+        ...app.parts,
+        sendClaims: async (work) => {
+          const claimed = await work();
+          // The reply to this claim arrives after the attempt that took its place has ended.
+          if (Array.isArray(claimed) && claimed.length === 0) await app.parts.inFlight.settled();
+          return claimed;
+        },
+      },
+    };
+    await workspace.send(slow);
+    expect(await workspace.states()).toEqual({ delivered: 3 });
   });
 
   test('are all sent in the end, and an outcome clears what they lost', async () => {
