@@ -1,7 +1,7 @@
 /** For each webhook type: when it is sent, the fields of its `data`, and what a receiver does; Markdown. */
 import type { FailureReason } from '../messages/message-outcome.ts';
 import type { WebhookType } from '../webhooks/webhook-types.ts';
-import type { HealthReason } from '../workspaces/health-states.ts';
+import type { HealthReason } from '../workspaces/health-transitions.ts';
 import {
   type DnsPurpose,
   dnsPurposeMeanings,

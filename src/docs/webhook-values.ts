@@ -9,7 +9,7 @@ import type {
   SuppressionReason,
 } from '../../prisma/generated/client.ts';
 import type { FailureReason } from '../messages/message-outcome.ts';
-import type { HealthReason } from '../workspaces/health-states.ts';
+import type { HealthReason } from '../workspaces/health-transitions.ts';
 
 export type DnsPurpose = DnsRecordPurpose;
 

@@ -10,7 +10,7 @@ import type { AddressFault } from '../suppressions/address-fault.ts';
 import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
-import { moveHealth } from '../workspaces/move-health.ts';
+import { updateHealth } from '../workspaces/update-health.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 import { countRealOutcomes, isHardBounce } from './count-real-outcomes.ts';
 import type { AttemptTrace, Ending, MessageOutcome } from './message-outcome.ts';
@@ -39,7 +39,7 @@ export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome
     const bounced = real.filter(({ ending }) => isHardBounce(ending));
     const worn = await noteMailboxFaults(client, real.filter(({ mailboxFault }) => mailboxFault).map(mailboxFaultOf));
     const suppressed = await suppressAddresses(app, client, [...bounced.map(faultOf), ...worn]);
-    const health = await moveHealth(
+    const health = await updateHealth(
       app,
       client,
       bounced.map(({ message }) => message),

@@ -7,7 +7,7 @@ import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import type { InboundReport } from '../transport/reports/inbound.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
-import { moveHealth } from '../workspaces/move-health.ts';
+import { updateHealth } from '../workspaces/update-health.ts';
 import { keepReport } from './keep-report.ts';
 import { dropFiles, moves, movesFrom } from './message-states.ts';
 import { stateTime } from './state-time.ts';
@@ -108,7 +108,7 @@ async function applyReport(
     ? await noteMailboxFaults(client, [{ platformId, workspaceId, timezone, address, addressHash, at }])
     : [];
   const suppressed = await suppressAddresses(app, client, [...faultsOf(message, kind, hard, at), ...worn]);
-  const health = kind === 'delivered' ? [] : await moveHealth(app, client, [{ platformId, workspaceId }]);
+  const health = kind === 'delivered' ? [] : await updateHealth(app, client, [{ platformId, workspaceId }]);
   const cause = { platformId, simulated: false, workspaceId, messageId };
   return [...told.map((one) => ({ ...cause, ...one })), ...suppressed, ...health];
 }

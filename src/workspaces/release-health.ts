@@ -1,8 +1,8 @@
 import type { App } from '../context.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { findAnyWorkspace } from './find-any-workspace.ts';
-import { endPause } from './health-states.ts';
-import { applyVerdict, lockStandings } from './move-health.ts';
+import { endPause } from './health-transitions.ts';
+import { applyVerdict, lockStandings } from './update-health.ts';
 
 /**
  * For the operator: lets a paused workspace send again, throttled and with new counts. A workspace that is not paused

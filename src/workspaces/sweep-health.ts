@@ -4,7 +4,7 @@ import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
 import { healthCountLifetime, keptSince } from '../retention/lifetimes.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
-import { moveHealth, type WorkspaceKey } from './move-health.ts';
+import { updateHealth, type WorkspaceKey } from './update-health.ts';
 
 /** Any number that no other advisory lock of the service has. */
 const sweepLock = 7_461_022;
@@ -36,7 +36,7 @@ export async function sweepHealth(app: App): Promise<void> {
     const movable = await findMovable(app, client, now, position.after);
     const last = movable.length === workspacesASweep ? movable.at(-1) : undefined;
     position.after = last?.workspaceId ?? '';
-    return recordWebhooks(app, client, await moveHealth(app, client, movable));
+    return recordWebhooks(app, client, await updateHealth(app, client, movable));
   }, maintenanceLimits);
   await app.wake.ask('webhooks', endpoints);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthState } from '../../prisma/generated/client.ts';
 import { readConfig } from '../../src/config.ts';
-import { type HealthCounts, type HealthStanding, judgeHealth } from '../../src/workspaces/health-states.ts';
+import { type HealthCounts, type HealthStanding, judgeHealth } from '../../src/workspaces/health-transitions.ts';
 
 const limits = readConfig({}).health;
 const now = new Date('2026-03-10T12:00:00.000Z');

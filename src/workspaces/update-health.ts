@@ -8,7 +8,7 @@ import {
   type HealthVerdict,
   type HealthVolume,
   judgeHealth,
-} from './health-states.ts';
+} from './health-transitions.ts';
 
 export interface WorkspaceKey {
   readonly platformId: string;
@@ -23,7 +23,7 @@ const nothing: HealthCounts & HealthVolume = { ended: 0, delivered: 0, hardBounc
  * Judges the health of the workspaces again, in the transaction that may have changed it. Returns
  * `workspace.health_changed` for each workspace that moved (docs/rules.md#health-counts).
  */
-export async function moveHealth(
+export async function updateHealth(
   app: App,
   client: Queryable,
   workspaces: readonly WorkspaceKey[],
