@@ -1,11 +1,13 @@
 /**
- * The log: one JSON object a line on standard output; src/log-pretty.ts formats the lines for a terminal.
+ * The log: one JSON object a line on standard output (src/log-output.ts); src/log-pretty.ts formats the lines for a
+ * terminal.
  *
  * The log has no address, key, secret, payload or token (docs/rules.md#log-privacy). An error is reduced to its name,
  * its codes, the names of PostgreSQL's schema objects and a stack without messages, since drivers put values into
  * messages. The causes of an error are reduced alike.
  */
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { standardOutput } from './log-output.ts';
 
 export type Log = Logger;
 
@@ -75,20 +77,8 @@ function isName(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value));
 }
 
-/** `level` is one of pino's levels; `silent` writes nothing. `destination` is standard output by default. */
+/** `level` is one of pino's levels; `silent` writes nothing. */
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
   const serializer = (error: unknown) => describeError(error);
   return pino({ level, base: null, serializers: { err: serializer, error: serializer } }, destination);
-}
-
-export function standardOutput(): DestinationStream {
-  const output = pino.destination(1);
-  // A line that cannot be written (full disk, closed terminal) must not end the process. At the exit of the process the
-  // stream would retry the write for ever.
-  output.on('error', (error: NodeJS.ErrnoException) => {
-    output.flushSync = () => undefined;
-    // A closed terminal never reopens.
-    if (error.code === 'EIO') output.write = () => true;
-  });
-  return output;
 }

@@ -6,7 +6,8 @@
 import { migrate } from '../prisma/migrate.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { LocalRun } from './local/local-run.ts';
-import { createLog, standardOutput } from './log.ts';
+import { createLog } from './log.ts';
+import { standardOutput } from './log-output.ts';
 import { prettyLines } from './log-pretty.ts';
 import type { Service } from './start-service.ts';
 
@@ -16,6 +17,8 @@ const stopTime = 4_500;
  * Share of `stopTime` in which the service ends its work, before the embedded database and inbox stop; milliseconds.
  */
 const serviceStopTime = 3_000;
+/** Time for the last lines of the log; milliseconds. */
+const lastLinesTime = 500;
 /** A closing terminal sends SIGHUP. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Interval between checks whether npm still runs; milliseconds. */
@@ -28,6 +31,7 @@ async function main(): Promise<void> {
   const format = config.logFormat ?? (isTTY ? 'pretty' : 'json');
   const colors = isTTY && process.stdout.hasColors();
   const log = createLog(config.logLevel, format === 'pretty' ? prettyLines(output, { colors }) : output);
+  output.whenDropped((lines) => log.warn({ lines }, 'log lines dropped: standard output did not accept them in time'));
   let service: Service | null = null;
   let launched: Promise<() => Promise<LocalRun>> | null = null;
   let stopping = false;
@@ -39,6 +43,8 @@ async function main(): Promise<void> {
     // A database that is still starting would outlive this process.
     const local = await launched?.then((serving) => serving()).catch(() => null);
     await local?.stop();
+    // The exit would wait without end for a reader that never reads.
+    if (!(await output.written(lastLinesTime))) process.kill(process.pid, 'SIGKILL');
     process.exit(status);
   };
   const stop = (reason: string) => {
