@@ -22,7 +22,7 @@ export interface JsonFault {
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'end';
 
 /** Positions are bytes. */
-interface Found {
+interface Fault {
   readonly at: number;
   readonly message: string;
 }
@@ -68,7 +68,7 @@ class Scan {
     this.lineStart = this.at;
   }
 
-  *run(): Generator<void, Found | null> {
+  *run(): Generator<void, Fault | null> {
     while (this.at < this.bytes.length) {
       if (this.at >= this.pieceEnd) {
         this.pieceEnd = this.at + pieceBytes;
@@ -111,7 +111,7 @@ class Scan {
     }
   }
 
-  private token(byte: number): Found | null {
+  private token(byte: number): Fault | null {
     const closes = byte === (this.inObject ? braceClose : bracketClose) && this.levels.length > 0;
     switch (this.expected) {
       case 'first key':
@@ -134,7 +134,7 @@ class Scan {
     }
   }
 
-  private value(byte: number): Found | null {
+  private value(byte: number): Fault | null {
     if (byte === braceOpen || byte === bracketOpen) {
       this.levels.push(byte === braceOpen);
       return this.step(byte === braceOpen ? 'first key' : 'first value');
@@ -148,7 +148,7 @@ class Scan {
   }
 
   /** Reads to the end of the string that begins here. */
-  private *string(next: Expected): Generator<void, Found | null> {
+  private *string(next: Expected): Generator<void, Fault | null> {
     const { bytes } = this;
     for (this.at += 1; this.at < bytes.length; this.at += 1) {
       if (this.at >= this.pieceEnd) {
@@ -181,11 +181,11 @@ class Scan {
     return null;
   }
 
-  private fault(message: string): Found {
+  private fault(message: string): Fault {
     return { at: Math.min(this.at, this.bytes.length), message };
   }
 
-  private missed(byte: number): Found {
+  private missed(byte: number): Fault {
     if (byte === 0x27) return this.fault('strings and keys stand in double quotes, not in single ones');
     if (byte === 0x2f || byte === 0x23) return this.fault('JSON has no comments');
     return this.fault(`expected ${wanted(this.expected, this.inObject)}`);

@@ -1,7 +1,7 @@
 /** Collects the outcomes of attempts for a few milliseconds and writes them in batches. */
 import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
-import { insist } from '../db/insist.ts';
+import { retryWrite } from '../db/retry-write.ts';
 import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Log } from '../log.ts';
 import type { MessageOutcome } from './message-outcome.ts';
@@ -27,11 +27,11 @@ export function createOutcomeRecorder({ log, write }: OutcomeRecorderOptions): O
     party: { kind: 'work', name: 'outcomes' },
     platformOf: ({ message }) => message.platformId,
     write: async (outcomes, limits) => {
-      await insist(log, () => write(outcomes, limits), { unless: isConflict });
+      await retryWrite(log, () => write(outcomes, limits), { unless: isConflict });
       return outcomes.map(() => ({ answer: undefined }));
     },
     writeApart: async (outcomes) => {
-      await insist(log, () => write(outcomes, requestLimits));
+      await retryWrite(log, () => write(outcomes, requestLimits));
       return outcomes.map(() => ({ answer: undefined }));
     },
   });

@@ -22,14 +22,14 @@ interface ReportedMessage {
   readonly addressHash: Buffer;
 }
 
-type Told = 'bounce' | 'delivered' | 'complaint';
+type RecordedKind = 'bounce' | 'delivered' | 'complaint';
 
 /** The move of each kind of report; in other states the message stays (docs/rules.md#reports). */
 const moveOf = {
   bounce: moves.bounceReport,
   delivered: moves.deliveryReport,
   complaint: moves.complaintReport,
-} as const satisfies Readonly<Record<Told, unknown>>;
+} as const satisfies Readonly<Record<RecordedKind, unknown>>;
 
 /**
  * Applies a report to its message. The report carries the signed id of the message, so the lookup needs no workspace. A
@@ -68,7 +68,7 @@ async function applyReport(
   app: App,
   client: Queryable,
   message: ReportedMessage,
-  report: InboundReport & { readonly kind: Told },
+  report: InboundReport & { readonly kind: RecordedKind },
   at: Date,
 ): Promise<readonly WebhookCause[]> {
   const { kind, messageId, hard } = report;
@@ -113,7 +113,7 @@ async function applyReport(
   return [...told.map((one) => ({ ...cause, ...one })), ...suppressed, ...health];
 }
 
-function faultsOf(message: ReportedMessage, kind: Told, hard: boolean, at: Date): readonly AddressFault[] {
+function faultsOf(message: ReportedMessage, kind: RecordedKind, hard: boolean, at: Date): readonly AddressFault[] {
   const { platformId, workspaceId, recipient, addressHash } = message;
   const fault = { platformId, address: recipient, addressHash, at };
   if (kind === 'complaint') return [{ ...fault, workspaceId, reason: 'complaint', blocks: 'marketing' }];
@@ -121,7 +121,7 @@ function faultsOf(message: ReportedMessage, kind: Told, hard: boolean, at: Date)
 }
 
 function causesOf(
-  kind: Told,
+  kind: RecordedKind,
   hard: boolean,
   waited: boolean,
   at: Date,

@@ -48,19 +48,19 @@ export async function answerUnsubscribe(
   }
 }
 
-interface Shown {
+interface UnsubscribeStanding {
   readonly departure: Departure | null;
   readonly asked: 'nothing' | 'leave' | 'undo';
 }
 
-function show(app: App, request: IncomingMessage, response: ServerResponse, { departure, asked }: Shown): void {
+function show(app: App, request: IncomingMessage, response: ServerResponse, { departure, asked }: UnsubscribeStanding): void {
   const locales = departure ? departure.locales : acceptedLanguages(request.headers['accept-language'] ?? '');
   const body = Buffer.from(unsubscribePage(viewOf(app, departure, asked), locales));
   response.writeHead(departure ? 200 : errorStatuses.not_found, { ...headers, 'Content-Length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function viewOf(app: App, departure: Departure | null, asked: Shown['asked']): UnsubscribeView {
+function viewOf(app: App, departure: Departure | null, asked: UnsubscribeStanding['asked']): UnsubscribeView {
   if (departure === null) return { kind: 'nobody' };
   const { workspaceName, left, undoUntil } = departure;
   if (!left) return { kind: asked === 'undo' ? 'back' : 'ask', workspaceName };

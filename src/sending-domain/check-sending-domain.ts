@@ -45,7 +45,7 @@ async function claimCheck(app: App, { platformId, id }: TurnKey, now: Date): Pro
   return rows[0];
 }
 
-type Row = Pick<SendingDomain, 'domain' | 'status' | 'failingSince' | 'verifiedAt'>;
+type CheckedDomain = Pick<SendingDomain, 'domain' | 'status' | 'failingSince' | 'verifiedAt'>;
 
 async function recordCheck(
   app: App,
@@ -55,7 +55,7 @@ async function recordCheck(
   at: Date,
 ): Promise<readonly TurnKey[]> {
   const key = [domain.platformId, domain.id];
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<CheckedDomain>(
     `SELECT domain, status, failing_since AS "failingSince", verified_at AS "verifiedAt" FROM sending_domains
      WHERE platform_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     key,
@@ -111,14 +111,14 @@ interface RecordStatus {
   readonly status: string;
 }
 
-interface Found {
+interface RecordFinding {
   readonly purpose: DnsRecordPurpose;
   readonly finding: Finding;
 }
 
 const keepFindings = statement({
   rows: {
-    i: rowsOf<Found>({
+    i: rowsOf<RecordFinding>({
       purpose: ['dns_record_purpose', ({ purpose }) => purpose],
       status: ['dns_record_status', ({ finding }) => finding.status],
       found: ['text', ({ finding }) => finding.found],

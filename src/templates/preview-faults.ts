@@ -7,10 +7,10 @@ import { draftFaults } from './check-draft.ts';
 import { previewInput } from './preview-input.ts';
 import { previewValues } from './preview-values.ts';
 
-type Sent = Readonly<Record<string, unknown>>;
+type PreviewFields = Readonly<Record<string, unknown>>;
 
 /** Finds all faults of a preview's input: of its own fields, the draft, the payload and the contact. */
-export async function previewFaults(ctx: Ctx, scope: TemplateScope, sent: Sent): Promise<FieldErrors> {
+export async function previewFaults(ctx: Ctx, scope: TemplateScope, sent: PreviewFields): Promise<FieldErrors> {
   const parsed = previewInput.safeParse(sent);
   const { payload, contact } = previewInput.shape;
   const { data: readable } = payload.safeParse(sent.payload);

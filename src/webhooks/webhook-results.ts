@@ -1,7 +1,7 @@
 /** The results of attempts at webhooks wait here to be written in batches. */
 import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
-import { insist } from '../db/insist.ts';
+import { retryWrite } from '../db/retry-write.ts';
 import type { Log } from '../log.ts';
 import type { PostResult } from '../transport/post/guarded-post.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
@@ -38,12 +38,12 @@ export function createWebhookResults({ log, write }: WebhookResultsOptions): Web
     platformOf: ({ webhook }) => webhook.platformId,
     write: async (results) => {
       announce(results);
-      await insist(log, () => write(results), { unless: isConflict });
+      await retryWrite(log, () => write(results), { unless: isConflict });
       return results.map(() => ({ answer: undefined }));
     },
     writeApart: async (results) => {
       announce(results);
-      await insist(log, () => write(results));
+      await retryWrite(log, () => write(results));
       return results.map(() => ({ answer: undefined }));
     },
   });

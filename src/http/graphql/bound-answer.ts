@@ -42,17 +42,17 @@ function boundData(result: ExecutionResult): ExecutionResult {
   return { data: null, errors: [new GraphQLError(message, { extensions: { code } })] };
 }
 
-interface Shown {
+interface ErrorSettings {
   readonly publicUrl: string;
   /** Whether statuses follow the rules for clients of application/json. */
   readonly spec: boolean;
 }
 
-function boundErrors(errors: readonly GraphQLError[], shown: Shown): readonly GraphQLError[] {
+function boundErrors(errors: readonly GraphQLError[], settings: ErrorSettings): readonly GraphQLError[] {
   const kept: GraphQLError[] = [];
   let left = errorBytesMax;
   for (const error of errors.slice(0, faultsMax)) {
-    const bounded = boundError(error, shown, left);
+    const bounded = boundError(error, settings, left);
     left -= jsonBytes(bounded.toJSON(), left);
     // The first error is kept, whatever its size.
     if (left < 0 && kept.length > 0) break;
@@ -61,7 +61,7 @@ function boundErrors(errors: readonly GraphQLError[], shown: Shown): readonly Gr
   return kept;
 }
 
-function boundError(error: GraphQLError, { publicUrl, spec }: Shown, bytes: number): GraphQLError {
+function boundError(error: GraphQLError, { publicUrl, spec }: ErrorSettings, bytes: number): GraphQLError {
   const { message, nodes, source, positions, path, originalError } = error;
   const extensions = error.extensions ?? {};
   const { http, errors } = extensions;

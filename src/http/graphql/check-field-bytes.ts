@@ -9,14 +9,14 @@ import { mebibyte, usualBodyLimits } from '../body-limits.ts';
 import { fieldBytesMax } from './graphql-limits.ts';
 import { refusal } from './refusal.ts';
 
-interface Sent {
+interface FieldInput {
   /** Bytes of the whole body. */
   readonly bodyBytes: number;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** Throws `payload_too_large` when the body, or the variables of one of `fields`, exceed the limit of that field. */
-export function checkFieldBytes(fields: Iterable<FieldNode>, { bodyBytes, variables }: Sent): void {
+export function checkFieldBytes(fields: Iterable<FieldNode>, { bodyBytes, variables }: FieldInput): void {
   if (bodyBytes <= usualBodyLimits.bytes) return;
   let bodyMax = usualBodyLimits.bytes;
   for (const field of fields) {

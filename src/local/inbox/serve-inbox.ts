@@ -84,7 +84,7 @@ export function serveInbox({ host, mails, store, announcer, maildev }: InboxPage
     response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': pagePolicy }).end(body);
   }
 
-  function sendMail(response: ServerResponse, mail: ReadMail, asked: Asked): void {
+  function sendMail(response: ServerResponse, mail: ReadMail, asked: InboxRequest): void {
     const { id, part, number, query } = asked;
     if (part === '') {
       const stored = store.find((one) => one.id === id);
@@ -115,7 +115,7 @@ export function serveInbox({ host, mails, store, announcer, maildev }: InboxPage
   }
 }
 
-interface Asked {
+interface InboxRequest {
   readonly id: string;
   readonly part: string;
   readonly number: number;

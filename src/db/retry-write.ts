@@ -8,16 +8,16 @@ import type { Log } from '../log.ts';
 /** Pauses between tries; milliseconds. Together longer than a restart of PostgreSQL. */
 const pauses = [50, 200, 1_000, 2_000, 5_000, 10_000, 10_000];
 
-interface InsistOptions {
+interface RetryOptions {
   /** Errors that are thrown at once. */
   readonly unless?: (error: unknown) => boolean;
 }
 
 /** Runs `write` until it succeeds or the pauses are used up; then throws the last error. */
-export async function insist<Result>(
+export async function retryWrite<Result>(
   log: Log,
   write: () => Promise<Result>,
-  { unless = () => false }: InsistOptions = {},
+  { unless = () => false }: RetryOptions = {},
 ): Promise<Result> {
   for (const pause of pauses) {
     try {
