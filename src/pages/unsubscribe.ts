@@ -53,7 +53,12 @@ interface UnsubscribeStanding {
   readonly asked: 'nothing' | 'leave' | 'undo';
 }
 
-function show(app: App, request: IncomingMessage, response: ServerResponse, { departure, asked }: UnsubscribeStanding): void {
+function show(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { departure, asked }: UnsubscribeStanding,
+): void {
   const locales = departure ? departure.locales : acceptedLanguages(request.headers['accept-language'] ?? '');
   const body = Buffer.from(unsubscribePage(viewOf(app, departure, asked), locales));
   response.writeHead(departure ? 200 : errorStatuses.not_found, { ...headers, 'Content-Length': body.length });
