@@ -31,3 +31,8 @@ export function settledBefore(config: Config, now: Date): Date {
   // No other name server is asked about captured mail.
   return config.transport === 'capture' ? now : new Date(now.getTime() - settlingTime);
 }
+
+/** When a domain that was verified at `verifiedAt` has settled. */
+export function settlingEnd(verifiedAt: Date): Date {
+  return new Date(verifiedAt.getTime() + settlingTime);
+}

@@ -13,3 +13,19 @@ export function localDay(timezone: string, at: Date): string {
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
+
+/** Offsets of time zones are multiples of this; milliseconds. */
+const quarterHour = 900_000;
+/** Longer than any day. */
+const quarterHoursMax = 4 * 27;
+
+/** Returns the start of the next calendar day in `timezone`. */
+export function nextLocalDay(timezone: string, now: Date): Date {
+  const today = localDay(timezone, now);
+  const first = Math.floor(now.getTime() / quarterHour) + 1;
+  for (let step = 0; step < quarterHoursMax; step += 1) {
+    const at = new Date((first + step) * quarterHour);
+    if (localDay(timezone, at) !== today) return at;
+  }
+  throw new Error('A day ends within 27 hours');
+}

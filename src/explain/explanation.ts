@@ -1,0 +1,76 @@
+/**
+ * Why a message left or did not: the causes, and the rules that the service applied in their order
+ * (docs/rules.md#message-explanation).
+ */
+
+/** The one cause that a support person is told first. */
+export type Cause =
+  /** A mail server accepted the mail. */
+  | 'delivered'
+  /** A relay accepted the mail and owes a delivery report. */
+  | 'awaiting_report'
+  /** An attempt is under way. */
+  | 'sending'
+  /** Nothing holds the message; the workspace's next turn takes it. */
+  | 'waiting_for_turn'
+  | 'complained'
+  | 'bounced'
+  | 'failed'
+  | 'expired'
+  | 'erased'
+  | 'suppressed_by_bounce'
+  | 'suppressed_by_complaint'
+  | 'suppressed_by_mailbox_faults'
+  /** The address was suppressed when the message ended, and is no longer. */
+  | 'suppressed_before'
+  | 'workspace_deleted'
+  | 'workspace_suspended'
+  | 'workspace_paused'
+  | 'day_cap_used'
+  | 'domain_unverified'
+  | 'domain_settling'
+  /** The recipient's server asked to be tried again later, as it does with unknown senders. */
+  | 'greylisted'
+  /** The relay or the recipient's servers could not be reached. */
+  | 'server_unreachable'
+  /** A server rejected the mail for now. */
+  | 'waiting_for_retry';
+
+export type Rule =
+  | 'erasure'
+  | 'workspace'
+  | 'suspension'
+  | 'suppression'
+  | 'sending_domain'
+  | 'health'
+  | 'day_cap'
+  | 'schedule'
+  | 'attempt'
+  | 'report'
+  | 'expiry';
+
+/** `passed`: the rule let the message go. `held`: it waited, earlier. `holds`: it waits. `ended`: the rule ended it. */
+export type Verdict = 'passed' | 'held' | 'holds' | 'ended';
+
+export interface Step {
+  readonly rule: Rule;
+  readonly verdict: Verdict;
+  /** The fact behind the verdict: a sentence without addresses. */
+  readonly fact: string;
+  /** Since when the fact holds, or when it occurred; null when that was not recorded. */
+  readonly at: Date | null;
+  /** When the hold ends by itself; null when somebody has to act, or when nothing is held. */
+  readonly until: Date | null;
+  /** Who or what ends the hold; null when nothing is held. */
+  readonly endedBy: string | null;
+  /** Set where the rule holds or ended the message. */
+  readonly cause: Cause | null;
+}
+
+export interface Explanation {
+  readonly cause: Cause;
+  /** One sentence: the cause with its fact. */
+  readonly summary: string;
+  /** Every rule that bore on the message, in the order in which the service applies them. */
+  readonly steps: readonly Step[];
+}

@@ -1,0 +1,216 @@
+/** The explanation of a message names the true cause (docs/rules.md#message-explanation), after real attempts. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../../src/context.ts';
+import { explainMessage } from '../../src/explain/explain-message.ts';
+import type { Explanation } from '../../src/explain/explanation.ts';
+import { recordReport } from '../../src/messages/record-report.ts';
+import { erasePerson } from '../../src/people/erase-person.ts';
+import { eraseTurn } from '../../src/people/erase-turn.ts';
+import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
+import { createCaptureTransport } from '../../src/transport/capture.ts';
+import { setWorkspaceStatus } from '../../src/workspaces/set-workspace-status.ts';
+import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let world: SendingWorld;
+beforeAll(async () => {
+  world = await createSendingWorld();
+});
+afterAll(() => world.close());
+
+/** A workspace with one message, of which nothing has happened yet. */
+async function oneMessage(timezone?: string) {
+  const workspace = await world.workspace(timezone);
+  const [email = ''] = people(1);
+  await workspace.emit([email]);
+  const { rows } = await world.app.db.pool.query('SELECT id, event_id FROM messages WHERE workspace_id = $1', [
+    workspace.id,
+  ]);
+  return { workspace, email, id: String(rows[0].id), eventId: String(rows[0].event_id) };
+}
+
+const explain = (workspace: SendingWorkspace, id: string) => explainMessage(workspace.ctx, { id, workspace: null });
+
+/** The rules that hold or ended the message. */
+const decisive = ({ steps }: Explanation) =>
+  steps.filter(({ verdict }) => verdict === 'holds' || verdict === 'ended').map(({ rule }) => rule);
+
+async function setHealth({ id }: SendingWorkspace, state: string, reason: string | null): Promise<void> {
+  await world.app.db.pool.query(
+    'UPDATE workspace_health SET state = $2::health_state, reason = $3, since = $4 WHERE workspace_id = $1',
+    [id, state, reason, world.now()],
+  );
+}
+
+test('nothing holds it', async () => {
+  const { workspace, id } = await oneMessage();
+  const explanation = await explain(workspace, id);
+  expect(explanation.cause).toBe('waiting_for_turn');
+  expect(decisive(explanation)).toEqual([]);
+  await workspace.send();
+  expect(await explain(workspace, id)).toMatchObject({
+    cause: 'delivered',
+    summary: 'A mail server accepted the mail.',
+  });
+});
+
+test('suspended', async () => {
+  const { workspace, id } = await oneMessage();
+  await setWorkspaceStatus(workspace.ctx, workspace.id, 'suspended');
+  await workspace.send();
+  const explanation = await explain(workspace, id);
+  expect(explanation.cause).toBe('workspace_suspended');
+  expect(explanation.summary).toBe(
+    'Held: the workspace is suspended. The message leaves once somebody resumes the workspace, or expires.',
+  );
+});
+
+test('paused, until the end of the pause', async () => {
+  const { workspace, id } = await oneMessage();
+  await setHealth(workspace, 'paused', 'bounce_rate');
+  const since = world.now();
+  const explanation = await explain(workspace, id);
+  expect(explanation.cause).toBe('workspace_paused');
+  expect(explanation.summary).toBe(
+    `Held: the workspace is paused because too much of its mail bounced (since ${since.toISOString()}). ` +
+      `It goes on at ${new Date(since.getTime() + day).toISOString()}.`,
+  );
+});
+
+test('capped, until the next day of the workspace', async () => {
+  const { workspace, id } = await oneMessage('Asia/Kolkata');
+  await setHealth(workspace, 'throttled', 'complaint_rate');
+  const sent = (day: string) =>
+    world.app.db.pool.query(
+      `INSERT INTO sending_days (workspace_id, day, sent) VALUES ($1, $2, 50)
+       ON CONFLICT (workspace_id, day) DO UPDATE SET sent = 50`,
+      [workspace.id, day],
+    );
+  await sent(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(world.now()));
+  await workspace.send();
+  const { cause, steps } = await explain(workspace, id);
+  expect(cause).toBe('day_cap_used');
+  const cap = steps.find(({ rule }) => rule === 'day_cap');
+  expect(cap?.fact).toContain('50 of the 50 mails');
+  // Midnight in India, 5:30 before UTC.
+  expect(cap?.until?.toISOString()).toMatch(/T18:30:00\.000Z$/);
+  expect(Number(cap?.until) - world.now().getTime()).toBeLessThanOrEqual(day);
+});
+
+test.each([
+  ['greylisted', { code: 451, text: '4.7.1 Greylisting in action, please come back later' }],
+  ['waiting_for_retry', { code: 452, text: '4.3.1 Insufficient system storage' }],
+] as const)('%s, until its next attempt', async (cause, reply) => {
+  const { workspace, email, id } = await oneMessage();
+  world.sink.refuse(email, [reply]);
+  await workspace.send();
+  const explanation = await explain(workspace, id);
+  expect(explanation.cause).toBe(cause);
+  const schedule = explanation.steps.find(({ rule }) => rule === 'schedule');
+  expect(schedule?.until).toEqual(new Date(world.now().getTime() + minute));
+  expect(schedule?.fact).toContain(String(reply.code));
+  world.advance(minute);
+  await workspace.send();
+  expect(await explain(workspace, id)).toMatchObject({ cause: 'delivered' });
+});
+
+test('the relay is down', async () => {
+  const { workspace, id } = await oneMessage();
+  // The discard port: nobody listens there.
+  await workspace.send(world.otherApp(createCaptureTransport({ host: '127.0.0.1', port: 9, clientName: 'localhost' })));
+  expect(await explain(workspace, id)).toMatchObject({ cause: 'server_unreachable' });
+});
+
+test('bounced, and the next mail to the address is suppressed by the bounce', async () => {
+  const { workspace, email, id } = await oneMessage();
+  world.sink.refuse(email, [{ code: 550, text: '5.1.1 User unknown' }]);
+  await workspace.send();
+  const bounced = await explain(workspace, id);
+  expect(bounced).toMatchObject({ cause: 'bounced', summary: expect.stringContaining('550 5.1.1') });
+  expect(decisive(bounced)).toEqual(['attempt']);
+  await workspace.emit([email]);
+  const { rows } = await world.app.db.pool.query('SELECT id FROM messages WHERE workspace_id = $1 AND id <> $2', [
+    workspace.id,
+    id,
+  ]);
+  expect(await explain(workspace, rows[0].id)).toMatchObject({ cause: 'suppressed_by_bounce' });
+});
+
+test('suppressed by a complaint', async () => {
+  const { workspace, email, id } = await oneMessage();
+  await workspace.send();
+  const complaint = { mailboxFault: false, category: null, replyCode: null, status: null, reply: null };
+  await recordReport(world.app, { kind: 'complaint', messageId: id, hard: false, ...complaint });
+  expect(await explain(workspace, id)).toMatchObject({ cause: 'complained' });
+  // A complaint by itself blocks marketing mail alone.
+  const { platformId } = workspace.ctx;
+  const fault = {
+    platformId,
+    workspaceId: workspace.id,
+    address: email,
+    addressHash: world.app.secrets.addressHash(email),
+  };
+  await world.app.db.transaction((client) =>
+    suppressAddresses(world.app, client, [{ ...fault, reason: 'complaint', blocks: 'all', at: world.now() }]),
+  );
+  await workspace.emit([email]);
+  const { rows } = await world.app.db.pool.query('SELECT id FROM messages WHERE workspace_id = $1 AND id <> $2', [
+    workspace.id,
+    id,
+  ]);
+  expect(await explain(workspace, rows[0].id)).toMatchObject({ cause: 'suppressed_by_complaint' });
+  // A lifted suppression sends nothing again.
+  await world.app.db.pool.query('DELETE FROM suppressions WHERE platform_id = $1', [platformId]);
+  expect(await explain(workspace, rows[0].id)).toMatchObject({ cause: 'suppressed_before' });
+});
+
+test('unverified, and settling after the verification', async () => {
+  const { workspace, id } = await oneMessage();
+  const set = (text: string, values: readonly unknown[]) =>
+    world.app.db.pool.query(`UPDATE sending_domains SET ${text} WHERE platform_id = $1`, [
+      workspace.ctx.platformId,
+      ...values,
+    ]);
+  // The domains of tests are never verified: they are captured.
+  await set(`domain = 'shop.dev', status = 'failed', failing_since = $2`, [world.now()]);
+  expect(await explain(workspace, id)).toMatchObject({ cause: 'domain_unverified' });
+  await set(`status = 'verified', failing_since = NULL, verified_at = $2`, [world.now()]);
+  const relayed: App = { ...world.app, config: { ...world.app.config, transport: 'smtp' } };
+  const ctx = { ...workspace.ctx, app: relayed };
+  const settling = await explainMessage(ctx, { id, workspace: null });
+  expect(settling).toMatchObject({ cause: 'domain_settling' });
+  expect(settling.summary).toContain(new Date(world.now().getTime() + 5_000).toISOString());
+  await set(`domain = 'shop.test', verified_at = NULL, status = 'pending'`, []);
+});
+
+test('expired, with what its attempts met', async () => {
+  const { workspace, email, id } = await oneMessage();
+  world.sink.refuse(
+    email,
+    Array.from({ length: 20 }, () => ({ code: 451, text: '4.3.0 Try again' })),
+  );
+  await workspace.send();
+  world.advance(day);
+  await world.sweep();
+  const explanation = await explain(workspace, id);
+  expect(explanation).toMatchObject({ cause: 'expired', summary: expect.stringContaining('451 4.3.0') });
+  expect(decisive(explanation)).toEqual(['expiry']);
+});
+
+test('erased: while it is erased by its message, afterwards by its event', async () => {
+  const { workspace, email, id, eventId } = await oneMessage();
+  const erasure = await erasePerson(workspace.ctx, workspace.id, { email });
+  expect(await explain(workspace, id)).toMatchObject({ cause: 'erased' });
+  await eraseTurn(world.app, { platformId: workspace.ctx.platformId, id: erasure.id });
+  await expect(explain(workspace, id)).rejects.toMatchObject({ code: 'not_found' });
+  const explained = await explainMessage(workspace.ctx, { id: eventId, workspace: workspace.id });
+  expect(explained).toMatchObject({ cause: 'erased' });
+});
+
+test('another platform learns nothing', async () => {
+  const { workspace, id } = await oneMessage();
+  const stranger = { ...workspace.ctx, platformId: (await world.tenant({ name: 'Other' })).platformId };
+  await expect(explainMessage(stranger, { id, workspace: null })).rejects.toMatchObject({ code: 'not_found' });
+});
