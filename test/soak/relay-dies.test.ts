@@ -1,10 +1,9 @@
 /** The relay dies in the middle of 2,000 sends and comes back: each mail arrives, few of them twice. */
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type Wire, wireTo } from '../support/wire.ts';
 import { ofWhole } from './share.ts';
 
 const mails = ofWhole(2_000);
@@ -21,48 +20,6 @@ let sink: SmtpSink;
 let relay: Wire;
 let offset = 0;
 const clock: Clock = { now: () => new Date(Date.now() + offset) };
-
-/** A wire to the sink that can be cut: what is under way dies with it, as with the machine at its other end. */
-interface Wire {
-  readonly port: number;
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-}
-
-async function wireTo(target: number): Promise<Wire> {
-  const sockets = new Set<Socket>();
-  let server: Server;
-  const listen = async (port: number) => {
-    server = createServer((near) => {
-      const far = connect(target, '127.0.0.1');
-      for (const [socket, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        sockets.add(socket);
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          sockets.delete(socket);
-          other.destroy();
-        });
-      }
-      near.pipe(far);
-      far.pipe(near);
-    }).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  };
-  const port = await listen(0);
-  return {
-    port,
-    async cut() {
-      server.close();
-      for (const socket of sockets) socket.resetAndDestroy();
-      await once(server, 'close');
-    },
-    mend: async () => void (await listen(port)),
-  };
-}
 
 beforeAll(async () => {
   sink = await startSmtpSink();

@@ -1,0 +1,82 @@
+/**
+ * 500 emits a second in an open loop for ten minutes, two processes that accept and two that send: nothing is refused,
+ * no mail waits longer than two seconds, neither the backlog nor the memory grows.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { median } from '../bench/kit/figures.ts';
+import { recipientOf } from '../bench/kit/load-requests.ts';
+import { processTree, residentMemory } from '../bench/kit/process-tree.ts';
+import { startLoad } from '../bench/kit/start-load.ts';
+import { startService } from '../bench/kit/start-service.ts';
+import { openSendingLab, type SendingLab } from './sending-lab.ts';
+import { ofWhole } from './share.ts';
+
+const rate = 500;
+const seconds = ofWhole(600);
+/** From the planned time of the emit to `DATA` at the sink; milliseconds. */
+const waitMax = 2_000;
+/** Accepted messages that have not left; two seconds of emits. */
+const backlogMax = rate * 2;
+/** Median memory of the last fifth of the run beside that of the second fifth. */
+const growthMax = 1.2;
+/** Between two looks at the backlog and the memory; milliseconds. */
+const lookEvery = 1_000;
+/** After the last emit, until the last mail has left; seconds. */
+const patience = 30;
+const processes = { PROCESSES: '2' };
+
+let place: SendingLab;
+beforeAll(async () => {
+  place = await openSendingLab();
+});
+afterAll(() => place.lab.end());
+
+test(`${rate} emits a second for ${seconds} s`, async () => {
+  const { lab, database, sink, apiKey } = place;
+  const needs = { databaseUrl: database.url, relayPort: sink.port, env: processes };
+  const workers = await startService(lab, { ...needs, roles: 'worker' });
+  const api = await startService(lab, { ...needs, roles: 'api' });
+  const load = await startLoad(lab);
+  const where = { url: api.url, apiKey, kind: 'emit' } as const;
+  // Code is compiled and statements are planned.
+  await load.open(where, { rate: rate / 2, seconds: 5 });
+  await database.pool.query('ANALYZE');
+  const before = await sink.taken();
+  await sink.record();
+
+  const looks: { readonly memory: number; readonly backlog: number }[] = [];
+  let over = false;
+  const watch = async () => {
+    for (; !over; await sleep(lookEvery)) {
+      const memory = residentMemory([...processTree(api.pid), ...processTree(workers.pid)]);
+      const { rows } = await database.pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM messages WHERE state IN ('queued', 'sending')`,
+      );
+      looks.push({ memory, backlog: rows[0]?.n ?? 0 });
+    }
+  };
+  const watching = watch();
+  // Rejects when one emit was not answered 202.
+  const { plannedAt, planned, unfinished, p99, longest } = await load.open(where, { rate, seconds });
+  over = true;
+  await watching;
+  await sink.waitFor(before + planned, patience);
+  const data = await sink.recorded();
+  const waits = plannedAt.map(([n, at]) => (data.get(recipientOf(n)) ?? Number.POSITIVE_INFINITY) - at);
+  const longestWait = Math.max(...waits.map((wait) => Math.round(wait)));
+  const backlog = Math.max(...looks.map((look) => look.backlog));
+  const fifth = Math.floor(looks.length / 5);
+  const memoryOf = (part: number) => median(looks.slice(part * fifth, (part + 1) * fifth).map(({ memory }) => memory));
+  const [early, late] = [memoryOf(1), memoryOf(4)];
+  process.stdout.write(
+    `${planned} emits: answered within ${Math.round(p99)} ms (p99), ${Math.round(longest)} ms (all); ` +
+      `longest wait of a mail ${longestWait} ms (median ${Math.round(median(waits))}); backlog at most ${backlog}; ` +
+      `memory of all processes ${Math.round(early)} MB, then ${Math.round(late)} MB\n`,
+  );
+  expect(unfinished).toBe(0);
+  expect(await sink.taken()).toBe(before + planned);
+  expect(longestWait).toBeLessThanOrEqual(waitMax);
+  expect(backlog).toBeLessThanOrEqual(backlogMax);
+  expect(late / early).toBeLessThanOrEqual(growthMax);
+});
