@@ -34,9 +34,17 @@ export type Cause =
   /** The relay or the recipient's servers could not be reached. */
   | 'server_unreachable'
   /** A server rejected the mail for now. */
-  | 'waiting_for_retry';
+  | 'waiting_for_retry'
+  /** An emit would be refused: the address has had its emits of the hour. */
+  | 'hour_used'
+  /** An emit would be accepted and would send nothing: the event type has no template. */
+  | 'no_template'
+  /** Nothing prevents an emit, and its mail would leave at once. */
+  | 'would_leave';
 
 export type Rule =
+  | 'template'
+  | 'hour'
   | 'erasure'
   | 'workspace'
   | 'suspension'
@@ -49,8 +57,11 @@ export type Rule =
   | 'report'
   | 'expiry';
 
-/** `passed`: the rule let the message go. `held`: it waited, earlier. `holds`: it waits. `ended`: the rule ended it. */
-export type Verdict = 'passed' | 'held' | 'holds' | 'ended';
+/**
+ * `passed`: the rule let the message go. `held`: it waited, earlier. `holds`: it waits. `ended`: the rule ended it.
+ * `refuses`: an emit would be refused.
+ */
+export type Verdict = 'passed' | 'held' | 'holds' | 'ended' | 'refuses';
 
 export interface Step {
   readonly rule: Rule;

@@ -1,43 +1,27 @@
 /** What has happened to a message: its attempts, its reports and its end. */
 import type { MessageAttempt } from '../../prisma/generated/client.ts';
-import type { Cause, Step } from './explanation.ts';
-import { causeOfSuppression } from './holds-of.ts';
+import type { Step } from './explanation.ts';
 import type { MessageFacts } from './message-facts.ts';
+import { causeOfSuppression } from './sending-rules.ts';
+import { capital, ended, passed } from './steps.ts';
 import { wordsOfAttempt } from './words-of-attempt.ts';
 
 export function historyOf(facts: MessageFacts): readonly Step[] {
   const { attempts, reports } = facts.message;
   return [
     ...attempts.map((attempt) => ofAttempt(facts, attempt)),
-    ...reports.map((report) => step('report', `A report by mail: ${report.kind}${words(report.reply)}`, report.at)),
+    ...reports.map((report) => passed('report', `A report by mail: ${report.kind}${words(report.reply)}`, report.at)),
     ...endOf(facts),
   ];
 }
 
-const step = (rule: Step['rule'], fact: string, at: Date | null): Step => ({
-  rule,
-  verdict: 'passed',
-  fact,
-  at,
-  until: null,
-  endedBy: null,
-  cause: null,
-});
-
-const ended = (rule: Step['rule'], cause: Cause, fact: string, at: Date | null): Step => ({
-  ...step(rule, fact, at),
-  verdict: 'ended',
-  cause,
-});
-
 const words = (reply: string | null) => (reply === null ? '' : `: ${reply}`);
 
 function ofAttempt({ message }: MessageFacts, attempt: MessageAttempt): Step {
-  const text = wordsOfAttempt(attempt);
-  const fact = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const fact = capital(wordsOfAttempt(attempt));
   const waits =
     attempt.outcome === 'temporary' && (attempt.number < message.attemptNumber || message.state !== 'queued');
-  return { ...step('attempt', fact, attempt.at), verdict: waits ? 'held' : 'passed' };
+  return { ...passed('attempt', fact, attempt.at), verdict: waits ? 'held' : 'passed' };
 }
 
 /** The step that ended the message; none while it has not ended, or when it was delivered. */
