@@ -85,7 +85,7 @@ test('faults of the question have their path', async () => {
   const workspace = await world.workspace();
   await expect(explain(workspace, 'nobody')).rejects.toMatchObject({
     code: 'validation_failed',
-    errors: { email: [expect.any(String)] },
+    details: { errors: { email: [expect.any(String)] } },
   });
   await expect(explain(workspace, 'a@example.com', 'none')).rejects.toMatchObject({ code: 'not_found' });
 });
