@@ -28,6 +28,11 @@ import { turnstile } from './turnstile.ts';
  * byte, Node's default of 64 KiB would take about twenty MiB.
  */
 const readAhead = 4 * 1024;
+/**
+ * Where the kernel divides connections among the sockets of one port. Elsewhere Node's cluster gives all processes one
+ * socket, and the process that wakes first takes most connections of a burst.
+ */
+const dividesPort = ['linux', 'freebsd'].includes(process.platform);
 
 export interface Listening {
   readonly server: Server;
@@ -52,7 +57,7 @@ export async function listen({ host, port, publicUrl, isShared }: ListenOptions)
   const open = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenFault('PORT', port, error)));
-      server.listen(port, host, resolve);
+      server.listen({ port, host, reusePort: isShared && dividesPort }, resolve);
     });
   if (!isShared) await open();
   const address = server.address();

@@ -1,16 +1,15 @@
 /**
  * The service in processes of its own, which share the ports (docs/rules.md#processes). The supervisor loads none of the
- * service's code. All processes accept from one queue of the kernel, so that a process that stands still or is killed
- * takes no connection with it that it has not accepted.
+ * service's code, and no connection passes through it.
  */
 import cluster from 'node:cluster';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, listenFault, type Role } from '../config.ts';
+import type { Config, Role } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Child, startChild } from './child.ts';
 import type { Orders } from './child-messages.ts';
 import { fittingCount, poolOf } from './connections.ts';
+import { probePort } from './probe-port.ts';
 import { restartPause } from './restart-pause.ts';
 import type { ServiceHost } from './service-host.ts';
 import { startFaultText } from './start-fault.ts';
@@ -31,7 +30,7 @@ export function supervise(log: Log, wanted: number): ServiceHost {
   return {
     async load() {
       if (signal.aborted) return;
-      // Round robin would hand connections to a process that no longer answers.
+      // Round robin would hand a connection to a process that is being killed, and leave it unanswered.
       cluster.schedulingPolicy = cluster.SCHED_NONE;
       places = Array.from({ length: wanted }, (_, index) => ({ number: index + 1, ...started() }));
     },
@@ -96,24 +95,9 @@ export function supervise(log: Log, wanted: number): ServiceHost {
 
 const started = () => ({ child: startChild(), startedAt: performance.now() });
 
-/**
- * The ports that the processes share. A process that replaces another must find the same port, so port 0 becomes a free
- * port here.
- */
+/** The ports that the processes share; one that replaces another finds the same. */
 async function portsOf({ host, port, inboundPort, roles }: Config) {
   const chosen = async (role: Role, given: number, variable: string) =>
-    given === 0 && roles.has(role) ? freePort(host, variable) : given;
+    roles.has(role) ? probePort(host, given, variable) : given;
   return { port: await chosen('api', port, 'PORT'), inboundPort: await chosen('inbound', inboundPort, 'INBOUND_PORT') };
-}
-
-async function freePort(host: string, variable: string): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault(variable, 0, error)));
-    server.listen(0, host, resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
 }
