@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import type { LocalRun } from './local/local-run.ts';
 import { createLog, type Log, standardOutput } from './log.ts';
 import { prettyLines } from './log-pretty.ts';
+import { keepCompiledCode } from './processes/compile-cache.ts';
 import { connectionsOf } from './processes/connections.ts';
 import { processCount, thisMachine } from './processes/process-count.ts';
 import { serveAsChild } from './processes/serve-as-child.ts';
@@ -24,6 +25,7 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const parentLookEvery = 250;
 
 async function main(): Promise<void> {
+  keepCompiledCode();
   const config = readConfig(process.env);
   const log = openLog(config);
   // A closed terminal accepts no output.
