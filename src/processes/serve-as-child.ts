@@ -19,17 +19,18 @@ export interface ChildOptions {
   readonly makeDemo: MakeDemo;
 }
 
-export function serveAsChild({ worker, config, log, makeDemo }: ChildOptions): void {
+export function serveAsChild({ worker, config, log: commonLog, makeDemo }: ChildOptions): void {
+  let log = commonLog;
   let service: Service | null = null;
   let stopping = false;
 
   // The terminal sends these to the supervisor too, which ends its processes in order.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  process.on('SIGTERM', () => void end(0));
+  process.on('SIGTERM', (reason) => stop(reason));
   worker.on('disconnect', () => {
     // Otherwise Node ends the process at once.
     worker.exitedAfterDisconnect = true;
-    void end(0);
+    stop('the supervisor has ended');
   });
   process.on('message', (message: ToChild) => {
     hear(message).catch(fail);
@@ -58,11 +59,12 @@ export function serveAsChild({ worker, config, log, makeDemo }: ChildOptions): v
 
   async function serve(orders: Orders): Promise<void> {
     const { process: number, operatorToken, databasePool, port, inboundPort, localKey, ...serving } = orders;
+    log = commonLog.child({ process: number });
     const { startService } = await loading;
     service = await startService({
       ...serving,
       config: { ...config, secretKey: serving.secretKey, operatorToken, databasePool, port, inboundPort },
-      log: log.child({ process: number }),
+      log,
       isPortShared: true,
     });
     if (localKey !== null) setLocalKey(service.app, localKey);
@@ -72,6 +74,11 @@ export function serveAsChild({ worker, config, log, makeDemo }: ChildOptions): v
   function fail(error: unknown): void {
     if (stopping) return;
     tell({ type: 'failed', text: startFaultText(error) }, () => void end(1));
+  }
+
+  function stop(reason: string): void {
+    if (!stopping) log.info({ reason }, 'stopping');
+    void end(0);
   }
 
   async function end(status: number): Promise<void> {

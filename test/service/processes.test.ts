@@ -1,13 +1,12 @@
 /** One start with two processes of the service on one port: they work, die, come back and end together. */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { childrenOf, isThere, type RunningService, runService } from '../support/run-service.ts';
-import { startSmtpSink } from '../support/smtp-sink.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Until it is ready; milliseconds. */
@@ -186,15 +185,39 @@ describe('two processes', () => {
   });
 });
 
-test('the processes end by themselves when their supervisor is killed, and finish what they have in hand', async () => {
-  const sink = await startSmtpSink();
-  onTestFinished(() => sink.stop());
-  const service = await runService(production({ SMTP_URL: sink.url }));
+test('the processes end by themselves when their supervisor is killed, and answer what they have in hand', async () => {
+  const service = await runService(production());
   onTestFinished(() => service.kill());
   const url = await ready(service);
   const children = await childrenOf(service.process);
   expect(children).toHaveLength(2);
+  const client = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  let answer = '';
+  client.on('data', (part) => {
+    answer += part;
+  });
+  const body = '{"query": "{ __typename }"}';
+  const headers = [
+    'Host: here',
+    `Authorization: Bearer ${production().OPERATOR_TOKEN}`,
+    'Content-Type: application/json',
+  ];
+  headers.push(`Content-Length: ${body.length}`, 'Expect: 100-continue');
+  client.write(`POST /graphql HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  await expect.poll(() => answer, { interval: 5 }).toContain('100 Continue');
   service.process.kill('SIGKILL');
+  const stops = () => service.log().filter(({ reason }) => reason === 'the supervisor has ended');
+  await expect
+    .poll(
+      () =>
+        stops()
+          .map(({ process }) => process)
+          .sort(),
+      { interval: 5 },
+    )
+    .toEqual([1, 2]);
+  client.end(body);
+  await expect.poll(() => answer, { interval: 5 }).toContain('HTTP/1.1 200 OK');
   await expect.poll(() => children.filter(isThere), { interval: 20 }).toEqual([]);
   expect(await isTaken(url)).toBe(false);
 });
