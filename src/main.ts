@@ -36,7 +36,8 @@ async function main(): Promise<void> {
     const { ensureDemoPlatform } = await import('./local/demo-platform.ts');
     return ensureDemoPlatform(app, resolve(config.dataDir));
   };
-  if (cluster.worker) return serveAsChild({ worker: cluster.worker, config, log, makeDemo });
+  const exit = (status: number) => process.exit(status);
+  if (cluster.worker) return serveAsChild({ worker: cluster.worker, config, log, makeDemo, exit });
 
   const count = config.processes === 'auto' ? processCount(thisMachine()) : config.processes;
   const host = count === 1 ? serveHere(log, makeDemo) : supervise(log, count);
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
     // A database that is still starting would outlive this process.
     const local = await launched?.then((serving) => serving()).catch(() => null);
     await local?.stop();
-    process.exit(status);
+    exit(status);
   };
   const stop = (reason: string) => {
     if (stopping) return;

@@ -17,9 +17,11 @@ export interface ChildOptions {
   readonly config: Config;
   readonly log: Log;
   readonly makeDemo: MakeDemo;
+  /** Ends this process, once everything has stopped. */
+  readonly exit: (status: number) => void;
 }
 
-export function serveAsChild({ worker, config, log: commonLog, makeDemo }: ChildOptions): void {
+export function serveAsChild({ worker, config, log: commonLog, makeDemo, exit }: ChildOptions): void {
   let log = commonLog;
   let service: Service | null = null;
   let stopping = false;
@@ -86,7 +88,7 @@ export function serveAsChild({ worker, config, log: commonLog, makeDemo }: Child
     stopping = true;
     setTimeout(() => process.exit(1), stopTime).unref();
     await Promise.race([service?.stop(), timePassed(serviceStopTime)]);
-    process.exit(status);
+    exit(status);
   }
 }
 

@@ -10,7 +10,7 @@ import { childrenOf, isThere, type RunningService, runService } from '../support
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Until it is ready; milliseconds. */
-const patience = 60_000;
+const patience = 240_000;
 
 let dataDir: string;
 let database: TestDatabase;
