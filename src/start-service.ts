@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly inbox: { readonly host: string; readonly port: number } | null;
   /** PEM file of the certificate authority that webhooks to development hosts trust. */
   readonly webhookCaFile: string | null;
+  /** Other processes share the port of HTTP, which then is not 0. */
+  readonly isPortShared?: boolean;
 }
 
 export interface Service {
@@ -50,7 +52,9 @@ const patience = 3_000;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, secretKey } = options;
   const closers: (() => Promise<unknown>)[] = [];
-  const http = config.roles.has('api') ? await listen(config.host, config.port, config.publicUrl) : null;
+  const { host, port, publicUrl } = config;
+  const isShared = options.isPortShared ?? false;
+  const http = config.roles.has('api') ? await listen({ host, port, publicUrl, isShared }) : null;
   const url = http?.url ?? null;
   let stopping = false;
   const db = openDb({
@@ -110,7 +114,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     : null;
   if (inbound) closers.unshift(() => inbound.close());
   if (http && listener) {
-    http.serve(listener);
+    await http.serve(listener);
     closers.unshift(
       () =>
         new Promise<void>((resolve) => {

@@ -63,6 +63,8 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^src\/http\/graphql\//, [ground, context, /^src\/http\//]],
   // The part of HTTP that REST and GraphQL share.
   [/^src\/http\//, [ground, context, engine]],
+  // The supervisor and its processes know the service by its start alone.
+  [/^src\/processes\//, [ground, context, /^src\/(?:start-service|http\/local-key)\.ts$/]],
   [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, mails]],
   // The documentation is made from the domain's own lists: error codes, webhook types, retry times.

@@ -28,6 +28,11 @@ import { turnstile } from './turnstile.ts';
  * byte, Node's default of 64 KiB would take about twenty MiB.
  */
 const readAhead = 4 * 1024;
+/**
+ * Where the kernel divides connections among the sockets of one port. Elsewhere Node's cluster gives all processes one
+ * socket, and the process that wakes first takes most connections of a burst.
+ */
+const dividesPort = ['linux', 'freebsd'].includes(process.platform);
 
 export interface Listening {
   readonly server: Server;
@@ -35,16 +40,26 @@ export interface Listening {
   /** Base URL on the same machine. */
   readonly url: string;
   /** Passes requests to `listener` from now on. */
-  serve(listener: RequestListener): void;
+  serve(listener: RequestListener): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string | null;
+  /** Other processes accept from the port meanwhile, so this one waits until `serve` is called. */
+  readonly isShared: boolean;
 }
 
 /** Listens at once, so that the port is known; responds with 503 until `serve` is called. */
-export async function listen(host: string, port: number, publicUrl: string | null): Promise<Listening> {
+export async function listen({ host, port, publicUrl, isShared }: ListenOptions): Promise<Listening> {
   const server = createServer({ highWaterMark: readAhead });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault('PORT', port, error)));
-    server.listen(port, host, resolve);
-  });
+  const open = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', (error) => reject(listenFault('PORT', port, error)));
+      server.listen({ port, host, reusePort: isShared && dividesPort }, resolve);
+    });
+  if (!isShared) await open();
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
@@ -81,9 +96,10 @@ export async function listen(host: string, port: number, publicUrl: string | nul
     server,
     port: bound,
     url,
-    serve(listener) {
+    async serve(listener) {
       server.off('request', early);
       server.on('request', inOrder(turnstile(listener)));
+      if (isShared) await open();
     },
   };
 }

@@ -27,10 +27,15 @@ export async function startEmbeddedPostgres(dataDir: string, log: Log): Promise<
 
 /**
  * The same in two steps: resolves once the server's process exists, to a function that waits until the server accepts
- * connections.
+ * connections. `connections`: how many the server must allow.
  */
-export async function launchEmbeddedPostgres(dataDir: string, log: Log): Promise<() => Promise<EmbeddedPostgres>> {
-  const serving = await launchCluster({ folder: join(dataDir, 'postgres'), durable: true, log });
+export async function launchEmbeddedPostgres(
+  dataDir: string,
+  log: Log,
+  connections?: number,
+): Promise<() => Promise<EmbeddedPostgres>> {
+  const folder = join(dataDir, 'postgres');
+  const serving = await launchCluster({ folder, durable: true, log, ...(connections ? { connections } : {}) });
   const started = performance.now();
   const served = serving().then((cluster) => {
     log.info({ durationMs: Math.round(performance.now() - started) }, 'database started');

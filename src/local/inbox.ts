@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
+import { compileCacheFolder } from '../processes/compile-cache.ts';
 import type { InboxProcessMessage, InboxProcessOptions } from './inbox-process.ts';
 
 export interface InboxOptions {
@@ -77,6 +78,7 @@ async function launch(options: InboxProcessOptions, log: Log): Promise<Running> 
   // Node runs the program without a loader, which would only slow it down.
   const child = fork(program, [JSON.stringify(options)], {
     execArgv: [],
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const timeout = AbortSignal.timeout(startTimeout);

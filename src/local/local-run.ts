@@ -5,9 +5,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { setLocalKey } from '../http/local-key.ts';
 import type { Log } from '../log.ts';
-import type { Service, ServiceOptions } from '../start-service.ts';
+import type { Running, Serving } from '../processes/service-host.ts';
 import { ensureWebhookCertificate, type WebhookCertificate } from './certificate-authority.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureSecrets } from './generated-secrets.ts';
@@ -17,17 +16,28 @@ import { writeLocalFile } from './local-file.ts';
 export interface LocalRun {
   readonly databaseUrl: string;
   /** Options to start the service with. */
-  readonly service: Omit<ServiceOptions, 'log' | 'clock'>;
+  readonly service: Serving;
   /** Makes the demo platform, writes local.json and prints the next steps. */
-  ready(service: Service): Promise<void>;
+  ready(running: Running): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface LocalRunOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Of the embedded database. */
+  readonly connections: number;
 }
 
 /**
  * Starts the embedded parts, which are processes of their own. Resolves once these exist, to a function that waits
  * until they are ready, so that the caller can load the service meanwhile; a second call returns the same.
  */
-export async function launchLocalRun(given: Config, log: Log): Promise<() => Promise<LocalRun>> {
+export async function launchLocalRun({
+  config: given,
+  log,
+  connections,
+}: LocalRunOptions): Promise<() => Promise<LocalRun>> {
   const dataDir = resolve(given.dataDir);
   await mkdir(dataDir, { recursive: true });
   const { secretKey, operatorToken } = await ensureSecrets(given);
@@ -36,7 +46,7 @@ export async function launchLocalRun(given: Config, log: Log): Promise<() => Pro
     config.transport === 'capture' ? startInbox({ dataDir, host: config.host, port: config.inboxPort, log }) : null;
   // The caller that waits for the inbox gets its error.
   inbox?.catch(() => undefined);
-  const postgres = config.databaseUrl === null ? await launchEmbeddedPostgres(dataDir, log) : null;
+  const postgres = config.databaseUrl === null ? await launchEmbeddedPostgres(dataDir, log, connections) : null;
   let serving: Promise<LocalRun> | undefined;
   return () => {
     serving ??= serve();
@@ -82,13 +92,11 @@ function localRun(parts: Parts): LocalRun {
       inbox: inbox?.smtp ?? null,
       webhookCaFile: config.webhookDevCa ?? certificate?.caFile ?? null,
     },
-    async ready(service) {
-      const { url, inbound } = service;
-      if (url === null) return log.info({ roles: [...config.roles] }, 'ready');
-      // The import brings the domain, which the service has loaded by now.
-      const { ensureDemoPlatform } = await import('./demo-platform.ts');
-      const demo = await ensureDemoPlatform(service.app, dataDir);
-      setLocalKey(service.app, demo.apiKey);
+    async ready(running) {
+      const { url, inbound, processes } = running;
+      const roles = [...config.roles];
+      if (url === null) return log.info({ roles, processes }, 'ready');
+      const demo = await running.makeDemo();
       await writeLocalFile(dataDir, {
         base_url: `${url}/v1`,
         graphql_url: `${url}/graphql`,
@@ -103,7 +111,7 @@ function localRun(parts: Parts): LocalRun {
         webhook_key: certificate?.keyFile ?? null,
       });
       const durationMs = Math.round(performance.now());
-      log.info({ url, roles: [...config.roles], durationMs }, 'ready');
+      log.info({ url, roles, processes, durationMs }, 'ready');
       const file = join(dataDir, 'local.json');
       const nearby = relative(process.cwd(), file);
       const localFile = nearby.startsWith('..') ? file : nearby;

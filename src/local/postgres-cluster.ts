@@ -25,6 +25,8 @@ export interface ClusterOptions {
   readonly durable: boolean;
   /** Any free port by default. */
   readonly port?: number;
+  /** Connections that the server must allow; it allows 100 at least, and 400 in tests. */
+  readonly connections?: number;
   /** Logs the creation of the cluster. */
   readonly log?: Log;
 }
@@ -48,6 +50,8 @@ interface Launched {
 /** Time that a server has to accept connections, recovery after a crash included, in milliseconds. */
 const startTimeout = 60_000;
 const pollInterval = 15;
+/** PostgreSQL keeps this many connections for superusers. */
+const superuserConnections = 3;
 /** Another process can take a free port before PostgreSQL binds it. */
 const startAttempts = 5;
 
@@ -61,7 +65,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
  * The same in two steps: resolves once the server's process exists, to a function that waits until the server accepts
  * connections.
  */
-export async function launchCluster({ folder, durable, port, log }: ClusterOptions): Promise<() => Promise<Cluster>> {
+export async function launchCluster(options: ClusterOptions): Promise<() => Promise<Cluster>> {
+  const { folder, durable, log } = options;
   const home = resolve(folder);
   const programs = await findPostgresPrograms();
   await createCluster(home, durable, programs, log);
@@ -73,7 +78,7 @@ export async function launchCluster({ folder, durable, port, log }: ClusterOptio
   const find = async (): Promise<Launched> =>
     (await isRunning(home, mark))
       ? { exited: () => false, end: () => undefined }
-      : launch(home, durable, mark, programs, port);
+      : launch(home, options, mark, programs);
   let launched = await find();
   // A process that exits before it could stop the server, during a start or by an error, leaves none behind.
   const endServer = () => launched.end();
@@ -103,10 +108,9 @@ export async function launchCluster({ folder, durable, port, log }: ClusterOptio
 /** Starts the server. */
 async function launch(
   home: string,
-  durable: boolean,
+  { durable, port, connections = 0 }: ClusterOptions,
   mark: string,
   programs: PostgresPrograms,
-  port: number | undefined,
 ): Promise<Launched> {
   const cluster = join(home, 'cluster');
   const log = await open(join(home, 'server.log'), 'w', 0o600);
@@ -115,7 +119,7 @@ async function launch(
     cluster_name: mark,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: durable ? '100' : '400',
+    max_connections: String(Math.max(durable ? 100 : 400, connections + superuserConnections)),
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -89,9 +89,17 @@ describe('a figure', () => {
 
 describe('the command line', () => {
   test('takes names and settings in any order', () => {
-    const { names, settings } = readCommand(['emit', '--pairs', '2', 'list', '--share=0.5', '--profile']);
+    const { names, settings } = readCommand([
+      'emit',
+      '--pairs',
+      '2',
+      'list',
+      '--share=0.5',
+      '--profile',
+      '--processes=2',
+    ]);
     expect(names).toEqual(['emit', 'list']);
-    expect(settings).toEqual({ pairs: 2, seconds: 10, share: 0.5, profile: true });
+    expect(settings).toEqual({ pairs: 2, seconds: 10, share: 0.5, profile: true, processes: '2' });
   });
 
   test.each([
@@ -106,7 +114,7 @@ describe('the command line', () => {
 
   test('less than the full settings is a trial', () => {
     expect(isTrial(readCommand([]).settings)).toBe(false);
-    for (const args of [['--pairs=4'], ['--seconds=9'], ['--share=0.9']]) {
+    for (const args of [['--pairs=4'], ['--seconds=9'], ['--share=0.9'], ['--processes=2']]) {
       expect(isTrial(readCommand(args).settings)).toBe(true);
     }
   });

@@ -22,7 +22,7 @@ const rest = 1_000;
 export const bench: Bench = {
   name: 'pipeline',
   measures:
-    'From the first emit over REST to the last 250 of the SMTP sink, DKIM signed, accepting and sending at once in one process of all roles; beside Postfix, which takes the same finished mails by SMTP and relays them to the same sink.',
+    'From the first emit over REST to the last 250 of the SMTP sink, DKIM signed, accepting and sending at once, all roles in each process; beside Postfix, which takes the same finished mails by SMTP and relays them to the same sink.',
   async run(lab) {
     await requirePostfix();
     const postgres = await startPostgres(lab);

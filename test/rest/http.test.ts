@@ -76,7 +76,7 @@ it('no two answers have one id', async () => {
 });
 
 it('a request that comes while the process starts is told to come back', async () => {
-  const listening = await listen('127.0.0.1', 0, publicUrl);
+  const listening = await listen({ host: '127.0.0.1', port: 0, publicUrl, isShared: false });
   try {
     const early = await send(`${listening.url}/v1/key`, 'GET', {});
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);

@@ -36,14 +36,14 @@ interface Started {
 
 /** Starts `command` in a process group of its own; resolves once the service is ready. */
 async function start(
-  [command, ...args]: readonly [string, ...string[]],
+  { command: [command, ...args], processes = 1 }: Way,
   dataDir: string,
   expect: ExpectStatic,
 ): Promise<Started> {
   const { DATABASE_URL: _none, ...env } = personsEnvironment();
   const child = spawn(command, args, {
     cwd: folder,
-    env: { ...env, PORT: '0', INBOX_PORT: '0', INBOUND_PORT: '0', DATA_DIR: dataDir },
+    env: { ...env, PORT: '0', INBOX_PORT: '0', INBOUND_PORT: '0', DATA_DIR: dataDir, PROCESSES: String(processes) },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
@@ -96,6 +96,8 @@ interface Way {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly end: End;
+  /** Of the service; 1 when left out. */
+  readonly processes?: number;
 }
 
 const first: Way = { name: 'SIGTERM to npm', command: npmStart, end: toNpm('SIGTERM') };
@@ -104,16 +106,18 @@ const ways: readonly Way[] = [
   { name: 'SIGKILL to npm', command: npmStart, end: toNpm('SIGKILL') },
   { name: 'Ctrl-C, which the whole group gets', command: npmStart, end: toGroup('SIGINT') },
   {
-    name: 'Ctrl-C twice',
+    name: 'Ctrl-C twice, to two processes',
     command: npmStart,
+    processes: 2,
     end(child) {
       toGroup('SIGINT')(child);
       setTimeout(() => isThere(Number(child.pid)) && toGroup('SIGINT')(child), 20);
     },
   },
   {
-    name: 'SIGHUP to the group, with nothing left to write to',
+    name: 'SIGHUP to the group of two processes, with nothing left to write to',
     command: npmStart,
+    processes: 2,
     end(child) {
       child.stdout?.destroy();
       toGroup('SIGHUP')(child);
@@ -131,8 +135,8 @@ const ways: readonly Way[] = [
     : []),
 ];
 
-async function startAndEnd({ command, end }: Way, dataDir: string, { expect, onTestFinished }: TestContext) {
-  const { child, processes } = await start(command, dataDir, expect);
+async function startAndEnd(way: Way, dataDir: string, { expect, onTestFinished }: TestContext) {
+  const { child, processes } = await start(way, dataDir, expect);
   onTestFinished(() => {
     for (const pid of processes.filter(isThere)) process.kill(pid, 'SIGKILL');
   });
@@ -140,7 +144,7 @@ async function startAndEnd({ command, end }: Way, dataDir: string, { expect, onT
   expect(processes.length).toBeGreaterThan(5);
   expect(await databaseLog(dataDir), 'the end before was in order').not.toMatch(/not properly shut down|recovery/);
   const exited = once(child, 'exit');
-  end(child);
+  way.end(child);
   await exited;
   await expect.poll(() => processes.filter(isThere), { timeout: goneWithin, interval: 20 }).toEqual([]);
   expect(await databaseLog(dataDir)).toMatch(/database system is shut down\s*$/);

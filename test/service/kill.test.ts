@@ -49,6 +49,7 @@ async function start(dataDir: string, databaseUrl: string): Promise<Running> {
     env: {
       ...process.env,
       NODE_ENV: 'development',
+      PROCESSES: '1',
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       PORT: '0',

@@ -29,6 +29,7 @@ function startWorker(databaseUrl: string): ChildProcess {
       ...process.env,
       NODE_ENV: 'production',
       ROLES: 'worker',
+      PROCESSES: '1',
       DATABASE_URL: databaseUrl,
       SECRET_KEY: 'a key of thirty-two characters at least',
       OPERATOR_TOKEN: 'operator-token-of-the-tests',

@@ -10,12 +10,14 @@ export interface BenchSettings {
   readonly share: number;
   /** Take a profile of the service even where the target is met. */
   readonly profile: boolean;
+  /** `PROCESSES` of the services that a bench starts. */
+  readonly processes: string;
 }
 
 /** The settings of a run whose results are written down. */
-export const fullRun: BenchSettings = { pairs: 5, seconds: 10, share: 1, profile: false };
+export const fullRun: BenchSettings = { pairs: 5, seconds: 10, share: 1, profile: false, processes: 'auto' };
 
-export const usage = `npm run bench -- [names] [--pairs ${fullRun.pairs}] [--seconds ${fullRun.seconds}] [--share ${fullRun.share}] [--profile]`;
+export const usage = `npm run bench -- [names] [--pairs ${fullRun.pairs}] [--seconds ${fullRun.seconds}] [--share ${fullRun.share}] [--profile] [--processes ${fullRun.processes}]`;
 
 export interface Command {
   readonly names: readonly string[];
@@ -32,13 +34,15 @@ export function readCommand(args: readonly string[]): Command {
       seconds: { type: 'string' },
       share: { type: 'string' },
       profile: { type: 'boolean' },
+      processes: { type: 'string' },
     },
   });
   const settings = {
     pairs: numberWithin('pairs', values.pairs ?? fullRun.pairs, 1, 100),
     seconds: numberWithin('seconds', values.seconds ?? fullRun.seconds, 0.5, 600),
     share: numberWithin('share', values.share ?? fullRun.share, 0.0001, 1),
-    profile: values.profile ?? false,
+    profile: values.profile ?? fullRun.profile,
+    processes: values.processes ?? fullRun.processes,
   };
   if (!Number.isInteger(settings.pairs)) throw new Error(`--pairs must be a whole number.\n${usage}`);
   return { names: positionals, settings };
@@ -51,6 +55,7 @@ function numberWithin(name: string, given: string | number, least: number, most:
 }
 
 /** A run with less than the full settings is a trial: its results are printed and not written. */
-export function isTrial({ pairs, seconds, share }: BenchSettings): boolean {
-  return pairs < fullRun.pairs || seconds < fullRun.seconds || share < fullRun.share;
+export function isTrial({ pairs, seconds, share, processes }: BenchSettings): boolean {
+  const isLess = pairs < fullRun.pairs || seconds < fullRun.seconds || share < fullRun.share;
+  return isLess || processes !== fullRun.processes;
 }

@@ -53,6 +53,7 @@ export async function startService(lab: Lab, needs: ServiceNeeds): Promise<Servi
       PORT: String(port),
       INBOUND_PORT: String(await freePort()),
       ROLES: needs.roles,
+      PROCESSES: lab.settings.processes,
       TRANSPORT: 'smtp',
       SMTP_URL: `smtp://127.0.0.1:${needs.relayPort ?? noRelay}`,
       SPF_VALUE: 'ip4:127.0.0.1',

@@ -1,0 +1,33 @@
+/** The service in this process. */
+import { setLocalKey } from '../http/local-key.ts';
+import type { Log } from '../log.ts';
+import type { Service } from '../start-service.ts';
+import type { MakeDemo, ServiceHost } from './service-host.ts';
+import { serviceStopTime, timePassed } from './stop-times.ts';
+
+export function serveHere(log: Log, makeDemo: MakeDemo): ServiceHost {
+  let service: Service | null = null;
+  return {
+    async load() {
+      await import('../start-service.ts');
+    },
+    async serve(serving) {
+      const { startService } = await import('../start-service.ts');
+      service = await startService({ ...serving, log });
+      const { app, url, inbound } = service;
+      return {
+        url,
+        inbound,
+        processes: 1,
+        async makeDemo() {
+          const demo = await makeDemo(app);
+          setLocalKey(app, demo.apiKey);
+          return demo;
+        },
+      };
+    },
+    async stop() {
+      await Promise.race([service?.stop(), timePassed(serviceStopTime)]);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { ConfigError } from '../config.ts';
+
+/** A process could not start; its text says why, to a person. */
+export class StartFault extends Error {
+  override readonly name = 'StartFault';
+}
+
+/** An error of the start for a person: one that names its cause by its text alone, any other with its stack. */
+export function startFaultText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isPlain = error instanceof ConfigError || error instanceof StartFault;
+  return isPlain ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,103 @@
+/**
+ * The service in processes of its own, which share the ports (docs/rules.md#processes). The supervisor loads none of the
+ * service's code, and no connection passes through it.
+ */
+import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config, Role } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type Child, startChild } from './child.ts';
+import type { Orders } from './child-messages.ts';
+import { fittingCount, poolOf } from './connections.ts';
+import { probePort } from './probe-port.ts';
+import { restartPause } from './restart-pause.ts';
+import type { ServiceHost } from './service-host.ts';
+import { startFaultText } from './start-fault.ts';
+
+/** The process with this number, which is another one after each restart. */
+interface Place {
+  readonly number: number;
+  child: Child;
+  startedAt: number;
+}
+
+export function supervise(log: Log, wanted: number): ServiceHost {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let places: readonly Place[] = [];
+  let localKey: string | null = null;
+
+  return {
+    async load() {
+      if (signal.aborted) return;
+      // Round robin would hand a connection to a process that is being killed, and leave it unanswered.
+      cluster.schedulingPolicy = cluster.SCHED_NONE;
+      places = Array.from({ length: wanted }, (_, index) => ({ number: index + 1, ...started() }));
+    },
+    async serve({ config, ...serving }) {
+      const count = await fittingCount(config, serving.databaseUrl, wanted);
+      if (count < wanted) log.warn({ wanted, processes: count }, 'the database has connections for fewer processes');
+      const surplus = places.slice(count);
+      places = places.slice(0, count);
+      await Promise.all(surplus.map(({ child }) => child.stop()));
+      const ports = await portsOf(config);
+      const ordersOf = (process: number): Orders => ({
+        ...serving,
+        ...ports,
+        process,
+        operatorToken: config.operatorToken,
+        databasePool: poolOf(config, count),
+        localKey,
+      });
+      const addresses = await Promise.all(places.map(({ number, child }) => child.serve(ordersOf(number))));
+      const [first] = places;
+      const [address] = addresses;
+      if (!first || !address) throw new Error('No process was started');
+      for (const place of places) void keep(place, ordersOf);
+      return {
+        ...address,
+        processes: count,
+        async makeDemo() {
+          const demo = await first.child.makeDemo();
+          localKey = demo.apiKey;
+          for (const { child } of places) child.showKey(demo.apiKey);
+          return demo;
+        },
+      };
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(places.map(({ child }) => child.stop()));
+    },
+  };
+
+  /** Starts another process each time that the one of `place` has ended. */
+  async function keep(place: Place, ordersOf: (process: number) => Orders): Promise<void> {
+    let pause: number | null = null;
+    while (!signal.aborted) {
+      const { code, signal: killedBy } = await place.child.ended;
+      if (signal.aborted) return;
+      pause = restartPause(pause, performance.now() - place.startedAt);
+      log.error({ process: place.number, code, signal: killedBy, pauseMs: pause }, 'process ended; starting another');
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      Object.assign(place, started());
+      try {
+        await place.child.serve(ordersOf(place.number));
+        log.info({ process: place.number }, 'process ready');
+      } catch (error) {
+        if (!signal.aborted) process.stderr.write(`${startFaultText(error)}\n`);
+        await place.child.stop();
+      }
+    }
+  }
+}
+
+const started = () => ({ child: startChild(), startedAt: performance.now() });
+
+/** The ports that the processes share; one that replaces another finds the same. */
+async function portsOf({ host, port, inboundPort, roles }: Config) {
+  const chosen = async (role: Role, given: number, variable: string) =>
+    roles.has(role) ? probePort(host, given, variable) : given;
+  return { port: await chosen('api', port, 'PORT'), inboundPort: await chosen('inbound', inboundPort, 'INBOUND_PORT') };
+}
