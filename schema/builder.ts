@@ -17,6 +17,7 @@ import type { Ctx, Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
 import { DateTime } from './date-time.ts';
 import { fieldCost } from './field-cost.ts';
+import { ownCost } from './own-cost.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Viewer;
@@ -29,7 +30,7 @@ export const builder = new SchemaBuilder<{
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
   };
 }>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ComplexityPlugin],
+  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ComplexityPlugin, ownCost],
   defaultFieldNullability: false,
   relay: {
     cursorType: 'String',
