@@ -8,7 +8,7 @@ import { updateAttributeDefinition } from '../src/attributes/update-attribute-de
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery } from './connection.ts';
 
-const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: definitionKeyPattern };
+const byKey = { key: 'key', keyOf: ({ key }: { readonly key: string }) => key, pattern: definitionKeyPattern };
 
 const AttributeTypeEnum = builder.enumType(AttributeType, {
   name: 'AttributeType',
@@ -39,14 +39,24 @@ const AttributeDefinition = builder.prismaObject('AttributeDefinition', {
 });
 
 builder.queryField('attributeDefinitions', (t) =>
-  t.connection({
-    type: AttributeDefinition,
-    description: 'The attribute definitions of the platform, by key.',
-    resolve: (_root, args, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      return keysetConnection(args, (window) => listAttributeDefinitions(tenant(viewer), window, query), byKey);
+  t.connection(
+    {
+      type: AttributeDefinition,
+      description: 'The attribute definitions of the platform, by key.',
+      resolve: (_root, args, viewer, info) => {
+        return keysetConnection(
+          args,
+          {
+            query: nodeQuery(viewer, info),
+            read: (window, query) => listAttributeDefinitions(tenant(viewer), window, query),
+          },
+          byKey,
+        );
+      },
     },
-  }),
+    { name: 'AttributeDefinitionConnection' },
+    { name: 'AttributeDefinitionEdge' },
+  ),
 );
 
 const AttributeDefinitionCreateInput = builder.inputType('AttributeDefinitionCreateInput', {

@@ -20,6 +20,10 @@ export const workCost = {
   templateContent: 90,
   /** Up to 100 entries of JSON. */
   entries: 20,
+  /** Looks for an id in every table. */
+  node: 10,
+  /** Reads the keys of a list, up to the limit of a count. */
+  count: 100,
 } as const;
 
 /** Returns the cost of selecting a field. A page counts its possible rows once, whether through `edges` or not. */

@@ -11,13 +11,15 @@ import { type Coverage, templateCoverage } from '../src/templates/template-cover
 import { tryVersion } from '../src/templates/try-version.ts';
 import { inTurns } from '../src/turns/in-turns.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection, nodeQuery } from './connection.ts';
+import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
+import { Node } from './node.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
 import { withinAnswer } from './within-answer.ts';
 
 const byVersion = {
+  key: 'version',
   keyOf: ({ version }: { readonly version: number }) => String(version),
   pattern: /^[1-9]\d{0,8}$/,
 };
@@ -58,10 +60,11 @@ const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').impleme
   }),
 });
 
-const TemplateVersion = builder.prismaObject('TemplateVersion', {
+export const TemplateVersion = builder.prismaObject('TemplateVersion', {
   description: "One saved version of an event type's template; it never changes.",
   // Selected only on demand: content can be megabytes.
   select: { id: true, version: true },
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     version: t.exposeInt('version', { description: 'Number of the version, counted from 1.' }),
@@ -120,23 +123,25 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { eventType }, viewer) =>
       withinAnswer(viewer, () => findTemplate(tenant(viewer), eventType, query)),
   }),
-  templateVersions: t.connection({
-    type: TemplateVersion,
-    description:
-      'The versions of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
-    args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
-    resolve: (_root, { eventType, ...args }, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      const { select = {} } = query;
-      const withContent = 'composition' in select || 'translations' in select;
-      const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
-      return keysetConnection(
-        args,
-        (window) => withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, query)),
-        { ...byVersion, ...(withContent && { rowsThatFit }) },
-      );
+  templateVersions: t.connection(
+    {
+      type: TemplateVersion,
+      description:
+        'The versions of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
+      args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
+      resolve: (_root, { eventType, ...args }, viewer, info) => {
+        const query = nodeQuery(viewer, info);
+        const { select = {} } = query;
+        const withContent = 'composition' in select || 'translations' in select;
+        const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
+        const read = (window: PageWindow, selected: RowQuery) =>
+          withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, selected));
+        return keysetConnection(args, { query, read }, { ...byVersion, ...(withContent && { rowsThatFit }) });
+      },
     },
-  }),
+    { name: 'TemplateVersionConnection' },
+    { name: 'TemplateVersionEdge' },
+  ),
 }));
 
 const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayload').implement({

@@ -1,15 +1,18 @@
 /** Workspaces, each for one customer of the platform. */
 import { HealthState, WorkspaceStatus } from '../prisma/generated/client.ts';
+import type { PageWindow } from '../src/page.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
 import { findWorkspace } from '../src/workspaces/find-workspace.ts';
+import type { HealthReason } from '../src/workspaces/health-transitions.ts';
 import { listWorkspaces } from '../src/workspaces/list-workspaces.ts';
 import { resumeWorkspace } from '../src/workspaces/resume-workspace.ts';
 import { type SendingState, sendingState } from '../src/workspaces/sending-state.ts';
 import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery } from './connection.ts';
+import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { Node } from './node.ts';
 
 const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   name: 'WorkspaceStatus',
@@ -29,6 +32,19 @@ const HealthStateEnum = builder.enumType(HealthState, {
     throttled: { description: 'High rates; only a share of the usual daily volume goes out, a tenth by default.' },
     paused: { description: 'Rates of bounces or complaints are so high that no mail goes out.' },
   },
+});
+
+const healthReasons = {
+  volume_reached: { description: 'The workspace has sent enough for its rates to be judged.' },
+  bounce_rate: { description: 'The rate of hard bounces crossed a line.' },
+  complaint_rate: { description: 'The rate of complaints crossed a line.' },
+  recovered: { description: 'The rates stayed under their lines for long enough.' },
+  released: { description: 'The operator let the workspace send again.' },
+} satisfies Readonly<Record<HealthReason, { readonly description: string }>>;
+
+const HealthReasonEnum = builder.enumType('HealthReason', {
+  description: 'Causes of a change of the sending level.',
+  values: healthReasons,
 });
 
 const SendingStateEnum = builder.enumType('SendingState', {
@@ -68,9 +84,12 @@ const Health = builder.prismaObject('WorkspaceHealth', {
       type: HealthStateEnum,
       description: 'Present level: ramping, established, throttled or paused.',
     }),
-    reason: t.exposeString('reason', {
+    reason: t.field({
+      type: HealthReasonEnum,
       nullable: true,
       description: 'Cause of the last change, such as a bounce rate; null before the first.',
+      select: { reason: true },
+      resolve: ({ reason }) => reason as HealthReason | null,
     }),
     since: t.expose('since', {
       type: 'DateTime',
@@ -80,8 +99,9 @@ const Health = builder.prismaObject('WorkspaceHealth', {
   }),
 });
 
-const Workspace = builder.prismaObject('Workspace', {
+export const Workspace = builder.prismaObject('Workspace', {
   description: 'One customer of the platform.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     reference: t.exposeString('reference', {
@@ -121,19 +141,23 @@ const Workspace = builder.prismaObject('Workspace', {
 });
 
 builder.queryFields((t) => ({
-  workspaces: t.connection({
-    type: Workspace,
-    description: 'The live workspaces, newest first.',
-    resolve: (_root, args, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      return keysetConnection(args, (window) => listWorkspaces(tenant(viewer), window, query), byId);
+  workspaces: t.connection(
+    {
+      type: Workspace,
+      description: 'The live workspaces, newest first.',
+      resolve: (_root, args, viewer, info) => {
+        const read = (window: PageWindow, query: RowQuery) => listWorkspaces(tenant(viewer), window, query);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read }, byId);
+      },
     },
-  }),
+    { name: 'WorkspaceConnection' },
+    { name: 'WorkspaceEdge' },
+  ),
   workspace: t.prismaField({
     type: 'Workspace',
     description: 'Reads a live workspace; not_found after its deletion.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),
@@ -175,7 +199,9 @@ const WorkspacePayload = builder.objectRef<{ readonly id: string }>('WorkspacePa
 
 const WorkspaceDeletePayload = builder.objectRef<{ readonly id: string }>('WorkspaceDeletePayload').implement({
   description: 'The deleted workspace, of which only the id remains.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted object; later reads are not_found.' }) }),
+  fields: (t) => ({
+    deletedWorkspaceId: t.exposeID('id', { description: 'Id of the deleted object; later reads are not_found.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -195,7 +221,7 @@ builder.mutationFields((t) => ({
     type: WorkspacePayload,
     description: 'Changes a workspace. Errors: reference_taken.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),
@@ -214,7 +240,7 @@ builder.mutationFields((t) => ({
     description:
       'Deletes a workspace. Queued messages fail and the reference is free at once; the data is removed 30 days later.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),
@@ -225,7 +251,7 @@ builder.mutationFields((t) => ({
     type: WorkspacePayload,
     description: 'Suspends a workspace: emits are rejected, and queued messages wait. Repeating changes nothing.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),
@@ -236,7 +262,7 @@ builder.mutationFields((t) => ({
     type: WorkspacePayload,
     description: 'Ends a suspension. Repeating the call changes nothing.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),

@@ -158,8 +158,8 @@ test.each(webhookTypes)('a test of an endpoint by %s is signed, logged and marke
   const { body: endpoints } = await hearing.shop.rest('GET', '/webhook-endpoints');
   const endpointId = endpoints.data[1].id;
   const { body } = await hearing.shop.graphql(
-    `mutation ($endpointId: String!, $type: String!) {
-      webhookTestSend(endpointId: $endpointId, type: $type) { webhook { id type state body } }
+    `mutation ($endpointId: ID!, $type: WebhookType!) {
+      webhookTestSend(endpoint: $endpointId, type: $type) { webhook { id type state body } }
     }`,
     { endpointId, type },
   );
@@ -174,7 +174,7 @@ test('a test of an unknown type or of another platform’s endpoint is refused',
   const { body: endpoints } = await hearing.shop.rest('GET', '/webhook-endpoints');
   const send = async (backend: Backend, endpointId: string, type: string) => {
     const { body } = await backend.graphql(
-      'mutation ($endpointId: String!, $type: String!) { webhookTestSend(endpointId: $endpointId, type: $type) { webhook { id } } }',
+      'mutation ($endpointId: ID!, $type: WebhookType!) { webhookTestSend(endpoint: $endpointId, type: $type) { webhook { id } } }',
       { endpointId, type },
     );
     return body.errors?.[0]?.extensions.code;

@@ -69,7 +69,7 @@ query Workspaces {
 # again, change the idempotency key: the same key
 # returns the first event and sends nothing.
 
-mutation Emit($workspace: String!, $input: EventEmitInput!) {
+mutation Emit($workspace: ID!, $input: EventEmitInput!) {
   eventEmit(workspace: $workspace, input: $input) {
     replayed
     event {
@@ -94,12 +94,12 @@ mutation Emit($workspace: String!, $input: EventEmitInput!) {
       query: `# The newest messages, with every attempt to
 # deliver them.
 
-query Messages($workspace: String!) {
+query Messages($workspace: ID!) {
   messages(workspace: $workspace, first: 5) {
     edges {
       node {
         id
-        eventType
+        eventTypeName
         recipient
         locale
         state

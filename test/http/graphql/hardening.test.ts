@@ -277,7 +277,7 @@ describe('the limits leave alone', () => {
     const { body } = await development.post({ query: getIntrospectionQuery() });
     expect(() => buildSchema('type Query { a: Int }')).not.toThrow();
     expect(body.data.__schema.types.length).toBeGreaterThan(50);
-    const dashboard = `query Dashboard($workspace: String!) {
+    const dashboard = `query Dashboard($workspace: ID!) {
       currentKey { id name platform { id name } }
       workspace(workspace: $workspace) { id name sending { state reason } health { state reason since } }
       workspaces(first: 50) { edges { node { id name reference status } } pageInfo { hasNextPage endCursor } }

@@ -17,7 +17,7 @@ const asOperator = () => ({ authorization: `Bearer ${world.app.config.operatorTo
 
 describe('a refused mutation', () => {
   it('leaves the answer of the one before it, with the key that is shown once', async () => {
-    const query = `mutation ($platform: String!) {
+    const query = `mutation ($platform: ID!) {
       create: apiKeyCreate(input: { platformId: $platform, name: "Console" }) { apiKey { id secret } }
       revoke: apiKeyRevoke(input: { id: "no-such-key" }) { apiKey { id } }
     }`;

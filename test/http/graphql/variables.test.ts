@@ -49,7 +49,9 @@ const misfits: readonly (readonly [string, string, unknown, Readonly<Record<stri
   [
     'a field named __proto__',
     emit,
-    JSON.parse(`{"input":{"__proto__":{},"type":"a","idempotencyKey":"a","recipient":{},"payload":{}}}`),
+    JSON.parse(
+      `{"input":{"__proto__":{},"type":"a","idempotencyKey":"a","recipient":{"email":"a@example.com"},"payload":{}}}`,
+    ),
     { 'variables.input.__proto__': ['is not a known field'] },
   ],
   ['a date', upsert, { input: { pixelConsentAt: 'yesterday' } }, { 'variables.input.pixelConsentAt': [time] }],
@@ -69,14 +71,23 @@ const misfits: readonly (readonly [string, string, unknown, Readonly<Record<stri
   [
     'a text where a list has objects',
     batch,
-    { input: { contacts: [{}, null, 'a'] } },
-    { 'variables.input.contacts.2': ['must be an object'] },
+    { input: { contacts: [{ reference: 'a' }, null, 'a'] } },
+    {
+      'variables.input.contacts.1': ['must not be null'],
+      'variables.input.contacts.2': ['must be an object'],
+    },
   ],
   [
     'a field of an item',
     batch,
-    { input: { contacts: [{}, { attribute: {} }] } },
+    { input: { contacts: [{ reference: 'a' }, { reference: 'b', attribute: {} }] } },
     { 'variables.input.contacts.1.attribute': ['is not a known field'] },
+  ],
+  [
+    'both of two fields that exclude each other',
+    emit,
+    { input: { ...event, recipient: { email: 'a@example.com', contact: 'ref:a' } } },
+    { 'variables.input.recipient': ['must have exactly one of contact, email'] },
   ],
   ['an enum', list, { state: 'gone' }, { 'variables.state': [states] }],
   ['an enum that is an object', list, { state: {} }, { 'variables.state': [states] }],
@@ -129,7 +140,7 @@ describe('a variable that does not fit is rejected under its path', () => {
   });
 
   it('but one that no argument takes null for is an error of its field', async () => {
-    const query = 'query ($id: String! = "ref:shop") { workspace(workspace: $id) { id } }';
+    const query = 'query ($id: ID! = "ref:shop") { workspace(workspace: $id) { id } }';
     expect((await world.production.post({ query })).body.errors).toBeUndefined();
     const nullable = 'query ($id: String = "ref:shop") { workspace(workspace: $id) { id } }';
     const told = await world.production.post({ query: nullable, variables: { id: null } });
