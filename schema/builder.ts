@@ -95,7 +95,7 @@ builder.globalConnectionFields((t) => ({
   totalCount: t.int({
     nullable: true,
     complexity: workCost.count,
-    description: `Rows of the whole list, counted up to ${countLimit}. Costs as much as ${workCost.count} fields; \`first: 0\` counts without reading a page.`,
+    description: `Rows of the whole list, counted up to ${countLimit}. Costs as much as ${workCost.count} fields of each row; \`first: 0\` counts without reading a page.`,
     resolve: async ({ countRows }) => (await countRows()).count,
   }),
   totalCountCapped: t.boolean({

@@ -2,6 +2,9 @@
 import { type EventField, fieldTypes, scalarTypes } from '../src/event-types/event-field.ts';
 import { builder } from './builder.ts';
 
+/** Assumed fields of one event type, for the cost of a request. */
+export const fieldsUsual = 5;
+
 const meanings = {
   string: 'Unicode text, without further rules.',
   number: 'A finite JSON number, not a string of digits.',
@@ -56,6 +59,8 @@ EventFieldRef.implement({
     fields: t.field({
       type: [EventFieldRef],
       nullable: true,
+      // Fields of all levels together are at most 100.
+      complexity: { field: 1, multiplier: 1 },
       description: `${descriptions.fields} Null for scalars and lists of scalars.`,
       resolve: ({ fields }) => fields ?? null,
     }),

@@ -8,8 +8,9 @@ import { saveEventType } from '../src/event-types/save-event-type.ts';
 import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
-import { EventFieldInput, EventFieldRef, withoutNulls } from './event-type-field.ts';
+import { EventFieldInput, EventFieldRef, fieldsUsual, withoutNulls } from './event-type-field.ts';
 import { Node } from './node.ts';
+import { workCost } from './field-cost.ts';
 import { inRest, isForRest } from './rest-types.ts';
 
 const byName = {
@@ -31,6 +32,7 @@ export const EventType = builder.prismaObject('EventType', {
     fields: t.field({
       type: [EventFieldRef],
       extensions: inRest('JSON'),
+      complexity: { field: workCost.entries, multiplier: fieldsUsual },
       description: 'Payload fields that the next emit must match.',
       // Versions only grow, so the newest is the current one.
       select: { versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },

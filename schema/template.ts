@@ -83,13 +83,13 @@ export const TemplateVersion = builder.prismaObject('TemplateVersion', {
     composition: t.expose('composition', {
       type: 'JSON',
       complexity: workCost.templateContent,
-      description: 'Content, composition format 3. Costs as much as 90 fields.',
+      description: 'Content, composition format 3. Costs as much as 40 fields.',
     }),
     translations: t.field({
       type: 'JSON',
       complexity: workCost.templateContent,
       description:
-        'Translations by locale, then by field id: {text, source}; `source` is null where the save had none. Costs as much as 90 fields.',
+        'Translations by locale, then by field id: {text, source}; `source` is null where the save had none. Costs as much as 40 fields.',
       select: { translations: true },
       resolve: (version) => inTurns(fullTranslations(savedTranslations(version))),
     }),
@@ -103,7 +103,7 @@ export const TemplateVersion = builder.prismaObject('TemplateVersion', {
     coverage: t.field({
       type: [TemplateCoverage],
       complexity: { field: workCost.templateContent, multiplier: 1 },
-      description: 'Missing and outdated texts of each language. Costs as much as 90 fields.',
+      description: 'Missing and outdated texts of each language. Costs as much as 40 fields.',
       select: { subject: true, displayName: true, replyTo: true, locale: true, composition: true, translations: true },
       resolve: async (version, _args, viewer) => [...(await templateCoverage(tenant(viewer), version))],
     }),

@@ -242,7 +242,7 @@ describe('an answer', () => {
     const versions = 'templateVersions(eventType: "none") { edges { node { composition translations } } }';
     expect([await refused(times(2, check)), await refused(times(3, check))]).toEqual([false, true]);
     expect([await refused(times(4, preview)), await refused(times(5, preview))]).toEqual([false, true]);
-    expect([await refused(times(1, versions)), await refused(times(2, versions))]).toEqual([false, true]);
+    expect([await refused(times(2, versions)), await refused(times(3, versions))]).toEqual([false, true]);
   });
 });
 

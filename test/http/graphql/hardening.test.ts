@@ -132,7 +132,8 @@ describe('a scan by graphql-cop finds', () => {
 
   it('no traces', async () => {
     const told = await production.post({ query: 'query cop { __typename }' }, { 'x-apollo-tracing': '1' });
-    expect(told.body).toEqual({ data: { __typename: 'Query' } });
+    const cost = { requested: 1, limit: graphqlLimits.cost };
+    expect(told.body).toEqual({ data: { __typename: 'Query' }, extensions: { cost } });
   });
 
   it('no unhandled errors', async () => {
