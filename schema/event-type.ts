@@ -9,8 +9,8 @@ import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { EventFieldInput, EventFieldRef, fieldsUsual, withoutNulls } from './event-type-field.ts';
-import { Node } from './node.ts';
 import { workCost } from './field-cost.ts';
+import { Node } from './node.ts';
 import { inRest, isForRest } from './rest-types.ts';
 
 const byName = {

@@ -26,7 +26,10 @@ describe('the cost of an operation', () => {
   });
 
   it('is in the response that rejects it', async () => {
-    const pages = Array.from({ length: 20 }, (_, at) => `a${at}: workspaces { nodes { id name ${'locale '.repeat(9)} } }`);
+    const pages = Array.from(
+      { length: 20 },
+      (_, at) => `a${at}: workspaces { nodes { id name ${'locale '.repeat(9)} } }`,
+    );
     const dear = `{ ${pages.join(' ')} ${Array.from({ length: 9 }, (_, at) => `b${at}: webhooks { nodes { body } }`).join(' ')} }`;
     const { status, body } = await production.post({ query: dear });
     expect([status, body.data, body.errors[0].extensions.code]).toEqual([400, undefined, 'validation_failed']);
