@@ -3,12 +3,13 @@ import { AttributeType } from '../prisma/generated/client.ts';
 import { createAttributeDefinition } from '../src/attributes/create-attribute-definition.ts';
 import { definitionKeyPattern } from '../src/attributes/definition-input.ts';
 import { findAttributeDefinition } from '../src/attributes/find-attribute-definition.ts';
-import { listAttributeDefinitions } from '../src/attributes/list-attribute-definitions.ts';
+import { countAttributeDefinitions, listAttributeDefinitions } from '../src/attributes/list-attribute-definitions.ts';
 import { updateAttributeDefinition } from '../src/attributes/update-attribute-definition.ts';
+import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection, nodeQuery } from './connection.ts';
+import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 
-const byKey = { key: 'key', keyOf: ({ key }: { readonly key: string }) => key, pattern: definitionKeyPattern };
+const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: definitionKeyPattern };
 
 const AttributeTypeEnum = builder.enumType(AttributeType, {
   name: 'AttributeType',
@@ -44,14 +45,9 @@ builder.queryField('attributeDefinitions', (t) =>
       type: AttributeDefinition,
       description: 'The attribute definitions of the platform, by key.',
       resolve: (_root, args, viewer, info) => {
-        return keysetConnection(
-          args,
-          {
-            query: nodeQuery(viewer, info),
-            read: (window, query) => listAttributeDefinitions(tenant(viewer), window, query),
-          },
-          byKey,
-        );
+        const read = (window: PageWindow, query: RowQuery) => listAttributeDefinitions(tenant(viewer), window, query);
+        const count = (limit: number) => countAttributeDefinitions(tenant(viewer), limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byKey);
       },
     },
     { name: 'AttributeDefinitionConnection' },

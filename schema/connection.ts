@@ -48,15 +48,10 @@ function queryOf({ select, include }: { readonly select?: Selection; readonly in
 }
 
 /** For lists ordered by id, the most common kind. */
-export const byId = {
-  key: 'id',
-  keyOf: ({ id }: { readonly id: string }) => id,
-  pattern: /^[0-9A-Z]{26}$/,
-} as const;
+export const byId = { keyOf: ({ id }: { readonly id: string }) => id, pattern: /^[0-9A-Z]{26}$/ };
 
 interface Keyed<Row> {
-  /** The column of the unique key that the list is ordered by. */
-  readonly key: string;
+  /** The unique key that the list is ordered by. */
   readonly keyOf: (row: Row) => string;
   /** The form of a key; a cursor with another content is rejected. */
   readonly pattern: RegExp;
@@ -68,8 +63,8 @@ interface List<Row> {
   /** The columns and relations that the request selects of a row. */
   readonly query: RowQuery;
   readonly read: (window: PageWindow, query: RowQuery) => Promise<readonly Row[]>;
-  /** Counts the rows up to `limit`; where it is left out, the keys of the rows are read. */
-  readonly count?: (limit: number) => Promise<number>;
+  /** Counts the rows of the whole list up to `limit`, in one statement that stops there. */
+  readonly count: (limit: number) => Promise<number>;
 }
 
 /**
@@ -79,7 +74,7 @@ interface List<Row> {
 export async function keysetConnection<Row>(
   args: ConnectionArgs,
   { query, read, count }: List<Row>,
-  { key, keyOf, pattern, rowsThatFit }: Keyed<Row>,
+  { keyOf, pattern, rowsThatFit }: Keyed<Row>,
 ) {
   checkPage(args);
   const windowOf = ({ after, before, limit, inverted }: PageWindow): PageWindow => ({
@@ -104,9 +99,7 @@ export async function keysetConnection<Row>(
     options(Math.min(size, pageSize)),
     (window) => read(windowOf(window), query),
   );
-  const countKeys = async (limit: number) =>
-    (await read({ limit, inverted: false }, { select: { [key]: true } })).length;
-  return { ...connection, countRows: countOnce(count ?? countKeys) };
+  return { ...connection, countRows: countOnce(count) };
 }
 
 function checkPage({ first, last }: ConnectionArgs): void {

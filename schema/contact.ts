@@ -2,7 +2,7 @@
 import { addContactTags, type ContactPlace } from '../src/contacts/add-contact-tags.ts';
 import { deleteContact } from '../src/contacts/delete-contact.ts';
 import { findContact } from '../src/contacts/find-contact.ts';
-import { listContacts } from '../src/contacts/list-contacts.ts';
+import { countContacts, listContacts } from '../src/contacts/list-contacts.ts';
 import { removeContactTag } from '../src/contacts/remove-contact-tag.ts';
 import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-contact.ts';
 import type { PageWindow } from '../src/page.ts';
@@ -110,7 +110,8 @@ builder.queryFields((t) => ({
         const filter = { search, status, tag };
         const read = (window: PageWindow, query: RowQuery) =>
           listContacts(tenant(viewer), workspace, filter, window, query);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read }, byId);
+        const count = (limit: number) => countContacts(tenant(viewer), workspace, filter, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
     { name: 'ContactConnection' },

@@ -3,7 +3,7 @@
 import { deleteEventType } from '../src/event-types/delete-event-type.ts';
 import type { EventField } from '../src/event-types/event-field.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
-import { listEventTypes } from '../src/event-types/list-event-types.ts';
+import { countEventTypes, listEventTypes } from '../src/event-types/list-event-types.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
 import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
@@ -14,7 +14,6 @@ import { Node } from './node.ts';
 import { inRest, isForRest } from './rest-types.ts';
 
 const byName = {
-  key: 'name',
   keyOf: ({ name }: { readonly name: string }) => name,
   pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
 };
@@ -51,7 +50,8 @@ builder.queryFields((t) => ({
       description: 'All event types of the platform, sorted by name.',
       resolve: (_root, args, viewer, info) => {
         const read = (window: PageWindow, query: RowQuery) => listEventTypes(tenant(viewer), window, query);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read }, byName);
+        const count = (limit: number) => countEventTypes(tenant(viewer), limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byName);
       },
     },
     { name: 'EventTypeConnection' },

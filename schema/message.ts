@@ -2,7 +2,7 @@
 import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import { findMessage } from '../src/messages/find-message.ts';
-import { listMessages } from '../src/messages/list-messages.ts';
+import { countMessages, listMessages } from '../src/messages/list-messages.ts';
 import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
@@ -273,7 +273,8 @@ builder.queryFields((t) => ({
         const filter = { state, recipient, contact };
         const read = (window: PageWindow, query: RowQuery) =>
           listMessages(tenant(viewer), workspace, filter, window, query);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read }, byId);
+        const count = (limit: number) => countMessages(tenant(viewer), workspace, filter, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
     { name: 'MessageConnection' },

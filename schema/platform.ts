@@ -2,7 +2,7 @@
 import type { PageWindow } from '../src/page.ts';
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
-import { listPlatforms } from '../src/platforms/list-platforms.ts';
+import { countPlatforms, listPlatforms } from '../src/platforms/list-platforms.ts';
 import { setRequestLimit } from '../src/platforms/set-request-limit.ts';
 import { setWorkspaceCeiling } from '../src/platforms/set-workspace-ceiling.ts';
 import type { CreatedApiKey } from '../src/platforms/write-api-key.ts';
@@ -47,7 +47,8 @@ builder.queryField('platforms', (t) =>
       ...forOperator,
       resolve: (_root, args, viewer, info) => {
         const read = (window: PageWindow, query: RowQuery) => listPlatforms(viewer.app, window, query);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read }, byId);
+        const count = (limit: number) => countPlatforms(viewer.app, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
     { name: 'PlatformConnection' },

@@ -1,6 +1,7 @@
 /** Suppressions: addresses that are not mailed. */
 import { SuppressionBlocks, SuppressionReason } from '../prisma/generated/client.ts';
 import type { PageWindow } from '../src/page.ts';
+import { countSuppressions } from '../src/suppressions/count-suppressions.ts';
 import { liftSuppression } from '../src/suppressions/lift-suppression.ts';
 import { listSuppressions } from '../src/suppressions/list-suppressions.ts';
 import { builder, tenant } from './builder.ts';
@@ -77,7 +78,8 @@ builder.queryField('suppressions', (t) =>
       resolve: (_root, { workspace, search, ...args }, viewer, info) => {
         const read = (window: PageWindow, query: RowQuery) =>
           listSuppressions(tenant(viewer), workspace, { search }, window, query);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read }, byId);
+        const count = (limit: number) => countSuppressions(tenant(viewer), workspace, { search }, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
     { name: 'SuppressionConnection' },

@@ -3,7 +3,11 @@ import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
 import { fullTranslations } from '../src/templates/full-translations.ts';
-import { listTemplateVersions, versionsThatFit } from '../src/templates/list-template-versions.ts';
+import {
+  countTemplateVersions,
+  listTemplateVersions,
+  versionsThatFit,
+} from '../src/templates/list-template-versions.ts';
 import { restoreTemplate } from '../src/templates/restore-template.ts';
 import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
 import { savedTranslations } from '../src/templates/saved-content.ts';
@@ -19,7 +23,6 @@ import { TemplateCheck } from './template-trial.ts';
 import { withinAnswer } from './within-answer.ts';
 
 const byVersion = {
-  key: 'version',
   keyOf: ({ version }: { readonly version: number }) => String(version),
   pattern: /^[1-9]\d{0,8}$/,
 };
@@ -136,7 +139,11 @@ builder.queryFields((t) => ({
         const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
         const read = (window: PageWindow, selected: RowQuery) =>
           withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, selected));
-        return keysetConnection(args, { query, read }, { ...byVersion, ...(withContent && { rowsThatFit }) });
+        return keysetConnection(
+          args,
+          { query, read, count: (limit) => countTemplateVersions(tenant(viewer), eventType, limit) },
+          { ...byVersion, ...(withContent && { rowsThatFit }) },
+        );
       },
     },
     { name: 'TemplateVersionConnection' },

@@ -2,7 +2,7 @@
 import { WebhookState } from '../prisma/generated/client.ts';
 import type { PageWindow } from '../src/page.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
-import { listWebhooks } from '../src/webhooks/list-webhooks.ts';
+import { countWebhooks, listWebhooks } from '../src/webhooks/list-webhooks.ts';
 import { readAttempts, type WebhookAttempt } from '../src/webhooks/read-attempts.ts';
 import { redeliverWebhook } from '../src/webhooks/redeliver-webhook.ts';
 import { sendTestWebhook } from '../src/webhooks/send-test-webhook.ts';
@@ -130,7 +130,8 @@ builder.queryFields((t) => ({
       resolve: (_root, { state, endpoint, type, ...args }, viewer, info) => {
         const filter = { state, endpoint, type };
         const read = (window: PageWindow, query: RowQuery) => listWebhooks(tenant(viewer), filter, window, query);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read }, byId);
+        const count = (limit: number) => countWebhooks(tenant(viewer), filter, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
     { name: 'WebhookConnection' },

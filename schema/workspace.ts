@@ -5,7 +5,7 @@ import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
 import { findWorkspace } from '../src/workspaces/find-workspace.ts';
 import type { HealthReason } from '../src/workspaces/health-transitions.ts';
-import { listWorkspaces } from '../src/workspaces/list-workspaces.ts';
+import { countWorkspaces, listWorkspaces } from '../src/workspaces/list-workspaces.ts';
 import { resumeWorkspace } from '../src/workspaces/resume-workspace.ts';
 import { type SendingState, sendingState } from '../src/workspaces/sending-state.ts';
 import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
@@ -147,7 +147,8 @@ builder.queryFields((t) => ({
       description: 'The live workspaces, newest first.',
       resolve: (_root, args, viewer, info) => {
         const read = (window: PageWindow, query: RowQuery) => listWorkspaces(tenant(viewer), window, query);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read }, byId);
+        const count = (limit: number) => countWorkspaces(tenant(viewer), limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
     { name: 'WorkspaceConnection' },

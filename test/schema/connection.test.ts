@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMax, countOnce } from '../../schema/count-rows.ts';
 import { schema } from '../../schema/index.ts';
 import { createAttributeDefinition } from '../../src/attributes/create-attribute-definition.ts';
+import { fullPlatform } from '../support/full-platform.ts';
 import { statementsOf } from '../support/statements.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
 let tenant: Tenant;
+let full: Promise<Tenant> | undefined;
 beforeAll(async () => {
   world = await createWorld();
   tenant = await world.tenant();
@@ -51,6 +53,39 @@ describe('a connection', () => {
       '{ attributeDefinitions(first: 0) { nodes { key } totalCount totalCountCapped } }',
     );
     expect(data.attributeDefinitions).toEqual({ nodes: [], totalCount: 3, totalCountCapped: false });
+  });
+
+  it.each([
+    ['attributeDefinitions', 3],
+    ['contacts(workspace: "ref:shop")', 3],
+    ['contacts(workspace: "ref:shop", search: "PERSON-1")', 1],
+    ['contacts(workspace: "ref:shop", search: "n-")', 3],
+    ['contacts(workspace: "ref:shop", status: subscribed, tag: "all")', 3],
+    ['contacts(workspace: "ref:shop", tag: "tag-1")', 1],
+    ['contacts(workspace: "ref:shop", status: cleaned)', 0],
+    ['eventTypes', 4],
+    ['messages(workspace: "ref:shop")', 3],
+    ['messages(workspace: "ref:shop", state: queued, recipient: "PERSON-1@example.com")', 1],
+    ['messages(workspace: "ref:shop", contact: "\\u0000")', 0],
+    ['suppressions(workspace: "ref:shop")', 4],
+    ['suppressions(workspace: "ref:shop", search: "GONE-1")', 1],
+    ['suppressions(workspace: "ref:shop", search: "person")', 1],
+    ['templateVersions(eventType: "order.shipped")', 4],
+    ['webhooks', 3],
+    ['webhooks(state: delivered, type: message_delivered)', 3],
+    ['webhooks(state: failed)', 0],
+    ['workspaces', 4],
+  ])('counts the rows of %s', async (list, rows) => {
+    full ??= fullPlatform(world, 3);
+    const { ask, platformId } = await full;
+    await world.app.db.pool.query(
+      `INSERT INTO suppressions (platform_id, id, email, address_hash, reason, blocks, created_at)
+       VALUES ($1, $2, 'person-1@example.com', $3, 'complaint', 'marketing', $4) ON CONFLICT DO NOTHING`,
+      [platformId, 'W'.repeat(26), world.app.secrets.addressHash('person-1@example.com'), world.now()],
+    );
+    const { data, errors } = await ask(`{ list: ${list} { nodes { __typename } totalCount totalCountCapped } }`);
+    expect(errors).toEqual([]);
+    expect([data.list.totalCount, data.list.totalCountCapped, data.list.nodes.length]).toEqual([rows, false, rows]);
   });
 
   it('counts up to a limit, in one statement for both fields', async () => {
