@@ -48,16 +48,14 @@ query WhoAmI {
 
 query Workspaces {
   workspaces(first: 20) {
-    edges {
-      node {
-        id
-        reference
-        name
-        locale
-        timezone
-        status
-        health { state }
-      }
+    nodes {
+      id
+      reference
+      name
+      locale
+      timezone
+      status
+      health { state }
     }
     pageInfo { hasNextPage endCursor }
   }
@@ -96,22 +94,20 @@ mutation Emit($workspace: ID!, $input: EventEmitInput!) {
 
 query Messages($workspace: ID!) {
   messages(workspace: $workspace, first: 5) {
-    edges {
-      node {
-        id
-        eventTypeName
-        recipient
-        locale
-        state
-        reason
-        createdAt
-        attempts {
-          number
-          outcome
-          replyCode
-          reply
-          durationMs
-        }
+    nodes {
+      id
+      eventTypeName
+      recipient
+      locale
+      state
+      reason
+      createdAt
+      attempts {
+        number
+        outcome
+        replyCode
+        reply
+        durationMs
       }
     }
   }
@@ -147,14 +143,12 @@ query Preview($eventType: String!, $input: TemplatePreviewInput!) {
 query Webhooks {
   webhookEndpoints { id url types }
   webhooks(first: 10) {
-    edges {
-      node {
-        id
-        type
-        state
-        attempts { at status error durationMs }
-        body
-      }
+    nodes {
+      id
+      type
+      state
+      attempts { at status error durationMs }
+      body
     }
   }
 }

@@ -142,7 +142,7 @@ describe('a variable that does not fit is rejected under its path', () => {
   it('but one that no argument takes null for is an error of its field', async () => {
     const query = 'query ($id: ID! = "ref:shop") { workspace(workspace: $id) { id } }';
     expect((await world.production.post({ query })).body.errors).toBeUndefined();
-    const nullable = 'query ($id: String = "ref:shop") { workspace(workspace: $id) { id } }';
+    const nullable = 'query ($id: ID = "ref:shop") { workspace(workspace: $id) { id } }';
     const told = await world.production.post({ query: nullable, variables: { id: null } });
     expect(told.body.errors[0].extensions.code).toBe('validation_failed');
     expect(lines).toEqual([]);
@@ -165,7 +165,10 @@ describe('a literal that does not fit is rejected with its place', () => {
     ],
     ['an object', 'mutation { contactUpsert(workspace: "a", contact: "b", input: { attributes: [1] }) { created } }'],
     ['a field', 'mutation { contactUpsert(workspace: "a", contact: "b", input: { nope: 1 }) { created } }'],
-    ['a number in JSON', `mutation { eventTypeSave(name: "a", input: { fields: [{ a: ${digits} }] }) { created } }`],
+    [
+      'a number in JSON',
+      `mutation { contactUpsert(workspace: "ref:shop", input: { attributes: { a: ${digits} } }) { created } }`,
+    ],
     ['a variable in JSON', `query ($a: Int = ${digits}) { messages(workspace: "a", first: $a) { edges { cursor } } }`],
   ])('%s', async (_what, query) => {
     const told = await world.production.post({ query }, { accept: '*/*' });
