@@ -1,18 +1,18 @@
 /** Workspaces, each for one customer of the platform. */
-import { HealthState, WorkspaceStatus } from '../prisma/generated/client.ts';
+import { WorkspaceStatus } from '../prisma/generated/client.ts';
 import type { PageWindow } from '../src/page.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
 import { findWorkspace } from '../src/workspaces/find-workspace.ts';
-import type { HealthReason } from '../src/workspaces/health-transitions.ts';
 import { countWorkspaces, listWorkspaces } from '../src/workspaces/list-workspaces.ts';
 import { resumeWorkspace } from '../src/workspaces/resume-workspace.ts';
-import { type SendingState, sendingState } from '../src/workspaces/sending-state.ts';
+import { sendingState } from '../src/workspaces/sending-state.ts';
 import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { Node } from './node.ts';
+import { Health, Sending } from './workspace-standing.ts';
 
 const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   name: 'WorkspaceStatus',
@@ -21,82 +21,6 @@ const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
     active: { description: 'Events are accepted.' },
     suspended: { description: 'Events are rejected with workspace_suspended; queued messages wait.' },
   },
-});
-
-const HealthStateEnum = builder.enumType(HealthState, {
-  name: 'HealthState',
-  description: 'Sending level that follows from the rates of bounces and complaints.',
-  values: {
-    ramping: { description: 'Too few sends yet to judge the rates; daily caps may apply.' },
-    established: { description: 'Enough sends with rates below the limits; no daily cap.' },
-    throttled: { description: 'High rates; only a share of the usual daily volume goes out, a tenth by default.' },
-    paused: { description: 'Rates of bounces or complaints are so high that no mail goes out.' },
-  },
-});
-
-const healthReasons = {
-  volume_reached: { description: 'The workspace has sent enough for its rates to be judged.' },
-  bounce_rate: { description: 'The rate of hard bounces crossed a line.' },
-  complaint_rate: { description: 'The rate of complaints crossed a line.' },
-  recovered: { description: 'The rates stayed under their lines for long enough.' },
-  released: { description: 'The operator let the workspace send again.' },
-} satisfies Readonly<Record<HealthReason, { readonly description: string }>>;
-
-const HealthReasonEnum = builder.enumType('HealthReason', {
-  description: 'Causes of a change of the sending level.',
-  values: healthReasons,
-});
-
-const SendingStateEnum = builder.enumType('SendingState', {
-  description: 'Whether mail of the workspace goes out now.',
-  values: {
-    ready: { description: 'Mail goes out.' },
-    waiting: { description: 'The domain was verified seconds ago. Emits are accepted, and mail goes out shortly.' },
-    blocked: { description: 'No mail goes out; `reason` names the cause.' },
-  },
-});
-
-const SendingBlockReasonEnum = builder.enumType('SendingBlockReason', {
-  description: 'Cause that prevents sending.',
-  values: {
-    suspended: { description: 'The workspace is suspended; workspaceResume ends the suspension.' },
-    no_identity: { description: 'The platform has no sending domain.' },
-    identity_not_sendable: { description: 'The sending domain is not verified.' },
-  },
-});
-
-const Sending = builder.objectRef<SendingState>('WorkspaceSending').implement({
-  description: 'Whether mail of the workspace goes out now, and what prevents it.',
-  fields: (t) => ({
-    state: t.expose('state', { type: SendingStateEnum, description: 'Whether mail goes out now.' }),
-    reason: t.expose('reason', {
-      type: SendingBlockReasonEnum,
-      nullable: true,
-      description: 'Cause of `blocked`; null in the other states.',
-    }),
-  }),
-});
-
-const Health = builder.prismaObject('WorkspaceHealth', {
-  description: 'Sending level by the rates of bounces and complaints.',
-  fields: (t) => ({
-    state: t.expose('state', {
-      type: HealthStateEnum,
-      description: 'Present level: ramping, established, throttled or paused.',
-    }),
-    reason: t.field({
-      type: HealthReasonEnum,
-      nullable: true,
-      description: 'Cause of the last change, such as a bounce rate; null before the first.',
-      select: { reason: true },
-      resolve: ({ reason }) => reason as HealthReason | null,
-    }),
-    since: t.expose('since', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time at which the workspace entered this level.',
-    }),
-  }),
 });
 
 export const Workspace = builder.prismaObject('Workspace', {
