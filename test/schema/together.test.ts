@@ -68,3 +68,19 @@ test.each(lists)('$name, with everything that its rows name', async (list) => {
   expect(one.length).toBeGreaterThan(0);
   expect(await ask(rows)).toHaveLength(one.length);
 });
+
+test('versions that rows name are not read where their content is larger than a response', async () => {
+  const content = '{ messages(workspace: "ref:shop") { nodes { id templateVersion { version composition } } } }';
+  const small = await tenant.ask(content);
+  expect(small.data.messages.nodes[0].templateVersion.composition.editorVersion).toBe(3);
+  await world.app.db.pool.query('UPDATE template_versions SET content_bytes = 16000001 WHERE platform_id = $1', [
+    tenant.platformId,
+  ]);
+  const large = await tenant.ask(content);
+  expect(large.refusal).toMatchObject({ code: 'validation_failed', message: expect.stringContaining('16 MB') });
+  expect(large.data.messages.nodes[0]).toEqual({ id: small.data.messages.nodes[0].id, templateVersion: null });
+  const facts = await tenant.ask(
+    '{ messages(workspace: "ref:shop") { nodes { templateVersion { version subject } } } }',
+  );
+  expect(facts.errors).toEqual([]);
+});
