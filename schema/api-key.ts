@@ -3,14 +3,23 @@ import { notFound } from '../src/errors.ts';
 import { createApiKey } from '../src/platforms/create-api-key.ts';
 import { findApiKey } from '../src/platforms/find-api-key.ts';
 import { type ApiKeyPlace, revokeApiKey } from '../src/platforms/revoke-api-key.ts';
-import type { CreatedApiKey as CreatedApiKeyShape } from '../src/platforms/write-api-key.ts';
+import type { CreatedApiKey } from '../src/platforms/write-api-key.ts';
 import { builder, tenant } from './builder.ts';
+import { Node } from './node.ts';
+import { shownSecret } from './shown-secret.ts';
 
-builder.prismaObject('ApiKey', {
-  description: 'A key of a platform. Only the response that creates the key shows its secret.',
+export const ApiKey = builder.prismaObject('ApiKey', {
+  description: 'A bearer token that reads and writes the data of one platform.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     name: t.exposeString('name', { description: 'A label for people.' }),
+    secret: t.string({
+      nullable: true,
+      description:
+        'The bearer token for the Authorization header, in the response that creates the key; null in any other.',
+      resolve: shownSecret,
+    }),
     platform: t.relation('platform', { description: 'The platform whose data the key reads and writes.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the operator created the key.' }),
     expiresAt: t.expose('expiresAt', {
@@ -26,22 +35,10 @@ builder.prismaObject('ApiKey', {
   }),
 });
 
-export const CreatedApiKey = builder.objectRef<CreatedApiKeyShape>('CreatedApiKey').implement({
-  description: 'A new key with its secret.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
-    name: t.exposeString('name', { description: 'A label for people.' }),
-    secret: t.exposeString('secret', {
-      description: 'The bearer token for the Authorization header. No later request shows it.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the operator created the key.' }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Requests with the key get 401 from this time on; null: the key does not expire.',
-    }),
-  }),
-});
+/** A new key as the row of a key, with its secret. */
+export function createdKey(platformId: string, key: CreatedApiKey) {
+  return { ...key, platformId, tokenHash: new Uint8Array(), revokedAt: null };
+}
 
 builder.queryField('currentKey', (t) =>
   t.prismaField({
@@ -59,7 +56,7 @@ builder.queryField('currentKey', (t) =>
 const ApiKeyCreateInput = builder.inputType('ApiKeyCreateInput', {
   description: 'Input of apiKeyCreate. A platform may have several live keys, for example during a rotation.',
   fields: (t) => ({
-    platformId: t.string({
+    platformId: t.id({
       required: true,
       description: 'Id from platformCreate or the list of platforms; not_found otherwise.',
     }),
@@ -70,16 +67,16 @@ const ApiKeyCreateInput = builder.inputType('ApiKeyCreateInput', {
 
 const ApiKeyRevokeInput = builder.inputType('ApiKeyRevokeInput', {
   description: 'A revocation cannot be undone.',
-  fields: (t) => ({ id: t.string({ required: true, description: 'Id of a key of any platform.' }) }),
+  fields: (t) => ({ id: t.id({ required: true, description: 'Id of a key of any platform.' }) }),
 });
 
 const ApiKeyCreatePayload = builder
-  .objectRef<{ readonly apiKey: CreatedApiKeyShape }>('ApiKeyCreatePayload')
+  .objectRef<{ readonly apiKey: ReturnType<typeof createdKey> }>('ApiKeyCreatePayload')
   .implement({
-    description: 'The new key. Only this response holds the secret.',
+    description: 'The new key, with the secret that no later response shows.',
     fields: (t) => ({
       apiKey: t.expose('apiKey', {
-        type: CreatedApiKey,
+        type: ApiKey,
         description: 'The new key. Only this response holds the secret.',
       }),
     }),
@@ -109,7 +106,9 @@ builder.mutationFields((t) => ({
         description: 'The platform, a label and an optional expiry.',
       }),
     },
-    resolve: async (_root, { input }, { app }) => ({ apiKey: await createApiKey(app, input) }),
+    resolve: async (_root, { input }, { app }) => ({
+      apiKey: createdKey(input.platformId, await createApiKey(app, input)),
+    }),
   }),
   apiKeyRevoke: t.field({
     type: ApiKeyPayload,

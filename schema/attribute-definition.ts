@@ -3,10 +3,11 @@ import { AttributeType } from '../prisma/generated/client.ts';
 import { createAttributeDefinition } from '../src/attributes/create-attribute-definition.ts';
 import { definitionKeyPattern } from '../src/attributes/definition-input.ts';
 import { findAttributeDefinition } from '../src/attributes/find-attribute-definition.ts';
-import { listAttributeDefinitions } from '../src/attributes/list-attribute-definitions.ts';
+import { countAttributeDefinitions, listAttributeDefinitions } from '../src/attributes/list-attribute-definitions.ts';
 import { updateAttributeDefinition } from '../src/attributes/update-attribute-definition.ts';
+import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection, nodeQuery } from './connection.ts';
+import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 
 const byKey = { keyOf: ({ key }: { readonly key: string }) => key, pattern: definitionKeyPattern };
 
@@ -39,14 +40,19 @@ const AttributeDefinition = builder.prismaObject('AttributeDefinition', {
 });
 
 builder.queryField('attributeDefinitions', (t) =>
-  t.connection({
-    type: AttributeDefinition,
-    description: 'The attribute definitions of the platform, by key.',
-    resolve: (_root, args, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      return keysetConnection(args, (window) => listAttributeDefinitions(tenant(viewer), window, query), byKey);
+  t.connection(
+    {
+      type: AttributeDefinition,
+      description: 'The attribute definitions of the platform, by key.',
+      resolve: (_root, args, viewer, info) => {
+        const read = (window: PageWindow, query: RowQuery) => listAttributeDefinitions(tenant(viewer), window, query);
+        const count = (limit: number) => countAttributeDefinitions(tenant(viewer), limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byKey);
+      },
     },
-  }),
+    { name: 'AttributeDefinitionConnection' },
+    { name: 'AttributeDefinitionEdge' },
+  ),
 );
 
 const AttributeDefinitionCreateInput = builder.inputType('AttributeDefinitionCreateInput', {

@@ -15,29 +15,34 @@ import type PrismaTypes from '../prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../prisma/generated/pothos-types.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
+import { countMax, type RowCount } from './count-rows.ts';
 import { DateTime } from './date-time.ts';
-import { fieldCost } from './field-cost.ts';
+import { fieldCost, workCost } from './field-cost.ts';
+import { ownCost } from './own-cost.ts';
+import { restTypes } from './rest-types.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Viewer;
   PrismaTypes: PrismaTypes;
   AuthScopes: { platform: boolean; operator: boolean };
   DefaultFieldNullability: false;
+  /** What a connection of `keysetConnection` has beside its page. */
+  Connection: { readonly countRows: () => Promise<RowCount> };
   Scalars: {
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
   };
 }>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ComplexityPlugin],
+  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ComplexityPlugin, ownCost, restTypes],
   defaultFieldNullability: false,
   relay: {
     cursorType: 'String',
     firstArgOptions: {
-      description: 'Page size from the start of the list, 1 to 50. Default: 50.',
+      description: 'Page size from the start of the list, 0 to 50. Default: 50.',
     },
     afterArgOptions: { description: 'Rows that follow this cursor.' },
-    lastArgOptions: { description: 'Page size from the end of the list, 1 to 50.' },
+    lastArgOptions: { description: 'Page size from the end of the list, 0 to 50.' },
     beforeArgOptions: { description: 'Rows that come before this cursor.' },
     pageInfoTypeOptions: { description: 'Position of a page in its list.' },
     hasNextPageFieldOptions: { description: 'Whether rows follow the page.' },
@@ -46,6 +51,10 @@ export const builder = new SchemaBuilder<{
     endCursorFieldOptions: { description: 'The cursor of the last row; null when the page is empty.' },
     defaultConnectionTypeOptions: {
       description: 'A page of a list. Rows that are added or removed meanwhile cause no gap and no repetition.',
+    },
+    nodesOnConnection: {
+      complexity: { field: 1, multiplier: 1 },
+      description: 'The objects of the page without their cursors, in the order of the list.',
     },
     edgesFieldOptions: { description: 'The rows of the page, in the order of the list.' },
     pageInfoFieldOptions: { description: 'Cursors of the page, and whether rows lie before or after.' },
@@ -79,6 +88,23 @@ builder.mutationType({
   description: `Writes, each in one transaction. ${writeLimits}`,
   authScopes: { platform: true },
 });
+
+const countLimit = countMax.toLocaleString('en');
+
+builder.globalConnectionFields((t) => ({
+  totalCount: t.int({
+    nullable: true,
+    complexity: workCost.count,
+    description: `Rows of the whole list, counted up to ${countLimit}. Costs as much as ${workCost.count} fields of each row; \`first: 0\` counts without reading a page.`,
+    resolve: async ({ countRows }) => (await countRows()).count,
+  }),
+  totalCountCapped: t.boolean({
+    nullable: true,
+    complexity: workCost.count,
+    description: `Whether the list has more than ${countLimit} rows, so that \`totalCount\` is ${countLimit}.`,
+    resolve: async ({ countRows }) => (await countRows()).capped,
+  }),
+}));
 
 builder.addScalarType('DateTime', DateTime);
 builder.addScalarType('JSON', JSONResolver);

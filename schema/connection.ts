@@ -13,6 +13,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
 import { invalid } from '../src/errors.ts';
 import { type PageWindow, pageSize } from '../src/page.ts';
+import { countOnce } from './count-rows.ts';
 
 interface ConnectionArgs {
   readonly first?: number | null | undefined;
@@ -23,19 +24,26 @@ interface ConnectionArgs {
 
 type Selection = NonNullable<ReturnType<typeof queryFromInfo<undefined, undefined, false>>['select']>;
 
-interface RowQuery {
+export interface RowQuery {
   readonly select?: Selection;
   readonly include?: Selection;
 }
 
 /** Returns the columns and relations of the rows that the request selects, for the verb that reads the page. */
 export function nodeQuery(viewer: Viewer, info: GraphQLResolveInfo): RowQuery {
-  return rowQuery(viewer, info, ['edges', 'node']);
+  const paths = [['edges', 'node'], ['nodes']];
+  return queryOf(queryFromInfo({ context: viewer, info, paths }));
 }
 
-/** Returns the columns and relations that the request selects of the field itself, or of the field at `path` below. */
-export function rowQuery(viewer: Viewer, info: GraphQLResolveInfo, path: string[] = []): RowQuery {
-  const { select, include } = queryFromInfo({ context: viewer, info, path });
+/**
+ * Returns the columns and relations that the request selects of the field itself; with `typeName`, those of fragments
+ * on that type.
+ */
+export function rowQuery(viewer: Viewer, info: GraphQLResolveInfo, typeName?: string): RowQuery {
+  return queryOf(queryFromInfo({ context: viewer, info, ...(typeName !== undefined && { typeName }) }));
+}
+
+function queryOf({ select, include }: { readonly select?: Selection; readonly include?: Selection }): RowQuery {
   return { ...(select && { select }), ...(include && { include }) };
 }
 
@@ -51,15 +59,24 @@ interface Keyed<Row> {
   readonly rowsThatFit?: (window: PageWindow) => Promise<number>;
 }
 
+interface List<Row> {
+  /** The columns and relations that the request selects of a row. */
+  readonly query: RowQuery;
+  readonly read: (window: PageWindow, query: RowQuery) => Promise<readonly Row[]>;
+  /** Counts the rows of the whole list up to `limit`, in one statement that stops there. */
+  readonly count: (limit: number) => Promise<number>;
+}
+
 /**
- * Resolves a connection of at most 50 rows that `list` reads by key. A cursor without a valid key is
+ * Resolves a connection of at most 50 rows that `read` reads by key. A larger page, or a cursor without a valid key, is
  * `validation_failed` under its argument.
  */
 export async function keysetConnection<Row>(
   args: ConnectionArgs,
-  list: (window: PageWindow) => Promise<readonly Row[]>,
+  { query, read, count }: List<Row>,
   { keyOf, pattern, rowsThatFit }: Keyed<Row>,
 ) {
+  checkPage(args);
   const windowOf = ({ after, before, limit, inverted }: PageWindow): PageWindow => ({
     after: readCursor(after, 'after', pattern),
     before: readCursor(before, 'before', pattern),
@@ -78,9 +95,18 @@ export async function keysetConnection<Row>(
     toCursor: (row: unknown) => Buffer.from(keyOf(row as Row)).toString('base64url'),
   });
   const size = rowsThatFit ? await rowsThatFit(windowOf(parseCursorConnectionArgs(options(pageSize)))) : pageSize;
-  return resolveCursorConnection<Promise<readonly Row[]>>(options(Math.min(size, pageSize)), (window) =>
-    list(windowOf(window)),
+  const connection = await resolveCursorConnection<Promise<readonly Row[]>>(
+    options(Math.min(size, pageSize)),
+    (window) => read(windowOf(window), query),
   );
+  return { ...connection, countRows: countOnce(count) };
+}
+
+function checkPage({ first, last }: ConnectionArgs): void {
+  for (const [argument, rows] of Object.entries({ first, last })) {
+    if (rows != null && (rows < 0 || rows > pageSize)) throw invalid({ [argument]: [`must be 0 to ${pageSize}`] });
+  }
+  if (first != null && last != null) throw invalid({ last: ['cannot be sent together with first'] });
 }
 
 function readCursor(cursor: string | undefined, argument: string, pattern: RegExp): string | undefined {

@@ -1,9 +1,11 @@
 /** The consent history of a contact: every change of its marketing state, with its source. */
 import { ConsentSource } from '../prisma/generated/client.ts';
-import { listConsentChanges } from '../src/contacts/list-consent-changes.ts';
+import { countConsentChanges, listConsentChanges } from '../src/contacts/list-consent-changes.ts';
+import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { ContactStatusEnum } from './contact-marketing.ts';
+import { loadTogether } from './load-together.ts';
 
 const ConsentSourceEnum = builder.enumType(ConsentSource, {
   name: 'ConsentSource',
@@ -26,7 +28,7 @@ const ConsentChange = builder.prismaObject('ConsentChange', {
       type: ConsentSourceEnum,
       description: 'Origin, such as `api` for the caller or `link` for the unsubscribe page.',
     }),
-    apiKeyId: t.exposeString('apiKeyId', {
+    apiKeyId: t.exposeID('apiKeyId', {
       nullable: true,
       description: 'Id of the key whose request made the change; null when the person made it.',
     }),
@@ -52,11 +54,26 @@ const ConsentChange = builder.prismaObject('ConsentChange', {
 });
 
 builder.prismaObjectField('Contact', 'consentChanges', (t) =>
-  t.connection({
-    type: ConsentChange,
-    description: 'Every accepted consent change, latest first. The latest is the present `marketing`.',
-    select: { workspaceId: true, id: true },
-    resolve: ({ workspaceId, id }, args, viewer) =>
-      keysetConnection(args, (window) => listConsentChanges(tenant(viewer), { workspaceId, id }, window), byId),
-  }),
+  t.connection(
+    {
+      type: ConsentChange,
+      description: 'Every accepted consent change, latest first. The latest is the present `marketing`.',
+      select: { id: true },
+      resolve: ({ id }, args, viewer, info) => {
+        const ctx = tenant(viewer);
+        const read = async (window: PageWindow) => {
+          const load = (ids: readonly string[]) => listConsentChanges(ctx, ids, window);
+          const history = await loadTogether(viewer, info, { what: 'consent changes', id, read: load });
+          return history?.changes ?? [];
+        };
+        const count = async (limit: number) => {
+          const load = (ids: readonly string[]) => countConsentChanges(ctx, ids, limit);
+          return (await loadTogether(viewer, info, { what: 'consent count', id, read: load }))?.count ?? 0;
+        };
+        return keysetConnection(args, { query: {}, read, count }, byId);
+      },
+    },
+    { name: 'ConsentChangeConnection' },
+    { name: 'ConsentChangeEdge' },
+  ),
 );

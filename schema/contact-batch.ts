@@ -1,17 +1,38 @@
 /** Batches of contacts: each item is written or rejected alone. */
 import { type UpsertResult, upsertContacts } from '../src/contacts/upsert-contacts.ts';
 import { builder, tenant } from './builder.ts';
+import { ContactMarketingInput } from './contact-marketing.ts';
+import { inRest } from './rest-types.ts';
 
 const ContactBatchItemInput = builder.inputType('ContactBatchItemInput', {
-  description: 'One contact of a batch. An invalid value rejects this item alone.',
+  description: 'One contact of a batch, as in contactUpsert. A value that breaks a rule rejects this item alone.',
   fields: (t) => ({
-    reference: t.field({ type: 'JSON', description: "String: the caller's id of the person. Required." }),
-    email: t.field({ type: 'JSON', description: 'String; required for a new contact.' }),
-    attributes: t.field({ type: 'JSON', description: 'Object: only the keys sent change; null clears one.' }),
-    tags: t.field({ type: 'JSON', description: 'List of strings: names of the whole new set; at most 50.' }),
-    locale: t.field({ type: 'JSON', description: 'String: language tag, such as pt-BR; null clears it.' }),
-    marketing: t.field({ type: 'JSON', description: 'Object: state (subscribed, unsubscribed) and at (a time).' }),
-    pixelConsentAt: t.field({ type: 'JSON', description: 'String: a time; null withdraws it.' }),
+    reference: t.string({
+      required: true,
+      extensions: inRest('JSON'),
+      description: "The caller's id of the person: 1 to 128 letters, digits, dots, underscores or hyphens.",
+    }),
+    email: t.string({ extensions: inRest('JSON'), description: 'Required for a new contact.' }),
+    attributes: t.field({
+      type: 'JSONObject',
+      extensions: inRest('JSON'),
+      description: 'Only the keys sent change; null clears one.',
+    }),
+    tags: t.stringList({
+      extensions: inRest('JSON'),
+      description: 'Names of the complete new set, at most 50; other tags are removed.',
+    }),
+    locale: t.string({ extensions: inRest('JSON'), description: 'Language tag, such as pt-BR; null clears it.' }),
+    marketing: t.field({
+      type: ContactMarketingInput,
+      extensions: inRest('JSON'),
+      description: 'A decision of the person that the caller knows.',
+    }),
+    pixelConsentAt: t.field({
+      type: 'DateTime',
+      extensions: inRest('JSON'),
+      description: 'Time of the consent to open tracking; null withdraws the consent.',
+    }),
   }),
 });
 
@@ -20,8 +41,8 @@ const ContactBatchUpsertInput = builder.inputType('ContactBatchUpsertInput', {
   fields: (t) => ({
     contacts: t.field({
       type: [ContactBatchItemInput],
-      required: { list: true, items: false },
-      description: 'At most 500 items; a null item is rejected alone.',
+      required: true,
+      description: 'At most 500 items.',
     }),
   }),
 });
@@ -46,7 +67,7 @@ const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult')
       type: ContactBatchOutcome,
       description: 'Whether the item created or updated a contact, or was rejected.',
     }),
-    id: t.id({
+    contactId: t.id({
       nullable: true,
       description: 'Id of the written contact; null when the item was rejected.',
       resolve: (item) => (item.result === 'refused' ? null : item.id),
@@ -67,9 +88,9 @@ const ContactBatchResult = builder.objectRef<UpsertResult>('ContactBatchResult')
       description: 'Messages by the path of each invalid field; only with validation_failed.',
       resolve: (item) => refusalOf(item)?.details.errors ?? null,
     }),
-    contact: t.string({
+    holder: t.id({
       nullable: true,
-      description: 'Holder of the address, as ref:<reference> or id; only with email_taken.',
+      description: 'Contact that holds the address, as ref:<reference> or id; only with email_taken.',
       resolve: (item) => refusalOf(item)?.details.contact ?? null,
     }),
     docUrl: t.string({
@@ -105,7 +126,7 @@ builder.mutationField('contactBatchUpsert', (t) =>
     description:
       'Creates or changes up to 500 contacts; an invalid item does not affect the others. Items of one reference apply in order.',
     args: {
-      workspace: t.arg.string({ required: true, description: "The workspace's id, or ref:<reference>." }),
+      workspace: t.arg.id({ required: true, description: "The workspace's id, or ref:<reference>." }),
       input: t.arg({ type: ContactBatchUpsertInput, required: true, description: 'Up to 500 items.' }),
     },
     resolve: async (_root, { workspace, input }, viewer) => ({

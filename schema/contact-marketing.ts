@@ -50,7 +50,7 @@ export const ContactMarketing = builder.objectRef<MarketingShape>('ContactMarket
       nullable: true,
       description: 'Time of the latest accepted subscribed.',
     }),
-    consentedByKey: t.exposeString('consentedByKey', {
+    consentedByKeyId: t.exposeID('consentedByKey', {
       nullable: true,
       description: 'Id of the API key that sent the latest accepted subscribed.',
     }),

@@ -2,11 +2,12 @@
 import { addContactTags, type ContactPlace } from '../src/contacts/add-contact-tags.ts';
 import { deleteContact } from '../src/contacts/delete-contact.ts';
 import { findContact } from '../src/contacts/find-contact.ts';
-import { listContacts } from '../src/contacts/list-contacts.ts';
+import { countContacts, listContacts } from '../src/contacts/list-contacts.ts';
 import { removeContactTag } from '../src/contacts/remove-contact-tag.ts';
 import { type UpsertedContact, upsertContact } from '../src/contacts/upsert-contact.ts';
+import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery } from './connection.ts';
+import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import {
   ContactMarketing,
   ContactMarketingInput,
@@ -14,6 +15,7 @@ import {
   ContactStatusFilter,
 } from './contact-marketing.ts';
 import { workCost } from './field-cost.ts';
+import { Node } from './node.ts';
 
 const Tag = builder.prismaObject('Tag', {
   description: 'A label for contacts; belongs to one workspace.',
@@ -31,8 +33,9 @@ const Tag = builder.prismaObject('Tag', {
   }),
 });
 
-const Contact = builder.prismaObject('Contact', {
+export const Contact = builder.prismaObject('Contact', {
   description: 'A person who receives mail of a workspace.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     reference: t.exposeString('reference', {
@@ -90,24 +93,30 @@ builder.queryFields((t) => ({
   contact: t.prismaField({
     type: 'Contact',
     description: 'Reads a live contact; not_found after its deletion.',
-    args: { workspace: t.arg.string(workspacePath), contact: t.arg.string(contactPath) },
+    args: { workspace: t.arg.id(workspacePath), contact: t.arg.id(contactPath) },
     resolve: (query, _root, { workspace, contact }, viewer) => findContact(tenant(viewer), workspace, contact, query),
   }),
-  contacts: t.connection({
-    type: Contact,
-    description: 'The contacts of a workspace, newest first.',
-    args: {
-      workspace: t.arg.string(workspacePath),
-      search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
-      status: t.arg({ type: ContactStatusFilter, description: 'Only rows in this state.' }),
-      tag: t.arg.string({ description: 'Only contacts with the tag of this key, 1 to 64 characters, such as vip.' }),
+  contacts: t.connection(
+    {
+      type: Contact,
+      description: 'The contacts of a workspace, newest first.',
+      args: {
+        workspace: t.arg.id(workspacePath),
+        search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
+        status: t.arg({ type: ContactStatusFilter, description: 'Only rows in this state.' }),
+        tag: t.arg.string({ description: 'Only contacts with the tag of this key, 1 to 64 characters, such as vip.' }),
+      },
+      resolve: (_root, { workspace, search, status, tag, ...args }, viewer, info) => {
+        const filter = { search, status, tag };
+        const read = (window: PageWindow, query: RowQuery) =>
+          listContacts(tenant(viewer), workspace, filter, window, query);
+        const count = (limit: number) => countContacts(tenant(viewer), workspace, filter, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
+      },
     },
-    resolve: (_root, { workspace, search, status, tag, ...args }, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      const filter = { search, status, tag };
-      return keysetConnection(args, (window) => listContacts(tenant(viewer), workspace, filter, window, query), byId);
-    },
-  }),
+    { name: 'ContactConnection' },
+    { name: 'ContactEdge' },
+  ),
 }));
 
 const ContactUpsertInput = builder.inputType('ContactUpsertInput', {
@@ -158,7 +167,7 @@ const ContactUpsertPayload = builder.objectRef<UpsertedContact>('ContactUpsertPa
 const ContactDeletePayload = builder.objectRef<{ readonly id: string }>('ContactDeletePayload').implement({
   description: 'The deleted contact, of which only the id remains.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the deleted contact; later reads of it are not_found.' }),
+    deletedContactId: t.exposeID('id', { description: 'Id of the deleted contact; later reads of it are not_found.' }),
   }),
 });
 
@@ -167,8 +176,8 @@ builder.mutationFields((t) => ({
     type: ContactUpsertPayload,
     description: 'Creates or changes a contact. Errors: email_taken, consent_older_than_opt_out.',
     args: {
-      workspace: t.arg.string(workspacePath),
-      contact: t.arg.string({
+      workspace: t.arg.id(workspacePath),
+      contact: t.arg.id({
         description:
           'ref:<reference> creates or changes a contact, an id only changes one; left out: creates a contact without a reference.',
       }),
@@ -184,7 +193,7 @@ builder.mutationFields((t) => ({
   contactDelete: t.field({
     type: ContactDeletePayload,
     description: 'Deletes a contact with its tags and consent history. Messages stay for 90 days.',
-    args: { workspace: t.arg.string(workspacePath), contact: t.arg.string(contactPath) },
+    args: { workspace: t.arg.id(workspacePath), contact: t.arg.id(contactPath) },
     resolve: async (_root, { workspace, contact }, viewer) => ({
       id: await deleteContact(tenant(viewer), workspace, contact),
     }),
@@ -193,8 +202,8 @@ builder.mutationFields((t) => ({
     type: ContactPayload,
     description: 'Adds tags to a contact; creates tags that are new to the workspace.',
     args: {
-      workspace: t.arg.string(workspacePath),
-      contact: t.arg.string(contactPath),
+      workspace: t.arg.id(workspacePath),
+      contact: t.arg.id(contactPath),
       input: t.arg({ type: ContactTagsAddInput, required: true, description: '1 to 50 names.' }),
     },
     resolve: (_root, { workspace, contact, input }, viewer) =>
@@ -204,8 +213,8 @@ builder.mutationFields((t) => ({
     type: ContactPayload,
     description: 'Removes a tag from a contact. A key that the contact lacks changes nothing.',
     args: {
-      workspace: t.arg.string(workspacePath),
-      contact: t.arg.string(contactPath),
+      workspace: t.arg.id(workspacePath),
+      contact: t.arg.id(contactPath),
       key: t.arg.string({ required: true, description: 'Key of the tag, not the name: see Tag.key.' }),
     },
     resolve: (_root, { workspace, contact, key }, viewer) => removeContactTag(tenant(viewer), workspace, contact, key),

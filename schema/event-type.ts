@@ -1,11 +1,17 @@
 /** Event types: the kinds of events on the caller's platform, with typed fields. */
+
 import { deleteEventType } from '../src/event-types/delete-event-type.ts';
+import type { EventField } from '../src/event-types/event-field.ts';
 import { findEventType } from '../src/event-types/find-event-type.ts';
-import { listEventTypes } from '../src/event-types/list-event-types.ts';
+import { countEventTypes, listEventTypes } from '../src/event-types/list-event-types.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
+import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection, nodeQuery } from './connection.ts';
+import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { EventFieldInput, EventFieldRef, fieldsUsual, withoutNulls } from './event-type-field.ts';
 import { workCost } from './field-cost.ts';
+import { Node } from './node.ts';
+import { inRest, isForRest } from './rest-types.ts';
 
 const byName = {
   keyOf: ({ name }: { readonly name: string }) => name,
@@ -14,18 +20,23 @@ const byName = {
 
 const nameArgument = 'Identifier such as order.shipped: 1 to 128 letters, digits, dots, hyphens or underscores.';
 
-const EventType = builder.prismaObject('EventType', {
+export const EventType = builder.prismaObject('EventType', {
   description: "A kind of event on the caller's platform, with its payload fields.",
+  interfaces: [Node],
   fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'Id assigned by the service, a ULID; the name identifies the type in requests.',
+    }),
     name: t.exposeString('name', { description: 'Name, unique on the platform, such as order.shipped.' }),
     fields: t.field({
-      type: 'JSON',
-      complexity: workCost.entries,
-      description:
-        'Payload fields: a list of {name, type, required, fallback}. Objects and lists of objects also have `fields`, lists of scalars have `items`.',
+      type: [EventFieldRef],
+      extensions: inRest('JSON'),
+      complexity: { field: workCost.entries, multiplier: fieldsUsual },
+      description: 'Payload fields that the next emit must match.',
       // Versions only grow, so the newest is the current one.
       select: { versions: { select: { fields: true }, orderBy: { version: 'desc' }, take: 1 } },
-      resolve: ({ versions }) => versions[0]?.fields,
+      // Only the save writes the column, in this shape.
+      resolve: ({ versions }) => (versions[0]?.fields ?? []) as unknown as EventField[],
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the first save.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change of the fields.' }),
@@ -33,14 +44,19 @@ const EventType = builder.prismaObject('EventType', {
 });
 
 builder.queryFields((t) => ({
-  eventTypes: t.connection({
-    type: EventType,
-    description: 'All event types of the platform, sorted by name.',
-    resolve: (_root, args, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      return keysetConnection(args, (window) => listEventTypes(tenant(viewer), window, query), byName);
+  eventTypes: t.connection(
+    {
+      type: EventType,
+      description: 'All event types of the platform, sorted by name.',
+      resolve: (_root, args, viewer, info) => {
+        const read = (window: PageWindow, query: RowQuery) => listEventTypes(tenant(viewer), window, query);
+        const count = (limit: number) => countEventTypes(tenant(viewer), limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byName);
+      },
     },
-  }),
+    { name: 'EventTypeConnection' },
+    { name: 'EventTypeEdge' },
+  ),
   eventType: t.prismaField({
     type: 'EventType',
     description: 'Reads an event type with its fields; not_found when the platform has none of this name.',
@@ -53,10 +69,10 @@ const EventTypeSaveInput = builder.inputType('EventTypeSaveInput', {
   description: 'Input of eventTypeSave: the whole list of payload fields.',
   fields: (t) => ({
     fields: t.field({
-      type: 'JSON',
+      type: [EventFieldInput],
       required: true,
-      description:
-        'A list of {name, type, required, fallback, fields, items}: at most 100 fields in all, in at most three levels. Types: string, number, boolean, date, datetime, url, email, object, list.',
+      extensions: inRest('JSON'),
+      description: 'At most 100 fields in all, in at most three levels.',
     }),
   }),
 });
@@ -80,7 +96,9 @@ const EventTypeSavePayload = builder
 const EventTypeDeletePayload = builder.objectRef<{ readonly name: string }>('EventTypeDeletePayload').implement({
   description: 'The deleted event type, of which only the name remains.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The deleted name; a new event type can take the name at once.' }),
+    deletedEventTypeName: t.exposeString('name', {
+      description: 'The deleted name; a new event type can take the name at once.',
+    }),
   }),
 });
 
@@ -97,10 +115,11 @@ builder.mutationFields((t) => ({
         description: 'The complete list of payload fields; fields that the list lacks are removed.',
       }),
     },
-    resolve: async (_root, { name, input }, viewer) => ({
-      ...(await saveEventType(tenant(viewer), { name, input })),
-      name,
-    }),
+    resolve: async (_root, { name, input }, viewer, info) => {
+      // A console sends back the nulls that it has read; REST rejects them.
+      const fields = isForRest(info) ? input.fields : input.fields.map(withoutNulls);
+      return { ...(await saveEventType(tenant(viewer), { name, input: { fields } })), name };
+    },
   }),
   eventTypeDelete: t.field({
     type: EventTypeDeletePayload,

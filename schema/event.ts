@@ -3,34 +3,45 @@ import { emitEvent } from '../src/events/emit-event.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { EmitAnswer } from '../src/events/emit-work.ts';
 import { findEvent } from '../src/events/find-event.ts';
-import { findRecordedMessage } from '../src/events/find-recorded-message.ts';
+import { recordedMessage } from '../src/events/recorded-message.ts';
+import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
 import { builder, tenant } from './builder.ts';
-import { rowQuery } from './connection.ts';
-import { EventContact, Message } from './message.ts';
+import { loadTogether } from './load-together.ts';
+import { ContactAtEmit, Message } from './message.ts';
+import { Node } from './node.ts';
 import { selectsOnly } from './selects-only.ts';
 
 /** Fields of a message that the record of its emit holds: REST selects no others, so an emit reads no row. */
 const recordedFields = new Set(['__typename', 'id', 'state', 'templateVersionId', 'fellBack', 'simulated']);
 
-const Event = builder.objectRef<EmitRecord>('Event').implement({
+export const Event = builder.objectRef<EmitRecord>('Event').implement({
   description: 'An accepted emit.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     type: t.exposeString('type', { description: 'Name of the event type, such as order.shipped.' }),
     idempotencyKey: t.exposeString('idempotencyKey', { description: 'Key of the emit, unique for 7 days.' }),
-    contact: t.expose('contact', {
-      type: EventContact,
+    contactAtEmit: t.expose('contact', {
+      type: ContactAtEmit,
       nullable: true,
-      description: 'The contact that received the event; null for an address without a contact.',
+      description: 'The contact with its reference at the emit; null for an address without a contact.',
     }),
     message: t.field({
       type: Message,
       nullable: true,
       description:
         'The email of the event; null when its type has no template. eventEmit returns state, template version and fallbacks as of the emit.',
-      resolve: ({ message }, _args, viewer, info) =>
-        message &&
-        findRecordedMessage(tenant(viewer), message, selectsOnly(info, recordedFields) ? null : rowQuery(viewer, info)),
+      resolve: async ({ message }, _args, viewer, info) => {
+        if (message === null) return null;
+        if (selectsOnly(info, recordedFields)) return recordedMessage(message, null);
+        const row = await loadTogether(viewer, info, {
+          what: 'message',
+          id: message.id,
+          returned: true,
+          read: (ids, query) => findMessagesById(tenant(viewer), ids, query),
+        });
+        return row && recordedMessage(message, row);
+      },
     }),
     createdAt: t.field({
       type: 'DateTime',
@@ -47,8 +58,8 @@ builder.queryField('event', (t) =>
     type: Event,
     description: 'Reads an accepted emit of the last 90 days, with the present state of its message.',
     args: {
-      workspace: t.arg.string(workspaceArgument),
-      id: t.arg.string({ required: true, description: 'Id from the response of the emit or from a webhook.' }),
+      workspace: t.arg.id(workspaceArgument),
+      id: t.arg.id({ required: true, description: 'Id from the response of the emit or from a webhook.' }),
     },
     resolve: (_root, { workspace, id }, viewer) => findEvent(tenant(viewer), workspace, id),
   }),
@@ -56,8 +67,9 @@ builder.queryField('event', (t) =>
 
 const RecipientInput = builder.inputType('RecipientInput', {
   description: 'Recipient: exactly one of `contact` and `email`.',
+  isOneOf: true,
   fields: (t) => ({
-    contact: t.string({ description: "An existing contact's id, or ref:<reference>." }),
+    contact: t.id({ description: "An existing contact's id, or ref:<reference>." }),
     email: t.string({ description: 'An address. If a contact holds the address, that contact is the recipient.' }),
   }),
 });
@@ -119,7 +131,7 @@ builder.mutationField('eventEmit', (t) =>
     description:
       'Records an event and queues its email. Errors: idempotency_key_reused, workspace_suspended, domain_not_sendable, recipient_rate_limited.',
     args: {
-      workspace: t.arg.string(workspaceArgument),
+      workspace: t.arg.id(workspaceArgument),
       input: t.arg({
         type: EventEmitInput,
         required: true,

@@ -2,7 +2,10 @@ import { type GraphQLOutputType, getNamedType, getNullableType, isLeafType, isLi
 import { pageSize } from '../src/page.ts';
 
 /** Assumed rows of a list without pages (docs/rules.md#graphql-cost). */
-const usualRows = 10;
+const usualRows = 5;
+
+/** Rows that a page counts as at least, since its statement costs as much as reading so many. */
+const pageRowsMin = 10;
 
 interface Cost {
   readonly field: number;
@@ -16,10 +19,14 @@ export const workCost = {
   templateCheck: 4_000,
   /** Compiles a draft in one language and renders it once, into 20 MB at most. */
   templatePreview: 2_000,
-  /** Up to 2 MiB of JSON; a request has room for a page of 50 with two of these. */
-  templateContent: 90,
+  /** Up to 2 MiB of JSON; a request has room for two pages of 50 with two of these. */
+  templateContent: 40,
   /** Up to 100 entries of JSON. */
   entries: 20,
+  /** Looks for an id in every table. */
+  node: 10,
+  /** Reads the keys of a list, up to the limit of a count; for each row of the page that it stands beside. */
+  count: 10,
 } as const;
 
 /** Returns the cost of selecting a field. A page counts its possible rows once, whether through `edges` or not. */
@@ -33,5 +40,5 @@ export function fieldCost(args: Readonly<Record<string, unknown>>, type: GraphQL
 
 function pageRows({ first, last }: Readonly<Record<string, unknown>>): number {
   const asked = typeof first === 'number' ? first : typeof last === 'number' ? last : pageSize;
-  return Math.min(Math.max(asked, 1), pageSize);
+  return Math.min(Math.max(asked, pageRowsMin), pageSize);
 }

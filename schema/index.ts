@@ -7,9 +7,11 @@ import './contact.ts';
 import './event-type.ts';
 import './event.ts';
 import './message.ts';
+import './node-field.ts';
 import './sending-domain.ts';
 import './person.ts';
 import './platform.ts';
+import './relations.ts';
 import './suppression.ts';
 import './template-preview.ts';
 import './template-trial.ts';
@@ -22,3 +24,6 @@ import './workspace.ts';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema();
+
+/** The twin for the documents of REST (schema/rest-types.ts). */
+export const restSchema = builder.toSchema({ forRest: true, extensions: { forRest: true } });

@@ -2,9 +2,13 @@
 import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import { findMessage } from '../src/messages/find-message.ts';
-import { listMessages } from '../src/messages/list-messages.ts';
+import { countMessages, listMessages } from '../src/messages/list-messages.ts';
+import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery } from './connection.ts';
+import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { MessageFailureReason } from './delivery-enums.ts';
+import { MessageAttempt, MessageOpen, MessageReport } from './message-parts.ts';
+import { Node } from './node.ts';
 
 export const MessageStateEnum = builder.enumType(MessageState, {
   name: 'MessageState',
@@ -48,76 +52,21 @@ const DeliveryEvidenceEnum = builder.enumType('DeliveryEvidence', {
   values: evidence,
 });
 
-export const EventContact = builder.objectRef<NonNullable<EmitRecord['contact']>>('EventContact').implement({
-  description: 'The recipient of an event, with the reference of the time of the emit.',
+export const ContactAtEmit = builder.objectRef<NonNullable<EmitRecord['contact']>>('ContactAtEmit').implement({
+  description: 'The recipient as an event recorded it, which stays after the deletion of the contact.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the contact; stays readable here after the deletion of the contact.' }),
+    contactId: t.exposeID('id', { description: 'Id of the contact, which may have been deleted since.' }),
     reference: t.exposeString('reference', {
       nullable: true,
-      description: "The caller's id of the person, 1 to 128 letters, digits, dots, underscores or hyphens.",
-    }),
-  }),
-});
-
-const MessageOpen = builder.prismaObject('MessageOpen', {
-  description: "A fetch of the open pixel, recorded only with the person's consent.",
-  fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'Time of the fetch.' }),
-    machine: t.exposeBoolean('machine', {
       description:
-        'Whether a mail proxy or scanner fetched the pixel; such a fetch does not show that a person opened the mail.',
+        "The caller's id of the person at the time of the emit, 1 to 128 letters, digits, dots, underscores or hyphens.",
     }),
-  }),
-});
-
-const attemptAnswer = {
-  category:
-    'Cause named by the reply: recipient, policy, content, size, temporary or infrastructure; null when the mail was accepted.',
-  replyCode: 'SMTP code of the reply, such as 550; null when there was none.',
-  enhancedCode: 'Enhanced status code of the reply, such as 5.1.1 (RFC 3463); null when there was none.',
-  reply: 'Text of the SMTP reply in one line, with addresses removed.',
-};
-
-const MessageAttempt = builder.prismaObject('MessageAttempt', {
-  description: 'One attempt to hand the message to a mail server.',
-  fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Number of the attempt, counted from 1.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'Time at which the attempt began.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'Milliseconds from the start to the reply or the failure.' }),
-    transport: t.exposeString('transport', { description: 'Transport of the attempt: smtp, mx or capture.' }),
-    exchanger: t.exposeString('exchanger', {
-      nullable: true,
-      description: 'Contacted host; null when the attempt reached none.',
-    }),
-    tlsVersion: t.exposeString('tlsVersion', {
-      nullable: true,
-      description: 'TLS version of the connection, for example TLSv1.3; null without encryption.',
-    }),
-    outcome: t.exposeString('outcome', {
-      description: 'Result of the attempt: delivered, relayed, temporary, bounced or failed.',
-    }),
-    category: t.exposeString('category', { nullable: true, description: attemptAnswer.category }),
-    replyCode: t.exposeInt('replyCode', { nullable: true, description: attemptAnswer.replyCode }),
-    enhancedCode: t.exposeString('enhancedCode', { nullable: true, description: attemptAnswer.enhancedCode }),
-    reply: t.exposeString('reply', { nullable: true, description: attemptAnswer.reply }),
-  }),
-});
-
-const MessageReport = builder.prismaObject('MessageReport', {
-  description: 'A delivery report or complaint about a message. A late or repeated report leaves the state unchanged.',
-  fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'Time at which the service received the report.' }),
-    kind: t.exposeString('kind', { description: 'Kind of the report: bounce, delivered, delayed or complaint.' }),
-    hard: t.exposeBoolean('hard', { description: 'Whether the report says that the address itself cannot receive.' }),
-    category: t.exposeString('category', { nullable: true, description: attemptAnswer.category }),
-    replyCode: t.exposeInt('replyCode', { nullable: true, description: attemptAnswer.replyCode }),
-    enhancedCode: t.exposeString('enhancedCode', { nullable: true, description: attemptAnswer.enhancedCode }),
-    reply: t.exposeString('reply', { nullable: true, description: attemptAnswer.reply }),
   }),
 });
 
 export const Message = builder.prismaObject('Message', {
   description: 'The email of an event, with its attempts, reports and opens.',
+  interfaces: [Node],
   fields: (t) => ({
     // The five fields in the record of an emit select nothing, so that Pothos reads no row for them.
     id: t.id({ description: 'Assigned by the service; webhooks name the message by it.', resolve: ({ id }) => id }),
@@ -138,15 +87,14 @@ export const Message = builder.prismaObject('Message', {
       description: 'Whether the recipient is a simulator address, to which no mail is sent.',
       resolve: ({ simulation }) => simulation !== null,
     }),
-    eventId: t.exposeID('eventId', { description: 'The emit that caused the message; readable with `event`.' }),
-    eventType: t.string({
+    eventTypeName: t.string({
       description: 'Name of the event type, such as order.shipped.',
       select: { event: { select: { type: true } } },
       resolve: ({ event }) => event.type,
     }),
     idempotencyKey: t.exposeString('idempotencyKey', { description: 'Key that the caller sent with the emit.' }),
-    contact: t.field({
-      type: EventContact,
+    contactAtEmit: t.field({
+      type: ContactAtEmit,
       nullable: true,
       description: 'The contact with its reference at the emit; null when no contact held the address.',
       select: { contactId: true, contactReference: true },
@@ -163,9 +111,12 @@ export const Message = builder.prismaObject('Message', {
       nullable: true,
       description: 'Kind of the bounce; null in every other state.',
     }),
-    reason: t.exposeString('reason', {
+    reason: t.field({
+      type: MessageFailureReason,
       nullable: true,
       description: 'Cause of the state failed, such as render_failed; null in every other state.',
+      select: { reason: true },
+      resolve: ({ reason }) => reason as typeof MessageFailureReason.$inferType | null,
     }),
     evidence: t.expose('evidence', {
       type: DeliveryEvidenceEnum,
@@ -214,27 +165,33 @@ builder.queryFields((t) => ({
     type: 'Message',
     description: 'Reads a message of the last 90 days.',
     args: {
-      workspace: t.arg.string(workspaceArgument),
-      id: t.arg.string({
+      workspace: t.arg.id(workspaceArgument),
+      id: t.arg.id({
         required: true,
         description: 'Id from the event or from a webhook; not_found after 90 days.',
       }),
     },
     resolve: (query, _root, { workspace, id }, viewer) => findMessage(tenant(viewer), workspace, id, query),
   }),
-  messages: t.connection({
-    type: Message,
-    description: 'The messages of the last 90 days, newest first.',
-    args: {
-      workspace: t.arg.string(workspaceArgument),
-      state: t.arg({ type: MessageStateEnum, description: 'Only rows in this state.' }),
-      recipient: t.arg.string({ description: 'Only messages to this address, in any case.' }),
-      contact: t.arg.string({ description: 'Only messages to the contact with this id; deleted contacts too.' }),
+  messages: t.connection(
+    {
+      type: Message,
+      description: 'The messages of the last 90 days, newest first.',
+      args: {
+        workspace: t.arg.id(workspaceArgument),
+        state: t.arg({ type: MessageStateEnum, description: 'Only rows in this state.' }),
+        recipient: t.arg.string({ description: 'Only messages to this address, in any case.' }),
+        contact: t.arg.id({ description: 'Only messages to the contact with this id; deleted contacts too.' }),
+      },
+      resolve: (_root, { workspace, state, recipient, contact, ...args }, viewer, info) => {
+        const filter = { state, recipient, contact };
+        const read = (window: PageWindow, query: RowQuery) =>
+          listMessages(tenant(viewer), workspace, filter, window, query);
+        const count = (limit: number) => countMessages(tenant(viewer), workspace, filter, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
+      },
     },
-    resolve: (_root, { workspace, state, recipient, contact, ...args }, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      const filter = { state, recipient, contact };
-      return keysetConnection(args, (window) => listMessages(tenant(viewer), workspace, filter, window, query), byId);
-    },
-  }),
+    { name: 'MessageConnection' },
+    { name: 'MessageEdge' },
+  ),
 }));

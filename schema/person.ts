@@ -2,9 +2,11 @@
 import { erasePerson } from '../src/people/erase-person.ts';
 import { findErasure } from '../src/people/find-erasure.ts';
 import { builder, tenant } from './builder.ts';
+import { Node } from './node.ts';
 
 builder.prismaObject('Erasure', {
   description: 'A request to erase a person in one workspace.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     requestedAt: t.expose('requestedAt', {
@@ -26,8 +28,8 @@ builder.queryField('erasure', (t) =>
     type: 'Erasure',
     description: 'Reads an erasure and whether it is finished.',
     args: {
-      workspace: t.arg.string(workspacePath),
-      id: t.arg.string({ required: true, description: 'Id from the response of personErase.' }),
+      workspace: t.arg.id(workspacePath),
+      id: t.arg.id({ required: true, description: 'Id from the response of personErase.' }),
     },
     resolve: (query, _root, { workspace, id }, viewer) => findErasure(tenant(viewer), workspace, id, query),
   }),
@@ -35,8 +37,9 @@ builder.queryField('erasure', (t) =>
 
 const PersonEraseInput = builder.inputType('PersonEraseInput', {
   description: 'Person to erase: exactly one of `contact` and `email`.',
+  isOneOf: true,
   fields: (t) => ({
-    contact: t.string({ description: "An existing contact's id, or ref:<reference>." }),
+    contact: t.id({ description: "An existing contact's id, or ref:<reference>." }),
     email: t.string({ description: 'An address, whether or not a contact holds it.' }),
   }),
 });
@@ -60,7 +63,7 @@ builder.mutationField('personErase', (t) =>
     description:
       'Erases a person in one workspace: the contact at once, other data soon after the response. A keyed hash of the address and bare records of the events stay.',
     args: {
-      workspace: t.arg.string(workspacePath),
+      workspace: t.arg.id(workspacePath),
       input: t.arg({ type: PersonEraseInput, required: true, description: 'The contact or the address to erase.' }),
     },
     resolve: (_root, { workspace, input }, viewer) => erasePerson(tenant(viewer), workspace, input),

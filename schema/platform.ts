@@ -1,18 +1,21 @@
 /** Platforms: the callers of the service. Everything but a platform's own name is for the operator. */
+import type { PageWindow } from '../src/page.ts';
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
-import { listPlatforms } from '../src/platforms/list-platforms.ts';
+import { countPlatforms, listPlatforms } from '../src/platforms/list-platforms.ts';
 import { setRequestLimit } from '../src/platforms/set-request-limit.ts';
 import { setWorkspaceCeiling } from '../src/platforms/set-workspace-ceiling.ts';
-import type { CreatedApiKey as CreatedApiKeyShape } from '../src/platforms/write-api-key.ts';
-import { CreatedApiKey } from './api-key.ts';
+import type { CreatedApiKey } from '../src/platforms/write-api-key.ts';
+import { ApiKey, createdKey } from './api-key.ts';
 import { builder } from './builder.ts';
-import { byId, keysetConnection, nodeQuery } from './connection.ts';
+import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { Node } from './node.ts';
 
 const forOperator = { skipTypeScopes: true, authScopes: { operator: true } } as const;
 
-const Platform = builder.prismaObject('Platform', {
+export const Platform = builder.prismaObject('Platform', {
   description: 'One caller of the service.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     name: t.exposeString('name', { description: 'A label for people.' }),
@@ -37,15 +40,20 @@ const Platform = builder.prismaObject('Platform', {
 });
 
 builder.queryField('platforms', (t) =>
-  t.connection({
-    type: Platform,
-    description: 'For the operator: the platforms, newest first.',
-    ...forOperator,
-    resolve: (_root, args, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      return keysetConnection(args, (window) => listPlatforms(viewer.app, window, query), byId);
+  t.connection(
+    {
+      type: Platform,
+      description: 'For the operator: the platforms, newest first.',
+      ...forOperator,
+      resolve: (_root, args, viewer, info) => {
+        const read = (window: PageWindow, query: RowQuery) => listPlatforms(viewer.app, window, query);
+        const count = (limit: number) => countPlatforms(viewer.app, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
+      },
     },
-  }),
+    { name: 'PlatformConnection' },
+    { name: 'PlatformEdge' },
+  ),
 );
 
 const PlatformCreateInput = builder.inputType('PlatformCreateInput', {
@@ -56,7 +64,7 @@ const PlatformCreateInput = builder.inputType('PlatformCreateInput', {
 const WorkspaceCeilingSetInput = builder.inputType('WorkspaceCeilingSetInput', {
   description: 'The largest number of live workspaces of one platform.',
   fields: (t) => ({
-    platformId: t.string({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
+    platformId: t.id({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
     ceiling: t.int({ description: 'Limit of live workspaces; omitted or null: no limit. Existing workspaces stay.' }),
   }),
 });
@@ -64,7 +72,7 @@ const WorkspaceCeilingSetInput = builder.inputType('WorkspaceCeilingSetInput', {
 const RequestLimitSetInput = builder.inputType('RequestLimitSetInput', {
   description: 'The requests a minute of one platform.',
   fields: (t) => ({
-    platformId: t.string({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
+    platformId: t.id({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
     perMinute: t.int({ description: 'Requests a minute; omitted or null: the limit of the deployment.' }),
   }),
 });
@@ -81,7 +89,7 @@ const PlatformPayload = builder.objectRef<{ readonly id: string }>('PlatformPayl
 });
 
 const PlatformCreatePayload = builder
-  .objectRef<{ readonly id: string; readonly apiKey: CreatedApiKeyShape }>('PlatformCreatePayload')
+  .objectRef<{ readonly id: string; readonly apiKey: CreatedApiKey }>('PlatformCreatePayload')
   .implement({
     description: 'The new platform with its first key.',
     fields: (t) => ({
@@ -90,9 +98,10 @@ const PlatformCreatePayload = builder
         description: 'The new platform, without a sending domain.',
         resolve: (query, { id }, _args, { app }) => findPlatform(app, id, query),
       }),
-      apiKey: t.expose('apiKey', {
-        type: CreatedApiKey,
+      apiKey: t.field({
+        type: ApiKey,
         description: 'The first key of the platform. Only this response holds the secret.',
+        resolve: ({ id, apiKey }) => createdKey(id, apiKey),
       }),
     }),
   });

@@ -12,6 +12,7 @@ import { saveSendingDomain } from '../src/sending-domain/save-sending-domain.ts'
 import { isCaptured, isSendable } from '../src/sending-domain/sendable.ts';
 import { verifySendingDomain } from '../src/sending-domain/verify-sending-domain.ts';
 import { builder, tenant } from './builder.ts';
+import { Node } from './node.ts';
 
 const StatusEnum = builder.enumType(SendingDomainStatus, {
   name: 'SendingDomainStatus',
@@ -32,6 +33,13 @@ const PurposeEnum = builder.enumType(DnsRecordPurpose, {
     spf: { description: 'Servers that may send with the return path.' },
     dmarc: { description: 'Policy of receivers for mail that fails SPF and DKIM; recommended, not required.' },
   },
+});
+const RecordTypeEnum = builder.enumType('DnsRecordType', {
+  description: 'Types of DNS records, as DNS writes them.',
+  values: {
+    TXT: { description: 'Text, such as a key or a policy.' },
+    MX: { description: 'A mail exchanger with its priority.' },
+  } satisfies Readonly<Record<WantedRecord['type'], { readonly description: string }>>,
 });
 const RecordStatusEnum = builder.enumType(DnsRecordStatus, {
   name: 'DnsRecordStatus',
@@ -56,7 +64,7 @@ const DnsRecord = builder.objectRef<CheckedRecord>('DnsRecord').implement({
       type: PurposeEnum,
       description: 'Role of the record: dkim, return_path, spf or dmarc.',
     }),
-    type: t.exposeString('type', { description: 'TXT or MX.' }),
+    type: t.expose('type', { type: RecordTypeEnum, description: 'Type under which to publish the record.' }),
     name: t.exposeString('name', { description: 'Name under which to publish the record.' }),
     value: t.exposeString('value', { description: 'Content to publish under `name`.' }),
     required: t.exposeBoolean('required', { description: 'Whether the domain cannot send without it.' }),
@@ -75,6 +83,7 @@ const DnsRecord = builder.objectRef<CheckedRecord>('DnsRecord').implement({
 
 const SendingDomain = builder.prismaObject('SendingDomain', {
   description: 'The domain from which a platform sends mail.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     domain: t.exposeString('domain', {
@@ -159,7 +168,7 @@ const SendingDomainVerifyPayload = builder.objectRef<object>('SendingDomainVerif
 
 const SendingDomainDeletePayload = builder.objectRef<{ readonly id: string }>('SendingDomainDeletePayload').implement({
   description: 'The deleted sending domain, whose DNS records can be removed.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the removed registration.' }) }),
+  fields: (t) => ({ deletedSendingDomainId: t.exposeID('id', { description: 'Id of the removed registration.' }) }),
 });
 
 builder.mutationFields((t) => ({

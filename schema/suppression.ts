@@ -1,9 +1,12 @@
 /** Suppressions: addresses that are not mailed. */
 import { SuppressionBlocks, SuppressionReason } from '../prisma/generated/client.ts';
+import type { PageWindow } from '../src/page.ts';
+import { countSuppressions } from '../src/suppressions/count-suppressions.ts';
 import { liftSuppression } from '../src/suppressions/lift-suppression.ts';
 import { listSuppressions } from '../src/suppressions/list-suppressions.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery } from './connection.ts';
+import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { Node } from './node.ts';
 
 const ReasonEnum = builder.enumType(SuppressionReason, {
   name: 'SuppressionReason',
@@ -30,8 +33,9 @@ const ScopeEnum = builder.enumType('SuppressionScope', {
   },
 });
 
-const Suppression = builder.prismaObject('Suppression', {
+export const Suppression = builder.prismaObject('Suppression', {
   description: 'An address that receives no email, or no marketing email.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     email: t.exposeString('email', {
@@ -62,25 +66,30 @@ const Suppression = builder.prismaObject('Suppression', {
 });
 
 builder.queryField('suppressions', (t) =>
-  t.connection({
-    type: Suppression,
-    description:
-      'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days.',
-    args: {
-      workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
-      search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
+  t.connection(
+    {
+      type: Suppression,
+      description:
+        'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days.',
+      args: {
+        workspace: t.arg.id({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
+        search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
+      },
+      resolve: (_root, { workspace, search, ...args }, viewer, info) => {
+        const read = (window: PageWindow, query: RowQuery) =>
+          listSuppressions(tenant(viewer), workspace, { search }, window, query);
+        const count = (limit: number) => countSuppressions(tenant(viewer), workspace, { search }, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
+      },
     },
-    resolve: (_root, { workspace, search, ...args }, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      const ctx = tenant(viewer);
-      return keysetConnection(args, (window) => listSuppressions(ctx, workspace, { search }, window, query), byId);
-    },
-  }),
+    { name: 'SuppressionConnection' },
+    { name: 'SuppressionEdge' },
+  ),
 );
 
 const SuppressionLiftPayload = builder.objectRef<{ readonly id: string }>('SuppressionLiftPayload').implement({
   description: 'The lifted suppression, which no longer blocks email.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the lifted entry.' }) }),
+  fields: (t) => ({ liftedSuppressionId: t.exposeID('id', { description: 'Id of the entry that is gone.' }) }),
 });
 
 builder.mutationField('suppressionLift', (t) =>
@@ -89,8 +98,8 @@ builder.mutationField('suppressionLift', (t) =>
     description:
       'Lifts a block of all email. A block of the whole platform is lifted in every workspace. Errors: suppression_permanent, for a block of marketing email.',
     args: {
-      workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
-      id: t.arg.string({
+      workspace: t.arg.id({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
+      id: t.arg.id({
         required: true,
         description: 'Id of an entry that the workspace lists; not_found otherwise.',
       }),

@@ -2,6 +2,7 @@
 import { type Preview, previewTemplate } from '../src/templates/preview-template.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
+import { inRest } from './rest-types.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -30,7 +31,11 @@ const TemplatePreviewContact = builder.inputType('TemplatePreviewContact', {
   description: 'The person that the mail is rendered for.',
   fields: (t) => ({
     email: t.string({ description: 'A sample address when left out.' }),
-    attributes: t.field({ type: 'JSON', description: 'Values by attribute key; samples when left out.' }),
+    attributes: t.field({
+      type: 'JSONObject',
+      extensions: inRest('JSON'),
+      description: 'Values by attribute key; samples when left out.',
+    }),
   }),
 });
 
@@ -41,7 +46,11 @@ const TemplatePreviewInput = builder.inputType('TemplatePreviewInput', {
     draft: t.field({ type: TemplateSaveInput, description: 'Content that is not saved, as in templateSave.' }),
     locale: t.string({ description: "The translation to show; the template's own language when left out." }),
     timezone: t.string({ description: 'The time zone of dates and times; UTC when left out.' }),
-    payload: t.field({ type: 'JSON', description: 'Fields of the event; sample values when left out.' }),
+    payload: t.field({
+      type: 'JSONObject',
+      extensions: inRest('JSON'),
+      description: 'Fields of the event; sample values when left out.',
+    }),
     contact: t.field({ type: TemplatePreviewContact, description: 'A sample person when left out.' }),
   }),
 });

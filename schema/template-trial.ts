@@ -10,9 +10,16 @@ import { withinAnswer } from './within-answer.ts';
 const WarningCode = builder.enumType('TemplateWarningCode', {
   description: 'Reasons to look at a template again; none prevents the save.',
   values: {
-    OUTPUT_TOO_LARGE: { description: 'The HTML exceeds 100 KiB, at which Gmail cuts off an email.' },
-    FALLS_BACK: { description: 'Some of the tried payloads lack a value that the mail shows.' },
-    NOT_TRIED: {
+    output_too_large: {
+      value: 'OUTPUT_TOO_LARGE',
+      description: 'The HTML exceeds 100 KiB, at which Gmail cuts off an email.',
+    },
+    falls_back: {
+      value: 'FALLS_BACK',
+      description: 'Some of the tried payloads lack a value that the mail shows.',
+    },
+    not_tried: {
+      value: 'NOT_TRIED',
       description: 'The language, or some of its payloads, was not tried because the check would take too long.',
     },
   },

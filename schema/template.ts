@@ -3,7 +3,11 @@ import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion } from '../src/templates/find-template-version.ts';
 import { fullTranslations } from '../src/templates/full-translations.ts';
-import { listTemplateVersions, versionsThatFit } from '../src/templates/list-template-versions.ts';
+import {
+  countTemplateVersions,
+  listTemplateVersions,
+  versionsThatFit,
+} from '../src/templates/list-template-versions.ts';
 import { restoreTemplate } from '../src/templates/restore-template.ts';
 import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
 import { savedTranslations } from '../src/templates/saved-content.ts';
@@ -11,8 +15,9 @@ import { type Coverage, templateCoverage } from '../src/templates/template-cover
 import { tryVersion } from '../src/templates/try-version.ts';
 import { inTurns } from '../src/turns/in-turns.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection, nodeQuery } from './connection.ts';
+import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
+import { Node } from './node.ts';
 import { TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
 import { withinAnswer } from './within-answer.ts';
@@ -58,10 +63,11 @@ const TemplateCoverage = builder.objectRef<Coverage>('TemplateCoverage').impleme
   }),
 });
 
-const TemplateVersion = builder.prismaObject('TemplateVersion', {
+export const TemplateVersion = builder.prismaObject('TemplateVersion', {
   description: "One saved version of an event type's template; it never changes.",
   // Selected only on demand: content can be megabytes.
   select: { id: true, version: true },
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     version: t.exposeInt('version', { description: 'Number of the version, counted from 1.' }),
@@ -80,13 +86,13 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     composition: t.expose('composition', {
       type: 'JSON',
       complexity: workCost.templateContent,
-      description: 'Content, composition format 3. Costs as much as 90 fields.',
+      description: 'Content, composition format 3. Costs as much as 40 fields.',
     }),
     translations: t.field({
       type: 'JSON',
       complexity: workCost.templateContent,
       description:
-        'Translations by locale, then by field id: {text, source}; `source` is null where the save had none. Costs as much as 90 fields.',
+        'Translations by locale, then by field id: {text, source}; `source` is null where the save had none. Costs as much as 40 fields.',
       select: { translations: true },
       resolve: (version) => inTurns(fullTranslations(savedTranslations(version))),
     }),
@@ -100,7 +106,7 @@ const TemplateVersion = builder.prismaObject('TemplateVersion', {
     coverage: t.field({
       type: [TemplateCoverage],
       complexity: { field: workCost.templateContent, multiplier: 1 },
-      description: 'Missing and outdated texts of each language. Costs as much as 90 fields.',
+      description: 'Missing and outdated texts of each language. Costs as much as 40 fields.',
       select: { subject: true, displayName: true, replyTo: true, locale: true, composition: true, translations: true },
       resolve: async (version, _args, viewer) => [...(await templateCoverage(tenant(viewer), version))],
     }),
@@ -120,23 +126,29 @@ builder.queryFields((t) => ({
     resolve: (query, _root, { eventType }, viewer) =>
       withinAnswer(viewer, () => findTemplate(tenant(viewer), eventType, query)),
   }),
-  templateVersions: t.connection({
-    type: TemplateVersion,
-    description:
-      'The versions of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
-    args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
-    resolve: (_root, { eventType, ...args }, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      const { select = {} } = query;
-      const withContent = 'composition' in select || 'translations' in select;
-      const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
-      return keysetConnection(
-        args,
-        (window) => withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, query)),
-        { ...byVersion, ...(withContent && { rowsThatFit }) },
-      );
+  templateVersions: t.connection(
+    {
+      type: TemplateVersion,
+      description:
+        'The versions of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
+      args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
+      resolve: (_root, { eventType, ...args }, viewer, info) => {
+        const query = nodeQuery(viewer, info);
+        const { select = {} } = query;
+        const withContent = 'composition' in select || 'translations' in select;
+        const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
+        const read = (window: PageWindow, selected: RowQuery) =>
+          withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, selected));
+        return keysetConnection(
+          args,
+          { query, read, count: (limit) => countTemplateVersions(tenant(viewer), eventType, limit) },
+          { ...byVersion, ...(withContent && { rowsThatFit }) },
+        );
+      },
     },
-  }),
+    { name: 'TemplateVersionConnection' },
+    { name: 'TemplateVersionEdge' },
+  ),
 }));
 
 const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayload').implement({

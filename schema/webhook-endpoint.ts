@@ -4,17 +4,29 @@ import { deleteEndpoint } from '../src/webhooks/delete-endpoint.ts';
 import { findEndpoint } from '../src/webhooks/find-endpoint.ts';
 import { listEndpoints } from '../src/webhooks/list-endpoints.ts';
 import { updateEndpoint } from '../src/webhooks/update-endpoint.ts';
+import type { WebhookType } from '../src/webhooks/webhook-types.ts';
 import { builder, tenant } from './builder.ts';
-import { SigningSecret } from './webhook-secret.ts';
+import { Node } from './node.ts';
+import { inRest } from './rest-types.ts';
+import { WebhookTypeEnum } from './webhook-enums.ts';
+import { createdSecret, WebhookSecret } from './webhook-secret.ts';
 
 const idArgument = 'Id from the registration or the list.';
 
-builder.prismaObject('WebhookEndpoint', {
+export const WebhookEndpoint = builder.prismaObject('WebhookEndpoint', {
   description: 'A URL that receives webhooks of all workspaces.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     url: t.exposeString('url', { description: 'Public https URL.' }),
-    types: t.exposeStringList('types', { description: 'Subscriptions, such as message.delivered; at least one.' }),
+    types: t.field({
+      type: [WebhookTypeEnum],
+      extensions: inRest('JSON'),
+      description: 'Subscriptions; at least one.',
+      select: { types: true },
+      // Only saves write the column, and only known types.
+      resolve: ({ types }) => types as WebhookType[],
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', nullable: true, description: 'Time of the registration.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'Time of the last change.' }),
   }),
@@ -29,20 +41,24 @@ builder.queryFields((t) => ({
   webhookEndpoint: t.prismaField({
     type: 'WebhookEndpoint',
     description: 'Reads a live endpoint; not_found after its deletion.',
-    args: { id: t.arg.string({ required: true, description: idArgument }) },
+    args: { id: t.arg.id({ required: true, description: idArgument }) },
     resolve: (query, _root, { id }, viewer) => findEndpoint(tenant(viewer), id, query),
   }),
 }));
 
 const urlDescription = 'Public https URL on port 443, at most 2,048 characters.';
-const typesDescription =
-  'Types to subscribe to, 1 to 100, such as message.delivered; an update replaces the whole list.';
+const typesDescription = 'Types to subscribe to, 1 to 100; an update replaces the whole list.';
 
 const WebhookEndpointCreateInput = builder.inputType('WebhookEndpointCreateInput', {
   description: 'A receiver for webhooks of all workspaces.',
   fields: (t) => ({
     url: t.string({ required: true, description: urlDescription }),
-    types: t.stringList({ required: true, description: typesDescription }),
+    types: t.field({
+      type: [WebhookTypeEnum],
+      required: true,
+      extensions: inRest('JSON'),
+      description: typesDescription,
+    }),
   }),
 });
 
@@ -50,21 +66,22 @@ const WebhookEndpointUpdateInput = builder.inputType('WebhookEndpointUpdateInput
   description: 'Fields to change; omitted fields keep their values.',
   fields: (t) => ({
     url: t.string({ description: urlDescription }),
-    types: t.stringList({ description: typesDescription }),
+    types: t.field({ type: [WebhookTypeEnum], extensions: inRest('JSON'), description: typesDescription }),
   }),
 });
 
 const WebhookEndpointCreatePayload = builder.objectRef<EndpointCreated>('WebhookEndpointCreatePayload').implement({
   description: "The registered endpoint, with the platform's first signing secret if there was none.",
   fields: (t) => ({
-    endpoint: t.prismaField({
+    webhookEndpoint: t.prismaField({
       type: 'WebhookEndpoint',
       description: 'The endpoint, which receives webhooks from now on.',
       resolve: (query, { id }, _args, viewer) => findEndpoint(tenant(viewer), id, query),
     }),
-    signingSecret: t.expose('signingSecret', {
-      type: SigningSecret,
+    webhookSecret: t.field({
+      type: WebhookSecret,
       nullable: true,
+      resolve: ({ signingSecret }, _args, viewer) => signingSecret && createdSecret(tenant(viewer), signingSecret),
       description:
         "The platform's first signing secret, shown in this response alone; null when the platform already had a secret.",
     }),
@@ -76,7 +93,7 @@ const WebhookEndpointUpdatePayload = builder
   .implement({
     description: 'The changed endpoint, which also receives undelivered webhooks.',
     fields: (t) => ({
-      endpoint: t.prismaField({
+      webhookEndpoint: t.prismaField({
         type: 'WebhookEndpoint',
         description: 'The endpoint after the change.',
         resolve: (query, { id }, _args, viewer) => findEndpoint(tenant(viewer), id, query),
@@ -88,7 +105,11 @@ const WebhookEndpointDeletePayload = builder
   .objectRef<{ readonly id: string }>('WebhookEndpointDeletePayload')
   .implement({
     description: 'The deleted endpoint, of which only the id remains.',
-    fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted object; later reads are not_found.' }) }),
+    fields: (t) => ({
+      deletedWebhookEndpointId: t.exposeID('id', {
+        description: 'Id of the deleted object; later reads are not_found.',
+      }),
+    }),
   });
 
 builder.mutationFields((t) => ({
@@ -105,7 +126,7 @@ builder.mutationFields((t) => ({
     type: WebhookEndpointUpdatePayload,
     description: 'Changes an endpoint. Undelivered webhooks go to the new URL. Errors: unknown_type, url_*.',
     args: {
-      id: t.arg.string({ required: true, description: idArgument }),
+      id: t.arg.id({ required: true, description: idArgument }),
       input: t.arg({
         type: WebhookEndpointUpdateInput,
         required: true,
@@ -120,7 +141,7 @@ builder.mutationFields((t) => ({
   webhookEndpointDelete: t.field({
     type: WebhookEndpointDeletePayload,
     description: 'Deletes an endpoint. Its undelivered webhooks fail and are never sent.',
-    args: { id: t.arg.string({ required: true, description: idArgument }) },
+    args: { id: t.arg.id({ required: true, description: idArgument }) },
     resolve: async (_root, { id }, viewer) => {
       await deleteEndpoint(tenant(viewer), id);
       return { id };

@@ -1,29 +1,23 @@
 /** Signing secrets, with which receivers verify webhooks. */
+import type { Ctx } from '../src/context.ts';
 import { createSecret, type SigningSecret as NewSecret } from '../src/webhooks/create-secret.ts';
 import { deleteSecret } from '../src/webhooks/delete-secret.ts';
 import { listSecrets } from '../src/webhooks/list-secrets.ts';
 import { builder, tenant } from './builder.ts';
+import { Node } from './node.ts';
+import { shownSecret } from './shown-secret.ts';
 
-export const SigningSecret = builder.objectRef<NewSecret>('SigningSecret').implement({
-  description: 'A new signing secret. Only this response holds the secret.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Assigned by the service, a ULID; shown in the signature header.' }),
-    secret: t.exposeString('secret', {
-      description: 'Key of the signatures: `whsec_` and base64. No later request shows it.',
-    }),
-    lastFour: t.exposeString('lastFour', { description: 'Last four characters, to tell several secrets apart.' }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time from which webhooks are signed with this secret.',
-    }),
-  }),
-});
-
-builder.prismaObject('WebhookSecret', {
+export const WebhookSecret = builder.prismaObject('WebhookSecret', {
   description: 'A live signing secret. Every webhook is signed with each live secret.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Assigned by the service, a ULID; shown in the signature header.' }),
+    secret: t.string({
+      nullable: true,
+      description:
+        'Key of the signatures, `whsec_` and base64, in the response that creates the secret; null in any other.',
+      resolve: shownSecret,
+    }),
     lastFour: t.exposeString('lastFour', { description: 'Last four characters, to tell several secrets apart.' }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -32,6 +26,11 @@ builder.prismaObject('WebhookSecret', {
     }),
   }),
 });
+
+/** A new secret as the row of a secret, with the secret itself. */
+export function createdSecret({ platformId }: Ctx, secret: NewSecret) {
+  return { ...secret, platformId, secretSealed: new Uint8Array() };
+}
 
 builder.queryField('webhookSecrets', (t) =>
   t.prismaField({
@@ -42,12 +41,12 @@ builder.queryField('webhookSecrets', (t) =>
 );
 
 const WebhookSecretCreatePayload = builder
-  .objectRef<{ readonly signingSecret: NewSecret }>('WebhookSecretCreatePayload')
+  .objectRef<{ readonly webhookSecret: ReturnType<typeof createdSecret> }>('WebhookSecretCreatePayload')
   .implement({
     description: 'The new signing secret.',
     fields: (t) => ({
-      signingSecret: t.expose('signingSecret', {
-        type: SigningSecret,
+      webhookSecret: t.expose('webhookSecret', {
+        type: WebhookSecret,
         description: 'The new secret. Only this response holds it in full.',
       }),
     }),
@@ -55,19 +54,24 @@ const WebhookSecretCreatePayload = builder
 
 const WebhookSecretDeletePayload = builder.objectRef<{ readonly id: string }>('WebhookSecretDeletePayload').implement({
   description: 'The revoked signing secret, of which only the id remains.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the revoked secret, which signs nothing more.' }) }),
+  fields: (t) => ({
+    deletedWebhookSecretId: t.exposeID('id', { description: 'Id of the revoked secret, which signs nothing more.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({
   webhookSecretCreate: t.field({
     type: WebhookSecretCreatePayload,
     description: 'Creates a signing secret; a platform has at most 3. Errors: secret_ceiling_reached.',
-    resolve: async (_root, _args, viewer) => ({ signingSecret: await createSecret(tenant(viewer)) }),
+    resolve: async (_root, _args, viewer) => {
+      const ctx = tenant(viewer);
+      return { webhookSecret: createdSecret(ctx, await createSecret(ctx)) };
+    },
   }),
   webhookSecretDelete: t.field({
     type: WebhookSecretDeletePayload,
     description: 'Revokes a signing secret. Errors: last_secret_in_use, for the last secret while an endpoint exists.',
-    args: { id: t.arg.string({ required: true, description: 'Id of a live secret; not_found once revoked.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Id of a live secret; not_found once revoked.' }) },
     resolve: async (_root, { id }, viewer) => {
       await deleteSecret(tenant(viewer), id);
       return { id };

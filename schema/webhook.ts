@@ -1,14 +1,20 @@
 /** Webhooks: the log of deliveries. */
 import { WebhookState } from '../prisma/generated/client.ts';
+import type { PageWindow } from '../src/page.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
-import { listWebhooks } from '../src/webhooks/list-webhooks.ts';
+import { countWebhooks, listWebhooks } from '../src/webhooks/list-webhooks.ts';
 import { readAttempts, type WebhookAttempt } from '../src/webhooks/read-attempts.ts';
 import { redeliverWebhook } from '../src/webhooks/redeliver-webhook.ts';
 import { sendTestWebhook } from '../src/webhooks/send-test-webhook.ts';
+import type { WebhookType } from '../src/webhooks/webhook-types.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery } from './connection.ts';
+import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
+import { Node } from './node.ts';
+import { inRest } from './rest-types.ts';
 import { webhookBody } from './webhook-body.ts';
+import { WebhookEndpoint } from './webhook-endpoint.ts';
+import { WebhookErrorEnum, WebhookTypeEnum } from './webhook-enums.ts';
 
 const WebhookStateEnum = builder.enumType(WebhookState, {
   name: 'WebhookState',
@@ -20,19 +26,6 @@ const WebhookStateEnum = builder.enumType(WebhookState, {
   },
 });
 
-interface EndpointShape {
-  readonly id: string;
-  readonly url: string;
-}
-
-const WebhookTarget = builder.objectRef<EndpointShape>('WebhookTarget').implement({
-  description: 'The endpoint that a webhook goes to.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the receiver, as in webhookEndpoint.' }),
-    url: t.exposeString('url', { description: 'Present URL of the endpoint, also for older webhooks.' }),
-  }),
-});
-
 const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
   description: 'One request to the endpoint, with its result.',
   fields: (t) => ({
@@ -41,10 +34,10 @@ const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
       nullable: true,
       description: 'HTTP status of the response; null when there was none.',
     }),
-    error: t.exposeString('error', {
+    error: t.expose('error', {
+      type: WebhookErrorEnum,
       nullable: true,
-      description:
-        'Cause of the failure: timeout, tls, dns, address_refused, redirect, connection or status; null after a success (2xx).',
+      description: 'Cause of the failure; null after a success (2xx).',
     }),
     durationMs: t.exposeInt('durationMs', {
       description: 'Milliseconds from the DNS lookup to the status line or the failure.',
@@ -52,20 +45,28 @@ const WebhookAttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
   }),
 });
 
-const Webhook = builder.prismaObject('Webhook', {
+export const Webhook = builder.prismaObject('Webhook', {
   description: 'A webhook: one notification for one endpoint.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Value of the webhook-id header, the same at each attempt and redelivery.' }),
-    type: t.exposeString('type', { description: 'Kind of occurrence, such as message.delivered.' }),
+    type: t.field({
+      type: WebhookTypeEnum,
+      extensions: inRest('String'),
+      description: 'Kind of occurrence that the webhook tells of.',
+      select: { type: true },
+      // Only known types are recorded.
+      resolve: ({ type }) => type as WebhookType,
+    }),
     state: t.expose('state', {
       type: WebhookStateEnum,
       description: 'pending, delivered or failed; failed webhooks can be redelivered.',
     }),
     endpoint: t.field({
-      type: WebhookTarget,
+      type: WebhookEndpoint,
       nullable: true,
-      description: 'Receiver; null after the deletion of the endpoint.',
-      select: { endpoint: { select: { id: true, url: true, deletedAt: true } } },
+      description: 'Receiver, with its present URL; null after the deletion of the endpoint.',
+      select: (_args, _viewer, nested) => ({ endpoint: nested({}) }),
       resolve: ({ endpoint }) => (endpoint.deletedAt === null ? endpoint : null),
     }),
     attempts: t.field({
@@ -78,9 +79,12 @@ const Webhook = builder.prismaObject('Webhook', {
       nullable: true,
       description: 'HTTP status of the last response; null when there was none.',
     }),
-    lastError: t.exposeString('lastError', {
+    lastError: t.field({
+      type: WebhookErrorEnum,
       nullable: true,
-      description: 'Failure of the last attempt, as in WebhookAttempt.error; null when it succeeded or none was made.',
+      description: 'Failure of the last attempt; null when it succeeded or none was made.',
+      select: { lastError: true },
+      resolve: ({ lastError }) => lastError as WebhookAttempt['error'],
     }),
     nextAttemptAt: t.field({
       type: 'DateTime',
@@ -110,25 +114,34 @@ const Webhook = builder.prismaObject('Webhook', {
 });
 
 builder.queryFields((t) => ({
-  webhooks: t.connection({
-    type: Webhook,
-    description: 'The webhooks of the last 30 days, newest first.',
-    args: {
-      state: t.arg({ type: WebhookStateEnum, description: 'Only rows in this state.' }),
-      endpoint: t.arg.string({ description: 'Only webhooks to the endpoint with this id.' }),
-      type: t.arg.string({ description: 'Only webhooks of this type, such as message.delivered.' }),
+  webhooks: t.connection(
+    {
+      type: Webhook,
+      description: 'The webhooks of the last 30 days, newest first.',
+      args: {
+        state: t.arg({ type: WebhookStateEnum, description: 'Only rows in this state.' }),
+        endpoint: t.arg.id({ description: 'Only webhooks to the endpoint with this id.' }),
+        type: t.arg({
+          type: WebhookTypeEnum,
+          extensions: inRest('String'),
+          description: 'Only webhooks that tell of this kind of occurrence.',
+        }),
+      },
+      resolve: (_root, { state, endpoint, type, ...args }, viewer, info) => {
+        const filter = { state, endpoint, type };
+        const read = (window: PageWindow, query: RowQuery) => listWebhooks(tenant(viewer), filter, window, query);
+        const count = (limit: number) => countWebhooks(tenant(viewer), filter, limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
+      },
     },
-    resolve: (_root, { state, endpoint, type, ...args }, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      const filter = { state, endpoint, type };
-      return keysetConnection(args, (window) => listWebhooks(tenant(viewer), filter, window, query), byId);
-    },
-  }),
+    { name: 'WebhookConnection' },
+    { name: 'WebhookEdge' },
+  ),
   webhook: t.prismaField({
     type: 'Webhook',
     description: 'Reads a webhook of the last 30 days.',
     args: {
-      id: t.arg.string({
+      id: t.arg.id({
         required: true,
         description: 'Id from the list or the webhook-id header; not_found after 30 days.',
       }),
@@ -152,7 +165,7 @@ builder.mutationField('webhookRedeliver', (t) =>
   t.field({
     type: WebhookRedeliverPayload,
     description: 'Sends a webhook again now, with a new round of retries. Errors: endpoint_deleted.',
-    args: { id: t.arg.string({ required: true, description: 'Id of a webhook in any state.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Id of a webhook in any state.' }) },
     resolve: async (_root, { id }, viewer) => {
       await redeliverWebhook(tenant(viewer), id);
       return { id };
@@ -175,13 +188,13 @@ builder.mutationField('webhookTestSend', (t) =>
   t.field({
     type: WebhookTestSendPayload,
     description:
-      'Sends an endpoint a webhook with made-up contents, marked as simulated. The endpoint need not subscribe to the type. Errors: unknown_type.',
+      'Sends an endpoint a webhook with made-up contents, marked as simulated. The endpoint need not subscribe to the type.',
     args: {
-      endpointId: t.arg.string({ required: true, description: 'Id of a live endpoint; not_found otherwise.' }),
-      type: t.arg.string({ required: true, description: 'A webhook type, such as message.delivered.' }),
+      endpoint: t.arg.id({ required: true, description: 'Id of a live endpoint; not_found otherwise.' }),
+      type: t.arg({ type: WebhookTypeEnum, required: true, description: 'The kind of occurrence to make up.' }),
     },
-    resolve: async (_root, { endpointId, type }, viewer) => ({
-      id: await sendTestWebhook(tenant(viewer), endpointId, type),
+    resolve: async (_root, { endpoint, type }, viewer) => ({
+      id: await sendTestWebhook(tenant(viewer), endpoint, type),
     }),
   }),
 );

@@ -6,7 +6,7 @@ import { builder } from './builder.ts';
 const WorkspaceHealthReleaseInput = builder.inputType('WorkspaceHealthReleaseInput', {
   description: 'A paused workspace that the operator lets send again.',
   fields: (t) => ({
-    workspaceId: t.string({ required: true, description: 'Id of a workspace of any platform.' }),
+    workspaceId: t.id({ required: true, description: 'Id of a workspace of any platform.' }),
   }),
 });
 

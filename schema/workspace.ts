@@ -1,15 +1,18 @@
 /** Workspaces, each for one customer of the platform. */
-import { HealthState, WorkspaceStatus } from '../prisma/generated/client.ts';
+import { WorkspaceStatus } from '../prisma/generated/client.ts';
+import type { PageWindow } from '../src/page.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
 import { findWorkspace } from '../src/workspaces/find-workspace.ts';
-import { listWorkspaces } from '../src/workspaces/list-workspaces.ts';
+import { countWorkspaces, listWorkspaces } from '../src/workspaces/list-workspaces.ts';
 import { resumeWorkspace } from '../src/workspaces/resume-workspace.ts';
-import { type SendingState, sendingState } from '../src/workspaces/sending-state.ts';
+import { sendingState } from '../src/workspaces/sending-state.ts';
 import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery } from './connection.ts';
+import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { Node } from './node.ts';
+import { Health, Sending } from './workspace-standing.ts';
 
 const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   name: 'WorkspaceStatus',
@@ -20,68 +23,9 @@ const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   },
 });
 
-const HealthStateEnum = builder.enumType(HealthState, {
-  name: 'HealthState',
-  description: 'Sending level that follows from the rates of bounces and complaints.',
-  values: {
-    ramping: { description: 'Too few sends yet to judge the rates; daily caps may apply.' },
-    established: { description: 'Enough sends with rates below the limits; no daily cap.' },
-    throttled: { description: 'High rates; only a share of the usual daily volume goes out, a tenth by default.' },
-    paused: { description: 'Rates of bounces or complaints are so high that no mail goes out.' },
-  },
-});
-
-const SendingStateEnum = builder.enumType('SendingState', {
-  description: 'Whether mail of the workspace goes out now.',
-  values: {
-    ready: { description: 'Mail goes out.' },
-    waiting: { description: 'The domain was verified seconds ago. Emits are accepted, and mail goes out shortly.' },
-    blocked: { description: 'No mail goes out; `reason` names the cause.' },
-  },
-});
-
-const SendingBlockReasonEnum = builder.enumType('SendingBlockReason', {
-  description: 'Cause that prevents sending.',
-  values: {
-    suspended: { description: 'The workspace is suspended; workspaceResume ends the suspension.' },
-    no_identity: { description: 'The platform has no sending domain.' },
-    identity_not_sendable: { description: 'The sending domain is not verified.' },
-  },
-});
-
-const Sending = builder.objectRef<SendingState>('WorkspaceSending').implement({
-  description: 'Whether mail of the workspace goes out now, and what prevents it.',
-  fields: (t) => ({
-    state: t.expose('state', { type: SendingStateEnum, description: 'Whether mail goes out now.' }),
-    reason: t.expose('reason', {
-      type: SendingBlockReasonEnum,
-      nullable: true,
-      description: 'Cause of `blocked`; null in the other states.',
-    }),
-  }),
-});
-
-const Health = builder.prismaObject('WorkspaceHealth', {
-  description: 'Sending level by the rates of bounces and complaints.',
-  fields: (t) => ({
-    state: t.expose('state', {
-      type: HealthStateEnum,
-      description: 'Present level: ramping, established, throttled or paused.',
-    }),
-    reason: t.exposeString('reason', {
-      nullable: true,
-      description: 'Cause of the last change, such as a bounce rate; null before the first.',
-    }),
-    since: t.expose('since', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time at which the workspace entered this level.',
-    }),
-  }),
-});
-
-const Workspace = builder.prismaObject('Workspace', {
+export const Workspace = builder.prismaObject('Workspace', {
   description: 'One customer of the platform.',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     reference: t.exposeString('reference', {
@@ -121,19 +65,24 @@ const Workspace = builder.prismaObject('Workspace', {
 });
 
 builder.queryFields((t) => ({
-  workspaces: t.connection({
-    type: Workspace,
-    description: 'The live workspaces, newest first.',
-    resolve: (_root, args, viewer, info) => {
-      const query = nodeQuery(viewer, info);
-      return keysetConnection(args, (window) => listWorkspaces(tenant(viewer), window, query), byId);
+  workspaces: t.connection(
+    {
+      type: Workspace,
+      description: 'The live workspaces, newest first.',
+      resolve: (_root, args, viewer, info) => {
+        const read = (window: PageWindow, query: RowQuery) => listWorkspaces(tenant(viewer), window, query);
+        const count = (limit: number) => countWorkspaces(tenant(viewer), limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
+      },
     },
-  }),
+    { name: 'WorkspaceConnection' },
+    { name: 'WorkspaceEdge' },
+  ),
   workspace: t.prismaField({
     type: 'Workspace',
     description: 'Reads a live workspace; not_found after its deletion.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),
@@ -175,7 +124,9 @@ const WorkspacePayload = builder.objectRef<{ readonly id: string }>('WorkspacePa
 
 const WorkspaceDeletePayload = builder.objectRef<{ readonly id: string }>('WorkspaceDeletePayload').implement({
   description: 'The deleted workspace, of which only the id remains.',
-  fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted object; later reads are not_found.' }) }),
+  fields: (t) => ({
+    deletedWorkspaceId: t.exposeID('id', { description: 'Id of the deleted object; later reads are not_found.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -195,7 +146,7 @@ builder.mutationFields((t) => ({
     type: WorkspacePayload,
     description: 'Changes a workspace. Errors: reference_taken.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),
@@ -214,7 +165,7 @@ builder.mutationFields((t) => ({
     description:
       'Deletes a workspace. Queued messages fail and the reference is free at once; the data is removed 30 days later.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),
@@ -225,7 +176,7 @@ builder.mutationFields((t) => ({
     type: WorkspacePayload,
     description: 'Suspends a workspace: emits are rejected, and queued messages wait. Repeating changes nothing.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),
@@ -236,7 +187,7 @@ builder.mutationFields((t) => ({
     type: WorkspacePayload,
     description: 'Ends a suspension. Repeating the call changes nothing.',
     args: {
-      workspace: t.arg.string({
+      workspace: t.arg.id({
         required: true,
         description: "Id of the workspace, or ref: and the caller's reference, such as ref:customer-17.",
       }),

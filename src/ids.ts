@@ -1,7 +1,7 @@
 /** Ids of the service: ULIDs, 26 upper-case characters that sort by the time of their minting (docs/rules.md#ids). */
 import { randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { monotonicFactory } from 'ulid';
+import { decodeTime, monotonicFactory } from 'ulid';
 
 /** Milliseconds for which the last id is remembered. */
 const timesKept = 1_000;
@@ -44,4 +44,15 @@ const idPattern = /^[0-9A-Z]{26}$/;
 /** Whether `text` has the form of an id; other text is never looked up (docs/rules.md#ids). */
 export function isId(text: string): boolean {
   return idPattern.test(text);
+}
+
+/** The year 9999, beyond which a timestamp has no four digits. */
+const lastInstant = 253_402_300_799_999;
+
+/** Returns the instant at which an id was minted, the `created_at` of its row; null for text that no row has as its id. */
+export function mintedAt(id: string): Date | null {
+  // Other letters of the alphabet are no digits of a ULID.
+  if (!isId(id) || /[ILOU]/.test(id) || id > '7ZZZZZZZZZ'.padEnd(26, 'Z')) return null;
+  const time = decodeTime(id);
+  return time > lastInstant ? null : new Date(time);
 }

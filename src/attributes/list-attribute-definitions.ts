@@ -16,3 +16,8 @@ export function listAttributeDefinitions(
     take,
   });
 }
+
+/** Counts the platform's definitions, up to `limit`. */
+export function countAttributeDefinitions({ app, platformId }: Ctx, limit: number): Promise<number> {
+  return app.db.prisma.attributeDefinition.count({ where: { platformId }, take: limit });
+}

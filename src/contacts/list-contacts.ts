@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import { parseInput, textFilter } from '../input.ts';
 import { keyset, type PageWindow } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { findContactIds } from './find-contact-ids.ts';
+import { countContactRows, findContactIds } from './find-contact-ids.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
@@ -38,4 +38,11 @@ export async function listContacts(
     where: { workspaceId, id: { in: ids } },
     orderBy: { id: page.direction },
   });
+}
+
+/** Counts the contacts that `listContacts` lists, up to `limit`. */
+export async function countContacts(ctx: Ctx, workspace: string, filter: unknown, limit: number): Promise<number> {
+  const { id: workspaceId } = await findWorkspace(ctx, workspace);
+  const wanted = parseInput(filters, filter);
+  return countContactRows(ctx, { ...wanted, platformId: ctx.platformId, workspaceId }, limit);
 }

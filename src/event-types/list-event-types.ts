@@ -11,8 +11,17 @@ export function listEventTypes(
   const { range, direction, take } = keyset(window, 'asc');
   return ctx.app.db.prisma.eventType.findMany({
     ...query,
-    where: { platformId: ctx.platformId, deletedAt: null, name: range },
+    where: { ...listed(ctx), name: range },
     orderBy: { name: direction },
     take,
   });
+}
+
+/** Counts the platform's live event types, up to `limit`. */
+export function countEventTypes(ctx: Ctx, limit: number): Promise<number> {
+  return ctx.app.db.prisma.eventType.count({ where: listed(ctx), take: limit });
+}
+
+function listed({ platformId }: Ctx) {
+  return { platformId, deletedAt: null };
 }

@@ -3,6 +3,7 @@ import { notFound } from '../errors.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import type { EmitRecord } from './emit-record.ts';
+import { toEmitRecord } from './to-emit-record.ts';
 
 /** Returns the record of an emit, with the current state of its message. Rejects with `not_found`. */
 export async function findEvent(ctx: Ctx, workspacePath: string, id: string): Promise<EmitRecord> {
@@ -15,19 +16,5 @@ export async function findEvent(ctx: Ctx, workspacePath: string, id: string): Pr
     include: { message: true },
   });
   if (!event) throw notFound('event');
-  const { message } = event;
-  return {
-    id: event.id,
-    type: event.type,
-    idempotencyKey: event.idempotencyKey,
-    contact: event.contactId === null ? null : { id: event.contactId, reference: event.contactReference },
-    message: message && {
-      id: message.id,
-      state: message.state,
-      templateVersionId: message.templateVersionId,
-      fellBack: message.fellBack,
-      simulated: message.simulation !== null,
-    },
-    createdAt: event.createdAt.toISOString(),
-  };
+  return toEmitRecord(event, event.message);
 }

@@ -1,5 +1,7 @@
-/** GraphQL over HTTP: the limits of requests, and the form of errors. The door authenticates (src/http/door.ts). */
-import { useDisableIntrospection as disableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
+/**
+ * GraphQL over HTTP: the limits of requests, and the form of errors. The door authenticates (src/http/door.ts), so
+ * introspection is for callers with a key (docs/rules.md#graphql-introspection).
+ */
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { schema } from '../../schema/index.ts';
@@ -47,7 +49,6 @@ export function createGraphql(app: App, door: Door) {
       limitOperation(),
       boundAnswer(app.publicUrl),
       noteFacts(),
-      disableIntrospection({ isDisabled: () => production }),
     ],
     context: ({ viewer, bodyBytes = 0, exchange: { response } }) => {
       if (!viewer) throw new Error('A GraphQL request was not admitted');

@@ -1,7 +1,7 @@
 /** HTTP: each request gets its exchange and goes to REST (/v1), GraphQL, a link of a mail, or a page. */
 import type { RequestListener } from 'node:http';
 import { createRest } from '../../rest/adapter.ts';
-import { schema } from '../../schema/index.ts';
+import { restSchema } from '../../schema/index.ts';
 import type { App, Ctx, Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
 import type { Docs } from '../docs/docs-site.ts';
@@ -24,7 +24,7 @@ const retryAfter = 5;
 export async function createRequestListener(app: App): Promise<RequestListener> {
   const door = doorOf(app);
   const rest = await createRest({
-    schema,
+    schema: restSchema,
     door,
     hooks: {
       requireExisting: { workspace: requireWorkspace },

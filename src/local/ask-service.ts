@@ -38,7 +38,7 @@ export async function askGraphql(
   variables: object,
 ): Promise<ServiceAnswer['body']> {
   const { body } = await send(service, 'POST', service.graphqlUrl, { query, variables });
-  if (body?.data) return body.data;
+  if (body?.data && !body.errors) return body.data;
   throw new Error(`GraphQL: ${body?.errors?.[0]?.message ?? 'no answer'}`);
 }
 

@@ -21,27 +21,48 @@ export interface MessageFilter {
 export async function listMessages(
   ctx: Ctx,
   workspacePath: string,
-  { state, recipient, contact }: MessageFilter,
+  filter: MessageFilter,
   window: PageWindow,
   query: Prisma.MessageDefaultArgs = {},
 ): Promise<Message[]> {
-  const workspace = await findWorkspace(ctx, workspacePath);
-  if (recipient === '') throw invalid({ recipient: ['must not be empty'] });
-  if (contact === '') throw invalid({ contact: ['must not be empty'] });
-  if (typeof contact === 'string' && !isStorable(contact)) return [];
-  const { clock, db, secrets } = ctx.app;
+  const where = await listed(ctx, workspacePath, filter);
+  if (where === null) return [];
   const { range, direction, take } = keyset(window, 'desc');
-  return db.prisma.message.findMany({
+  return ctx.app.db.prisma.message.findMany({
     ...query,
-    where: {
-      workspaceId: workspace.id,
-      id: range,
-      createdAt: { gt: keptSince(eventLifetime, clock.now()) },
-      ...(state ? { state } : {}),
-      ...(typeof recipient === 'string' ? { addressHash: new Uint8Array(secrets.addressHash(recipient)) } : {}),
-      ...(typeof contact === 'string' ? { contactId: contact } : {}),
-    },
+    where: { ...where, id: range },
     orderBy: { id: direction },
     take,
   });
+}
+
+/** Counts the messages that `listMessages` lists, up to `limit`. */
+export async function countMessages(
+  ctx: Ctx,
+  workspacePath: string,
+  filter: MessageFilter,
+  limit: number,
+): Promise<number> {
+  const where = await listed(ctx, workspacePath, filter);
+  return where === null ? 0 : ctx.app.db.prisma.message.count({ where, take: limit });
+}
+
+/** Returns the condition of the list; null when no row can match. */
+async function listed(
+  ctx: Ctx,
+  workspacePath: string,
+  { state, recipient, contact }: MessageFilter,
+): Promise<Prisma.MessageWhereInput | null> {
+  const workspace = await findWorkspace(ctx, workspacePath);
+  if (recipient === '') throw invalid({ recipient: ['must not be empty'] });
+  if (contact === '') throw invalid({ contact: ['must not be empty'] });
+  if (typeof contact === 'string' && !isStorable(contact)) return null;
+  const { clock, secrets } = ctx.app;
+  return {
+    workspaceId: workspace.id,
+    createdAt: { gt: keptSince(eventLifetime, clock.now()) },
+    ...(state ? { state } : {}),
+    ...(typeof recipient === 'string' ? { addressHash: new Uint8Array(secrets.addressHash(recipient)) } : {}),
+    ...(typeof contact === 'string' ? { contactId: contact } : {}),
+  };
 }

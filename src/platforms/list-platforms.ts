@@ -11,3 +11,8 @@ export function listPlatforms(
   const { range, direction, take } = keyset(window, 'desc');
   return app.db.prisma.platform.findMany({ ...query, where: { id: range }, orderBy: { id: direction }, take });
 }
+
+/** Counts the platforms, up to `limit`. */
+export function countPlatforms(app: App, limit: number): Promise<number> {
+  return app.db.prisma.platform.count({ take: limit });
+}

@@ -10,7 +10,7 @@ import { findPlatformWide, type SuppressionQuestion } from './find-platform-wide
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
 
-const filters = z.object({ search: textFilter(searchMaxLength) });
+export const suppressionFilters = z.object({ search: textFilter(searchMaxLength) });
 
 /**
  * Returns the suppressions of a workspace, newest first (docs/rules.md#suppression-list). `search`: part of the address
@@ -24,7 +24,7 @@ export async function listSuppressions(
   query: Prisma.SuppressionDefaultArgs = {},
 ): Promise<Suppression[]> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
-  const { search } = parseInput(filters, filter);
+  const { search } = parseInput(suppressionFilters, filter);
   const page = keyset(window, 'desc');
   const { pool } = ctx.app.db;
   const question = { platformId: ctx.platformId, workspaceId, search: search ?? null, page };

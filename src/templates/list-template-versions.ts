@@ -30,6 +30,13 @@ export async function listTemplateVersions(
   });
 }
 
+/** Counts the versions of an event type's template, up to `limit`. Throws `not_found`. */
+export async function countTemplateVersions(ctx: Ctx, eventType: string, limit: number): Promise<number> {
+  const { id } = await findEventType(ctx, eventType);
+  const where = { platformId: ctx.platformId, eventTypeId: id };
+  return ctx.app.db.prisma.templateVersion.count({ where, take: limit });
+}
+
 /**
  * Bytes of compositions and translations on one page; a single version has at most 2 MiB (docs/rules.md#template-size).
  */

@@ -19,25 +19,37 @@ export interface WebhookFilter {
  */
 export async function listWebhooks(
   ctx: Ctx,
-  { state, endpoint, type }: WebhookFilter,
+  filter: WebhookFilter,
   window: PageWindow,
   query: Prisma.WebhookDefaultArgs = {},
 ): Promise<Webhook[]> {
-  if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
-  if (endpoint === '') throw invalid({ endpoint: ['must not be empty'] });
-  if (typeof endpoint === 'string' && !isStorable(endpoint)) return [];
+  const where = listed(ctx, filter);
+  if (where === null) return [];
   const { range, direction, take } = keyset(window, 'desc');
   return ctx.app.db.prisma.webhook.findMany({
     ...query,
-    where: {
-      platformId: ctx.platformId,
-      id: range,
-      createdAt: { gte: keptSince(webhookLifetime, ctx.app.clock.now()) },
-      ...(state ? { state } : {}),
-      ...(typeof endpoint === 'string' ? { endpointId: endpoint } : {}),
-      ...(typeof type === 'string' ? { type } : {}),
-    },
+    where: { ...where, id: range },
     orderBy: { id: direction },
     take,
   });
+}
+
+/** Counts the webhooks that `listWebhooks` lists, up to `limit`. */
+export async function countWebhooks(ctx: Ctx, filter: WebhookFilter, limit: number): Promise<number> {
+  const where = listed(ctx, filter);
+  return where === null ? 0 : ctx.app.db.prisma.webhook.count({ where, take: limit });
+}
+
+/** Returns the condition of the list; null when no row can match. */
+function listed({ app, platformId }: Ctx, { state, endpoint, type }: WebhookFilter): Prisma.WebhookWhereInput | null {
+  if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
+  if (endpoint === '') throw invalid({ endpoint: ['must not be empty'] });
+  if (typeof endpoint === 'string' && !isStorable(endpoint)) return null;
+  return {
+    platformId,
+    createdAt: { gte: keptSince(webhookLifetime, app.clock.now()) },
+    ...(state ? { state } : {}),
+    ...(typeof endpoint === 'string' ? { endpointId: endpoint } : {}),
+    ...(typeof type === 'string' ? { type } : {}),
+  };
 }

@@ -11,8 +11,17 @@ export function listWorkspaces(
   const { range, direction, take } = keyset(window, 'desc');
   return ctx.app.db.prisma.workspace.findMany({
     ...query,
-    where: { platformId: ctx.platformId, deletedAt: null, id: range },
+    where: { ...listed(ctx), id: range },
     orderBy: { id: direction },
     take,
   });
+}
+
+/** Counts the platform's live workspaces, up to `limit`. */
+export function countWorkspaces(ctx: Ctx, limit: number): Promise<number> {
+  return ctx.app.db.prisma.workspace.count({ where: listed(ctx), take: limit });
+}
+
+function listed({ platformId }: Ctx) {
+  return { platformId, deletedAt: null };
 }

@@ -63,7 +63,11 @@ test('a replay is told from memory as from a read', async () => {
 describe('what changed since is seen by the next emit', () => {
   test.each<[string, string, string]>([
     ['a suspension', 'mutation { workspaceSuspend(workspace: "ref:shop") { __typename } }', 'workspace_suspended'],
-    ['the end of the sending domain', 'mutation { sendingDomainDelete { id } }', 'domain_not_sendable'],
+    [
+      'the end of the sending domain',
+      'mutation { sendingDomainDelete { deletedSendingDomainId } }',
+      'domain_not_sendable',
+    ],
     ['the end of the workspace', 'mutation { workspaceDelete(workspace: "ref:shop") { __typename } }', 'not_found'],
   ])('%s', async (_what, mutation, code) => {
     const { errors } = await tenant.ask(mutation);

@@ -38,8 +38,8 @@ beforeEach(() =>
 let keys = 0;
 async function emit(recipient: object, { workspace = 'ref:shop', key = `key-${++keys}` } = {}) {
   const { data, refusal } = await tenant.ask(
-    `mutation ($workspace: String!, $input: EventEmitInput!) {
-      eventEmit(workspace: $workspace, input: $input) { replayed event { id idempotencyKey contact { id } message { id } } } }`,
+    `mutation ($workspace: ID!, $input: EventEmitInput!) {
+      eventEmit(workspace: $workspace, input: $input) { replayed event { id idempotencyKey contact: contactAtEmit { id: contactId } message { id } } } }`,
     {
       workspace,
       input: {
@@ -79,7 +79,7 @@ describe('an erasure', () => {
        VALUES ($1, 'W', 'E', 'contact.left_marketing', 'recipient', $2, $3, 'lovelace', now(), now(), now())`,
       [tenant.platformId, tenant.workspace, id],
     );
-    await tenant.ask('mutation { contactDelete(workspace: "ref:shop", contact: "ref:lovelace") { id } }');
+    await tenant.ask('mutation { contactDelete(workspace: "ref:shop", contact: "ref:lovelace") { deletedContactId } }');
     await erase({ email: address.toUpperCase() });
     expect(await findInDatabase(world.app.db.pool, ['lovelace', id])).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('an erasure', () => {
   test('ends at its workspace: another one holds the person as before', async () => {
     for (const workspace of ['ref:shop', 'ref:other']) {
       await tenant.ask(
-        `mutation ($workspace: String!) { contactUpsert(workspace: $workspace, contact: "ref:lovelace", input: {
+        `mutation ($workspace: ID!) { contactUpsert(workspace: $workspace, contact: "ref:lovelace", input: {
           email: "${address}" }) { created } }`,
         { workspace },
       );
@@ -178,7 +178,7 @@ describe('an erasure', () => {
     });
     const { id } = await erasePerson(ctx, 'ref:shop', { email: address });
     const { refusal } = await other.ask(
-      'query ($workspace: String!, $id: String!) { erasure(workspace: $workspace, id: $id) { id } }',
+      'query ($workspace: ID!, $id: ID!) { erasure(workspace: $workspace, id: $id) { id } }',
       { workspace: tenant.workspace, id },
     );
     expect(refusal?.code).toBe('not_found');

@@ -108,7 +108,7 @@ describe('the way out', () => {
 describe('the open pixel', () => {
   const opens = async (eventId: string) => {
     const { body } = await shop.graphql(
-      'query ($id: String!) { event(workspace: "ref:shop", id: $id) { message { opens { at machine } } } }',
+      'query ($id: ID!) { event(workspace: "ref:shop", id: $id) { message { opens { at machine } } } }',
       { id: eventId },
     );
     return body.data.event.message.opens.map(({ machine }: { machine: boolean }) => machine);
@@ -187,7 +187,7 @@ describe('the open pixel', () => {
     const { body } = await shop.emit('eve', { contact: 'ref:eve' });
     const other = await service.platform('Other');
     const answer = await other.graphql(
-      'query ($id: String!) { event(workspace: "ref:shop", id: $id) { message { opens { at } } } }',
+      'query ($id: ID!) { event(workspace: "ref:shop", id: $id) { message { opens { at } } } }',
       { id: body.data.id },
     );
     expect(answer.body.errors[0].extensions.code).toBe('not_found');

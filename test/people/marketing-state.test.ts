@@ -371,7 +371,7 @@ test('the ledger of a contact is no other platform\u2019s to read', async () => 
   const { id } = await world.subscriber(tenant, 'ada');
   const other = await world.tenant({ name: 'Other' });
   const { refusal } = await other.ask(
-    `query ($workspace: String!, $contact: String!) {
+    `query ($workspace: ID!, $contact: ID!) {
       contact(workspace: $workspace, contact: $contact) { consentChanges { edges { node { id } } } } }`,
     { workspace: tenant.workspace, contact: id },
   );

@@ -47,7 +47,7 @@ describe('looking', () => {
 
   test('a name is text, never markup', async () => {
     await tenant.ask(
-      `mutation ($workspace: String!) {
+      `mutation ($workspace: ID!) {
         workspaceUpdate(workspace: $workspace, input: { name: "<script>x</script> & Co" }) { workspace { id } } }`,
       { workspace: tenant.workspace },
     );
@@ -159,7 +159,7 @@ describe('tokens that stand for nobody', () => {
     const eve = (await world.subscriber(other, 'eve')).link;
     const gone = (await world.subscriber(tenant, 'gone')).link;
     await tenant.ask(
-      'mutation ($workspace: String!) { contactDelete(workspace: $workspace, contact: "ref:gone") { id } }',
+      'mutation ($workspace: ID!) { contactDelete(workspace: $workspace, contact: "ref:gone") { deletedContactId } }',
       { workspace: tenant.workspace },
     );
     const start = '/unsubscribe/'.length;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContract } from '../../rest/contract.ts';
 import { extensionFaults } from '../../rest/extensions.ts';
 import { prepare } from '../../rest/prepare.ts';
-import { schema } from '../../schema/index.ts';
+import { restSchema as schema } from '../../schema/index.ts';
 import { fieldBytesMax } from '../../src/http/graphql/graphql-limits.ts';
 import { bookShopFolder, openBookShop } from './harness/book-shop.ts';
 

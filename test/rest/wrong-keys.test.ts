@@ -19,7 +19,7 @@ async function keyOf(change: (id: string) => Promise<unknown>): Promise<string> 
 }
 
 const revoked = await keyOf((id) =>
-  operate('mutation ($id: String!) { apiKeyRevoke(input: { id: $id }) { apiKey { id } } }', { id }),
+  operate('mutation ($id: ID!) { apiKeyRevoke(input: { id: $id }) { apiKey { id } } }', { id }),
 );
 /** A key of valid form and checksum, which anybody can compute, that no platform has. */
 const unknown = 'td_000000000000000000000000000000000036K158';

@@ -89,7 +89,7 @@ describe('retention', () => {
   test('drops events with their messages after ninety days; they are gone for callers at that very instant', async () => {
     const { event } = await emit();
     world.advance(90 * day - instant);
-    const read = () => tenant.ask('query ($id: String!) { event(workspace: "ref:shop", id: $id) { id } }', event);
+    const read = () => tenant.ask('query ($id: ID!) { event(workspace: "ref:shop", id: $id) { id } }', event);
     expect((await read()).refusal).toBeNull();
     world.advance(instant);
     expect((await read()).refusal?.code).toBe('not_found');
@@ -207,7 +207,7 @@ describe('retention', () => {
     const gone = await tenant.ask(
       `mutation { workspaceCreate(input: { name: "Gone", reference: "gone" }) { workspace { id } } }`,
     );
-    await tenant.ask('mutation { workspaceDelete(workspace: "ref:gone") { id } }');
+    await tenant.ask('mutation { workspaceDelete(workspace: "ref:gone") { deletedWorkspaceId } }');
     await rows(
       `INSERT INTO tags (platform_id, workspace_id, id, key, name)
        SELECT $1, $2, 'T' || n, 'k' || n, 'n' FROM generate_series(1, 3) n`,

@@ -138,14 +138,14 @@ describe('upsert', () => {
 });
 
 describe('tags and deletion', () => {
-  const add = `mutation ($workspace: String!, $contact: String!, $tags: [String!]!) {
+  const add = `mutation ($workspace: ID!, $contact: ID!, $tags: [String!]!) {
     contactTagsAdd(workspace: $workspace, contact: $contact, input: { tags: $tags }) { contact { tags { key } } }
   }`;
-  const remove = `mutation ($workspace: String!, $contact: String!, $key: String!) {
+  const remove = `mutation ($workspace: ID!, $contact: ID!, $key: String!) {
     contactTagRemove(workspace: $workspace, contact: $contact, key: $key) { contact { tags { key } } }
   }`;
-  const drop = `mutation ($workspace: String!, $contact: String!) {
-    contactDelete(workspace: $workspace, contact: $contact) { id }
+  const drop = `mutation ($workspace: ID!, $contact: ID!) {
+    contactDelete(workspace: $workspace, contact: $contact) { id: deletedContactId }
   }`;
 
   test('tags are added to the others, and taken off one by one', async () => {

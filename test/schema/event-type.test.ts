@@ -6,7 +6,7 @@ const saveDocument = `mutation ($name: String!, $fields: JSON!) {
   eventTypeSave(name: $name, input: { fields: $fields }) { created eventType { name fields createdAt updatedAt } }
 }`;
 const findDocument = 'query ($name: String!) { eventType(name: $name) { name fields } }';
-const deleteDocument = 'mutation ($name: String!) { eventTypeDelete(name: $name) { name } }';
+const deleteDocument = 'mutation ($name: String!) { eventTypeDelete(name: $name) { name: deletedEventTypeName } }';
 const listDocument = `query ($after: String, $before: String, $first: Int, $last: Int) {
   eventTypes(after: $after, before: $before, first: $first, last: $last) {
     edges { cursor node { name fields } } pageInfo { hasNextPage endCursor }
@@ -40,7 +40,7 @@ beforeEach(async () => {
   tenant = await world.tenant();
 });
 
-const save = (name: string, fields: unknown) => tenant.ask(saveDocument, { name, fields });
+const save = (name: string, fields: unknown) => tenant.askAsRest(saveDocument, { name, fields });
 const faultsOf = async (fields: unknown) => {
   const { refusal } = await save('order', fields);
   expect(refusal?.code).toBe('validation_failed');
@@ -60,7 +60,7 @@ describe('saving an event type', () => {
       createdAt: made.eventType.createdAt,
       updatedAt: world.now(),
     });
-    expect((await tenant.ask(findDocument, { name: 'order.paid' })).data.eventType.fields).toEqual(full);
+    expect((await tenant.askAsRest(findDocument, { name: 'order.paid' })).data.eventType.fields).toEqual(full);
   });
 
   it('writes nothing for what it answered before', async () => {
@@ -120,7 +120,7 @@ describe('saving an event type', () => {
   it('refuses a name that breaks its pattern', async () => {
     for (const name of ['', '.a', 'a b', 'a'.repeat(129)]) {
       expect((await save(name, [])).refusal?.details.errors).toHaveProperty('name');
-      expect((await tenant.ask(findDocument, { name })).refusal?.code).toBe('not_found');
+      expect((await tenant.askAsRest(findDocument, { name })).refusal?.code).toBe('not_found');
     }
   });
 });
@@ -130,13 +130,13 @@ describe('listing event types', () => {
     const names = Array.from({ length: 60 }, (_, index) => `type-${String(index).padStart(2, '0')}`);
     for (const name of [...names].reverse()) await save(name, []);
     const namesOf = (page: { edges: { node: { name: string } }[] }) => page.edges.map(({ node }) => node.name);
-    const first = (await tenant.ask(listDocument)).data.eventTypes;
+    const first = (await tenant.askAsRest(listDocument)).data.eventTypes;
     expect(namesOf(first)).toEqual(names.slice(0, 50));
-    const second = (await tenant.ask(listDocument, { after: first.pageInfo.endCursor })).data.eventTypes;
+    const second = (await tenant.askAsRest(listDocument, { after: first.pageInfo.endCursor })).data.eventTypes;
     expect(namesOf(second)).toEqual(names.slice(50));
-    const back = await tenant.ask(listDocument, { before: second.edges[0].cursor, last: 5 });
+    const back = await tenant.askAsRest(listDocument, { before: second.edges[0].cursor, last: 5 });
     expect(namesOf(back.data.eventTypes)).toEqual(names.slice(45, 50));
-    expect((await tenant.ask(listDocument, { after: '!' })).refusal?.details.errors).toHaveProperty('after');
+    expect((await tenant.askAsRest(listDocument, { after: '!' })).refusal?.details.errors).toHaveProperty('after');
   });
 });
 
@@ -166,18 +166,18 @@ describe('deleting an event type', () => {
   it.each(['queued', 'sending', 'sent'])('is refused while a message is %s', async (state) => {
     await save('order', []);
     await messageIn(state);
-    expect((await tenant.ask(deleteDocument, { name: 'order' })).refusal?.code).toBe('event_type_in_use');
-    expect((await tenant.ask(findDocument, { name: 'order' })).refusal).toBeNull();
+    expect((await tenant.askAsRest(deleteDocument, { name: 'order' })).refusal?.code).toBe('event_type_in_use');
+    expect((await tenant.askAsRest(findDocument, { name: 'order' })).refusal).toBeNull();
   });
 
   it('frees its name, whatever became of its messages', async () => {
     await save('order', full);
     await messageIn('delivered');
     await messageIn('bounced');
-    expect((await tenant.ask(deleteDocument, { name: 'order' })).data.eventTypeDelete).toEqual({ name: 'order' });
-    expect((await tenant.ask(findDocument, { name: 'order' })).refusal?.code).toBe('not_found');
-    expect((await tenant.ask(deleteDocument, { name: 'order' })).refusal?.code).toBe('not_found');
-    expect((await tenant.ask(listDocument)).data.eventTypes.edges).toEqual([]);
+    expect((await tenant.askAsRest(deleteDocument, { name: 'order' })).data.eventTypeDelete).toEqual({ name: 'order' });
+    expect((await tenant.askAsRest(findDocument, { name: 'order' })).refusal?.code).toBe('not_found');
+    expect((await tenant.askAsRest(deleteDocument, { name: 'order' })).refusal?.code).toBe('not_found');
+    expect((await tenant.askAsRest(listDocument)).data.eventTypes.edges).toEqual([]);
     expect((await save('order', [])).data.eventTypeSave).toMatchObject({ created: true, eventType: { fields: [] } });
   });
 });
@@ -185,9 +185,9 @@ describe('deleting an event type', () => {
 it("answers another platform's event type as one that does not exist", async () => {
   await save('order', full);
   const stranger = await world.tenant();
-  expect((await stranger.ask(findDocument, { name: 'order' })).refusal?.code).toBe('not_found');
-  expect((await stranger.ask(deleteDocument, { name: 'order' })).refusal?.code).toBe('not_found');
-  expect((await stranger.ask(listDocument)).data.eventTypes.edges).toEqual([]);
-  expect((await stranger.ask(saveDocument, { name: 'order', fields: [] })).data.eventTypeSave.created).toBe(true);
-  expect((await tenant.ask(findDocument, { name: 'order' })).data.eventType.fields).toEqual(full);
+  expect((await stranger.askAsRest(findDocument, { name: 'order' })).refusal?.code).toBe('not_found');
+  expect((await stranger.askAsRest(deleteDocument, { name: 'order' })).refusal?.code).toBe('not_found');
+  expect((await stranger.askAsRest(listDocument)).data.eventTypes.edges).toEqual([]);
+  expect((await stranger.askAsRest(saveDocument, { name: 'order', fields: [] })).data.eventTypeSave.created).toBe(true);
+  expect((await tenant.askAsRest(findDocument, { name: 'order' })).data.eventType.fields).toEqual(full);
 });

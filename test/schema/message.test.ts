@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordReport } from '../../src/messages/record-report.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
-const list = `query ($workspace: String!, $state: MessageState, $recipient: String, $contact: String) {
+const list = `query ($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID) {
   messages(workspace: $workspace, state: $state, recipient: $recipient, contact: $contact) {
-    edges { node { id state bounce reason evidence recipient eventType simulated nextAttemptAt
-      contact { id reference }
+    edges { node { id state bounce reason evidence recipient eventType: eventTypeName simulated nextAttemptAt
+      contact: contactAtEmit { id: contactId reference }
       attempts { number transport exchanger tlsVersion outcome category replyCode enhancedCode reply durationMs at }
       reports { kind hard category replyCode enhancedCode reply } } }
   }
 }`;
-const one = `query ($workspace: String!, $id: String!) { message(workspace: $workspace, id: $id) { id state } }`;
+const one = `query ($workspace: ID!, $id: ID!) { message(workspace: $workspace, id: $id) { id state } }`;
 
 let world: SendingWorld;
 let workspace: SendingWorkspace;

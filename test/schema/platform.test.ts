@@ -5,10 +5,10 @@ import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const create = `mutation { platformCreate(input: { name: "Acme" }) { platform { id name } apiKey { id secret } } }`;
-const createKey = `mutation ($platformId: String!, $expiresAt: DateTime) {
+const createKey = `mutation ($platformId: ID!, $expiresAt: DateTime) {
   apiKeyCreate(input: { platformId: $platformId, name: "second", expiresAt: $expiresAt }) { apiKey { id secret } }
 }`;
-const revoke = `mutation ($id: String!) { apiKeyRevoke(input: { id: $id }) { apiKey { id revokedAt } } }`;
+const revoke = `mutation ($id: ID!) { apiKeyRevoke(input: { id: $id }) { apiKey { id revokedAt } } }`;
 
 let world: World;
 
@@ -79,7 +79,7 @@ test('the operator lists platforms and keys, sets ceilings and limits', async ()
   expect(data.platforms.edges).toEqual([
     { node: { id: platform.id, apiKeys: [{ id: apiKey.id, name: 'default', revokedAt: null }] } },
   ]);
-  const set = `mutation ($id: String!, $n: Int) {
+  const set = `mutation ($id: ID!, $n: Int) {
     workspaceCeilingSet(input: { platformId: $id, ceiling: $n }) { platform { id workspaceCeiling } }
     requestLimitSet(input: { platformId: $id, perMinute: $n }) { platform { id requestLimit } }
   }`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await createWorld();
   tenant = await world.tenant();
   const { errors } = await tenant.ask(`mutation {
-    eventTypeSave(name: "noted", input: { fields: [{ name: "text", type: "string", required: false }] }) { created }
+    eventTypeSave(name: "noted", input: { fields: [{ name: "text", type: string, required: false }] }) { created }
   }`);
   expect(errors).toEqual([]);
 });
@@ -25,7 +25,7 @@ const own = (name: string) => JSON.parse(`{"${name}":{"polluted":true}}`);
 
 describe.each(names)('%s through GraphQL', (name) => {
   test('is no key of a payload, as a variable and as a literal', async () => {
-    const emit = (payload: string) => `mutation ($workspace: String!${declared(payload)}) {
+    const emit = (payload: string) => `mutation ($workspace: ID!${declared(payload)}) {
       eventEmit(workspace: $workspace, input: { type: "noted", idempotencyKey: "k", payload: ${payload},
         recipient: { email: "delivered@simulator.test" } }) { event { id } }
     }`;
@@ -35,7 +35,7 @@ describe.each(names)('%s through GraphQL', (name) => {
   });
 
   test('is no attribute, as a variable and as a literal', async () => {
-    const upsert = (attributes: string) => `mutation ($workspace: String!${declared(attributes)}) {
+    const upsert = (attributes: string) => `mutation ($workspace: ID!${declared(attributes)}) {
       contactUpsert(workspace: $workspace, contact: "ref:ada", input: { email: "a@example.com",
         attributes: ${attributes} }) { created }
     }`;
@@ -55,7 +55,7 @@ describe.each(names)('%s through GraphQL', (name) => {
       { reference: `b-${name}`, email: `b-${name}@example.com` },
     ];
     const { data, errors } = await tenant.ask(
-      `mutation ($workspace: String!, $contacts: [ContactBatchItemInput]!) {
+      `mutation ($workspace: ID!, $contacts: [ContactBatchItemInput!]!) {
         contactBatchUpsert(workspace: $workspace, input: { contacts: $contacts }) { results { result errors } }
       }`,
       { workspace: tenant.workspace, contacts },
@@ -66,7 +66,7 @@ describe.each(names)('%s through GraphQL', (name) => {
       { result: 'created', errors: null },
     ]);
     const top = await tenant.ask(
-      `mutation ($workspace: String!, $contacts: [ContactBatchItemInput]!) {
+      `mutation ($workspace: ID!, $contacts: [ContactBatchItemInput!]!) {
         contactBatchUpsert(workspace: $workspace, input: { contacts: $contacts }) { results { result } }
       }`,
       { workspace: tenant.workspace, contacts: [{ reference: 'c', email: 'c@example.com', ...own(name) }] },

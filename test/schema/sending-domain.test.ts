@@ -20,10 +20,10 @@ const save = `mutation ($domain: String!) {
   sendingDomainSave(input: { domain: $domain }) { created sendingDomain { ${domainFields} } }
 }`;
 const verify = `mutation { sendingDomainVerify { sendingDomain { ${domainFields} } } }`;
-const remove = 'mutation { sendingDomainDelete { id } }';
+const remove = 'mutation { sendingDomainDelete { deletedSendingDomainId } }';
 const listen = `mutation { webhookEndpointCreate(input: {
-  url: "https://hooks.tidings.example/", types: ["sending_domain.changed", "message.failed"]
-}) { endpoint { id } } }`;
+  url: "https://hooks.tidings.example/", types: [sending_domain_changed, message_failed]
+}) { webhookEndpoint { id } } }`;
 const log = '{ webhooks { edges { node { type body } } } }';
 const emit = `mutation ($key: String!) {
   eventEmit(workspace: "ref:shop", input: { type: "order.shipped", idempotencyKey: $key,
@@ -125,7 +125,7 @@ async function verified() {
 }
 
 async function webhooks(): Promise<readonly { readonly type: string; readonly data: object }[]> {
-  const { data } = await tenant.ask(log);
+  const { data } = await tenant.askAsRest(log);
   return data.webhooks.edges.map(({ node }: { node: { body: object } }) => node.body);
 }
 

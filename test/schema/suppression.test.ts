@@ -7,12 +7,13 @@ import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts'
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
-const list = `query ($workspace: String!, $search: String, $first: Int, $after: String) {
+const list = `query ($workspace: ID!, $search: String, $first: Int, $after: String) {
   suppressions(workspace: $workspace, search: $search, first: $first, after: $after) {
     edges { node { id email reason blocks scope createdAt } } pageInfo { hasNextPage endCursor }
   }
 }`;
-const lift = 'mutation ($workspace: String!, $id: String!) { suppressionLift(workspace: $workspace, id: $id) { id } }';
+const lift =
+  'mutation ($workspace: ID!, $id: ID!) { suppressionLift(workspace: $workspace, id: $id) { id: liftedSuppressionId } }';
 
 interface Shown {
   readonly id: string;
@@ -143,7 +144,7 @@ describe('a suppression of the whole platform', () => {
   };
   const emit = (address: string, workspace: string) =>
     tenant.ask(
-      `mutation ($workspace: String!, $key: String!, $address: String!) {
+      `mutation ($workspace: ID!, $key: String!, $address: String!) {
         eventEmit(workspace: $workspace, input: {
           type: "noted", idempotencyKey: $key, recipient: { email: $address }, payload: {} }) { event { id } }
       }`,

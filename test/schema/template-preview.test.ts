@@ -40,7 +40,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   tenant = await world.tenant();
   await tenant.ask(
-    `mutation ($fields: JSON!, $input: TemplateSaveInput!) {
+    `mutation ($fields: [EventFieldInput!]!, $input: TemplateSaveInput!) {
       attributeDefinitionCreate(input: { key: "plan", name: "Plan", type: string }) { attributeDefinition { key } }
       eventTypeSave(name: "order.paid", input: { fields: $fields }) { created }
       templateSave(eventType: "order.paid", input: $input) { created }
@@ -157,7 +157,7 @@ describe('a preview', () => {
       children: [depth === 0 ? { id: 't', type: 'text', attrs: { text: 'x' } } : repeat(depth - 1)],
     });
     await tenant.ask(
-      'mutation ($fields: JSON!) { eventTypeSave(name: "bulk", input: { fields: $fields }) { created } }',
+      'mutation ($fields: [EventFieldInput!]!) { eventTypeSave(name: "bulk", input: { fields: $fields }) { created } }',
       {
         fields: [
           { name: 'items', type: 'list', required: true, fields: [{ name: 'sku', type: 'string', required: true }] },

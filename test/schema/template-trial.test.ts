@@ -30,7 +30,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   tenant = await world.tenant();
   await tenant.ask(
-    'mutation ($fields: JSON!) { eventTypeSave(name: "order.paid", input: { fields: $fields }) { created } }',
+    'mutation ($fields: [EventFieldInput!]!) { eventTypeSave(name: "order.paid", input: { fields: $fields }) { created } }',
     {
       fields: ['number', 'customer_name', 'nickname'].map((name) => ({ name, type: 'string', required: false })),
     },
@@ -86,8 +86,8 @@ describe('the check of a draft', () => {
         { locale: 'de', payloads: 2, fallingBack: 1, tags: [{ tag: 'event.nickname', payloads: 1 }] },
       ],
       warnings: [
-        { code: 'FALLS_BACK', locale: 'en', message: expect.stringContaining('2 of the last 3') },
-        { code: 'FALLS_BACK', locale: 'de', message: expect.stringContaining('event.nickname') },
+        { code: 'falls_back', locale: 'en', message: expect.stringContaining('2 of the last 3') },
+        { code: 'falls_back', locale: 'de', message: expect.stringContaining('event.nickname') },
       ],
     });
   });
@@ -122,14 +122,14 @@ describe('a save', () => {
     const de = Object.fromEntries(blocks.map(({ id }) => [`${id}.text`, { text: long }]));
     const composition = { ...draft.composition, document: { blocks } };
     const { check: made } = await save({ composition, translations: { de } });
-    expect(made.warnings).toEqual([{ code: 'OUTPUT_TOO_LARGE', locale: 'de', message: expect.any(String) }]);
+    expect(made.warnings).toEqual([{ code: 'output_too_large', locale: 'de', message: expect.any(String) }]);
     expect(made.locales[1].htmlBytes).toBeGreaterThan(100 * 1024);
     expect(made.locales[0].htmlBytes).toBeLessThan(100 * 1024);
   });
 
   it('warns of payloads that would fall back', async () => {
     await emitted([{ number: '1' }]);
-    expect((await save()).check.warnings).toMatchObject([{ code: 'FALLS_BACK', locale: 'en' }]);
+    expect((await save()).check.warnings).toMatchObject([{ code: 'falls_back', locale: 'en' }]);
   });
 
   it('says how far each language is translated', async () => {
@@ -155,7 +155,7 @@ it('tries as many languages of a very large template as its time allows, and nam
   const translations = Object.fromEntries(languages.map((language) => [language, { subject: { text: language } }]));
   const composition = { editorVersion: 3, target: 'email', document: { blocks } };
   const { locales, warnings } = await check({ composition, translations });
-  const untried = warnings.filter(({ code }: { code: string }) => code === 'NOT_TRIED');
+  const untried = warnings.filter(({ code }: { code: string }) => code === 'not_tried');
   const tried = locales.map(({ locale }: { locale: string }) => locale);
   expect(tried[0]).toBe('en');
   expect(untried.length).toBeGreaterThan(0);

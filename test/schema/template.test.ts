@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   tenant = await world.tenant();
-  await tenant.ask(typeDocument, { name: eventType, fields: [customer, total] });
+  await tenant.askAsRest(typeDocument, { name: eventType, fields: [customer, total] });
 });
 
 const save = (changes: object = {}) => tenant.ask(saveDocument, { eventType, input: { ...content, ...changes } });
@@ -183,18 +183,18 @@ describe('saving a template', () => {
 describe('a field that the template reads', () => {
   it('cannot be dropped, and the refusal names the reader', async () => {
     await save();
-    const { refusal } = await tenant.ask(typeDocument, { name: eventType, fields: [total] });
+    const { refusal } = await tenant.askAsRest(typeDocument, { name: eventType, fields: [total] });
     expect(refusal?.code).toBe('validation_failed');
     const messages = refusal?.details.errors?.fields?.join('\n');
     expect(messages).toContain('composition.document.blocks.0.attrs.text');
     expect(messages).toContain('event.customer_name');
-    expect((await tenant.ask(typeDocument, { name: eventType, fields: [customer] })).refusal).toBeNull();
+    expect((await tenant.askAsRest(typeDocument, { name: eventType, fields: [customer] })).refusal).toBeNull();
   });
 
   it('can be dropped once the template no longer reads it; then the older version cannot come back', async () => {
     await save();
     await save({ subject: 'Thanks', composition: { ...composition, document: { blocks: [] } } });
-    expect((await tenant.ask(typeDocument, { name: eventType, fields: [] })).refusal).toBeNull();
+    expect((await tenant.askAsRest(typeDocument, { name: eventType, fields: [] })).refusal).toBeNull();
     expect((await restore(1)).refusal).toMatchObject({
       code: 'validation_failed',
       details: { errors: { version: expect.arrayContaining([expect.stringContaining('customer_name')]) } },

@@ -10,21 +10,21 @@ const types = ['message.delivered', 'message.bounced'];
 
 const createDocument = `mutation ($input: WebhookEndpointCreateInput!) {
   webhookEndpointCreate(input: $input) {
-    endpoint { id url types createdAt updatedAt }
-    signingSecret { id secret lastFour createdAt }
+    endpoint: webhookEndpoint { id url types createdAt updatedAt }
+    signingSecret: webhookSecret { id secret lastFour createdAt }
   }
 }`;
 const listDocument = '{ webhookEndpoints { id url types } webhookSecrets { id lastFour } }';
-const deleteDocument = 'mutation ($id: String!) { webhookEndpointDelete(id: $id) { id } }';
-const updateDocument = `mutation ($id: String!, $input: WebhookEndpointUpdateInput!) {
-  webhookEndpointUpdate(id: $id, input: $input) { endpoint { id url types } }
+const deleteDocument = 'mutation ($id: ID!) { webhookEndpointDelete(id: $id) { id: deletedWebhookEndpointId } }';
+const updateDocument = `mutation ($id: ID!, $input: WebhookEndpointUpdateInput!) {
+  webhookEndpointUpdate(id: $id, input: $input) { endpoint: webhookEndpoint { id url types } }
 }`;
-const secretCreateDocument = 'mutation { webhookSecretCreate { signingSecret { id secret lastFour } } }';
-const secretDeleteDocument = 'mutation ($id: String!) { webhookSecretDelete(id: $id) { id } }';
-const redeliverDocument = `mutation ($id: String!) {
+const secretCreateDocument = 'mutation { webhookSecretCreate { signingSecret: webhookSecret { id secret lastFour } } }';
+const secretDeleteDocument = 'mutation ($id: ID!) { webhookSecretDelete(id: $id) { id: deletedWebhookSecretId } }';
+const redeliverDocument = `mutation ($id: ID!) {
   webhookRedeliver(id: $id) { webhook { id state nextAttemptAt deliveredAt } }
 }`;
-const webhooksDocument = `query ($state: WebhookState, $endpoint: String, $type: String, $after: String) {
+const webhooksDocument = `query ($state: WebhookState, $endpoint: ID, $type: String, $after: String) {
   webhooks(state: $state, endpoint: $endpoint, type: $type, after: $after) {
     pageInfo { hasNextPage endCursor }
     edges { node {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function endpointOf(tenant: Tenant): Promise<string> {
-  const { data } = await tenant.ask(createDocument, { input: { url, types } });
+  const { data } = await tenant.askAsRest(createDocument, { input: { url, types } });
   return data.webhookEndpointCreate.endpoint.id;
 }
 
@@ -71,20 +71,20 @@ async function webhookOf(tenant: Tenant, endpointId: string, given: Given = {}):
 describe('webhook endpoints', () => {
   it('shows the first signing secret once, and none for the second endpoint', async () => {
     const tenant = await world.tenant();
-    const first = (await tenant.ask(createDocument, { input: { url, types } })).data.webhookEndpointCreate;
-    const second = (await tenant.ask(createDocument, { input: { url, types } })).data.webhookEndpointCreate;
+    const first = (await tenant.askAsRest(createDocument, { input: { url, types } })).data.webhookEndpointCreate;
+    const second = (await tenant.askAsRest(createDocument, { input: { url, types } })).data.webhookEndpointCreate;
     expect(first.endpoint).toMatchObject({ url, types, createdAt: world.now(), updatedAt: world.now() });
     expect(first.signingSecret.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(first.signingSecret.lastFour).toBe(first.signingSecret.secret.slice(-4));
     expect(second.signingSecret).toBeNull();
-    const { data } = await tenant.ask(listDocument);
+    const { data } = await tenant.askAsRest(listDocument);
     expect(data.webhookEndpoints.map(({ id }: { id: string }) => id)).toEqual([first.endpoint.id, second.endpoint.id]);
     expect(data.webhookSecrets).toEqual([{ id: first.signingSecret.id, lastFour: first.signingSecret.lastFour }]);
   });
 
   it('keeps the secret sealed', async () => {
     const tenant = await world.tenant();
-    const { data } = await tenant.ask(createDocument, { input: { url, types } });
+    const { data } = await tenant.askAsRest(createDocument, { input: { url, types } });
     const { secret } = data.webhookEndpointCreate.signingSecret;
     const { rows } = await world.app.db.pool.query('SELECT secret_sealed FROM webhook_secrets WHERE platform_id = $1', [
       tenant.platformId,
@@ -95,7 +95,7 @@ describe('webhook endpoints', () => {
 
   it('names each unknown type, each empty list and each bad URL', async () => {
     const tenant = await world.tenant();
-    const refusalOf = async (input: object) => (await tenant.ask(createDocument, { input })).refusal;
+    const refusalOf = async (input: object) => (await tenant.askAsRest(createDocument, { input })).refusal;
     const unknown = await refusalOf({ url, types: ['message.delivered', 'message.read'] });
     expect(unknown).toMatchObject({ code: 'unknown_type', details: { errors: { 'types.1': [expect.any(String)] } } });
     const empty = await refusalOf({ url, types: [] });
@@ -107,7 +107,9 @@ describe('webhook endpoints', () => {
 
   it('takes every type of the contract, and each once', async () => {
     const tenant = await world.tenant();
-    const { data } = await tenant.ask(createDocument, { input: { url, types: [...webhookTypes, ...webhookTypes] } });
+    const { data } = await tenant.askAsRest(createDocument, {
+      input: { url, types: [...webhookTypes, ...webhookTypes] },
+    });
     expect(data.webhookEndpointCreate.endpoint.types).toEqual([...webhookTypes]);
     expect(webhookTypes).toHaveLength(11);
   });
@@ -115,14 +117,14 @@ describe('webhook endpoints', () => {
   it('lets ten of twenty endpoints made at once through, with one secret', async () => {
     const tenant = await world.tenant();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => tenant.ask(createDocument, { input: { url, types } })),
+      Array.from({ length: 20 }, () => tenant.askAsRest(createDocument, { input: { url, types } })),
     );
     const refused = answers.filter(({ refusal }) => refusal?.code === 'endpoint_ceiling_reached');
-    const secrets = answers.filter(({ data }) => data?.webhookEndpointCreate.signingSecret);
+    const secrets = answers.filter(({ data }) => data?.webhookEndpointCreate?.signingSecret);
     expect([refused.length, secrets.length]).toEqual([10, 1]);
-    const { data } = await tenant.ask(listDocument);
-    await tenant.ask(deleteDocument, { id: data.webhookEndpoints[0].id });
-    expect((await tenant.ask(createDocument, { input: { url, types } })).refusal).toBeNull();
+    const { data } = await tenant.askAsRest(listDocument);
+    await tenant.askAsRest(deleteDocument, { id: data.webhookEndpoints[0].id });
+    expect((await tenant.askAsRest(createDocument, { input: { url, types } })).refusal).toBeNull();
   });
 
   it('changes what is named, clears the breaker with a new URL, and changes nothing by {}', async () => {
@@ -139,15 +141,15 @@ describe('webhook endpoints', () => {
       id,
       world.now(),
     ]);
-    const same = await tenant.ask(updateDocument, { id, input: {} });
+    const same = await tenant.askAsRest(updateDocument, { id, input: {} });
     expect(same.data.webhookEndpointUpdate.endpoint).toEqual({ id, url, types });
-    const fewer = await tenant.ask(updateDocument, { id, input: { types: ['message.failed'] } });
+    const fewer = await tenant.askAsRest(updateDocument, { id, input: { types: ['message.failed'] } });
     expect(fewer.data.webhookEndpointUpdate.endpoint).toEqual({ id, url, types: ['message.failed'] });
     expect(await breaker()).toEqual({ failures: 5, paused: true });
-    const moved = await tenant.ask(updateDocument, { id, input: { url: `${url}/new` } });
+    const moved = await tenant.askAsRest(updateDocument, { id, input: { url: `${url}/new` } });
     expect(moved.data.webhookEndpointUpdate.endpoint.url).toBe(`${url}/new`);
     expect(await breaker()).toEqual({ failures: 0, paused: false });
-    const refused = await tenant.ask(updateDocument, { id, input: { url: null } });
+    const refused = await tenant.askAsRest(updateDocument, { id, input: { url: null } });
     expect(refused.refusal?.details.errors).toHaveProperty('url');
   });
 
@@ -157,39 +159,39 @@ describe('webhook endpoints', () => {
     const pending = await webhookOf(tenant, gone);
     const delivered = await webhookOf(tenant, gone, { state: 'delivered' });
     const kept = await webhookOf(tenant, other);
-    await tenant.ask(deleteDocument, { id: gone });
-    const { data } = await tenant.ask(webhooksDocument);
+    await tenant.askAsRest(deleteDocument, { id: gone });
+    const { data } = await tenant.askAsRest(webhooksDocument);
     const states = data.webhooks.edges.map(({ node }: { node: { id: string; state: string } }) => [
       node.id,
       node.state,
     ]);
     expect(Object.fromEntries(states)).toEqual({ [pending]: 'failed', [delivered]: 'delivered', [kept]: 'pending' });
-    expect((await tenant.ask(deleteDocument, { id: gone })).refusal?.code).toBe('not_found');
-    expect((await tenant.ask(redeliverDocument, { id: pending })).refusal?.code).toBe('endpoint_deleted');
+    expect((await tenant.askAsRest(deleteDocument, { id: gone })).refusal?.code).toBe('not_found');
+    expect((await tenant.askAsRest(redeliverDocument, { id: pending })).refusal?.code).toBe('endpoint_deleted');
   });
 });
 
 describe('signing secrets', () => {
   it('are three at most, also when five are made at once', async () => {
     const tenant = await world.tenant();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => tenant.ask(secretCreateDocument)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tenant.askAsRest(secretCreateDocument)));
     expect(answers.filter(({ refusal }) => refusal?.code === 'secret_ceiling_reached')).toHaveLength(2);
-    expect((await tenant.ask(listDocument)).data.webhookSecrets).toHaveLength(3);
+    expect((await tenant.askAsRest(listDocument)).data.webhookSecrets).toHaveLength(3);
   });
 
   it('cannot all be revoked while an endpoint exists, also when two are revoked at once', async () => {
     const tenant = await world.tenant();
     const endpoint = await endpointOf(tenant);
-    await tenant.ask(secretCreateDocument);
-    const { data } = await tenant.ask(listDocument);
+    await tenant.askAsRest(secretCreateDocument);
+    const { data } = await tenant.askAsRest(listDocument);
     const answers = await Promise.all(
-      data.webhookSecrets.map(({ id }: { id: string }) => tenant.ask(secretDeleteDocument, { id })),
+      data.webhookSecrets.map(({ id }: { id: string }) => tenant.askAsRest(secretDeleteDocument, { id })),
     );
     expect(answers.map(({ refusal }) => refusal?.code ?? 'gone').sort()).toEqual(['gone', 'last_secret_in_use']);
-    await tenant.ask(deleteDocument, { id: endpoint });
-    const [last] = (await tenant.ask(listDocument)).data.webhookSecrets;
-    expect((await tenant.ask(secretDeleteDocument, { id: last.id })).refusal).toBeNull();
-    expect((await tenant.ask(secretDeleteDocument, { id: last.id })).refusal?.code).toBe('not_found');
+    await tenant.askAsRest(deleteDocument, { id: endpoint });
+    const [last] = (await tenant.askAsRest(listDocument)).data.webhookSecrets;
+    expect((await tenant.askAsRest(secretDeleteDocument, { id: last.id })).refusal).toBeNull();
+    expect((await tenant.askAsRest(secretDeleteDocument, { id: last.id })).refusal?.code).toBe('not_found');
   });
 });
 
@@ -206,7 +208,7 @@ describe('the log of webhooks', () => {
         9: { at: world.now(), status: null, error: 'timeout', duration_ms: 10_000 },
       },
     ]);
-    const { data } = await tenant.ask(webhooksDocument);
+    const { data } = await tenant.askAsRest(webhooksDocument);
     expect(data.webhooks.edges[0].node).toMatchObject({
       id,
       type: 'workspace.health_changed',
@@ -234,7 +236,7 @@ describe('the log of webhooks', () => {
     const pending = await webhookOf(tenant, first);
     const failed = await webhookOf(tenant, second, { state: 'failed', type: 'message.failed' });
     const found = async (variables: Record<string, unknown>) =>
-      (await tenant.ask(webhooksDocument, variables)).data.webhooks.edges.map(
+      (await tenant.askAsRest(webhooksDocument, variables)).data.webhooks.edges.map(
         ({ node }: { node: { id: string } }) => node.id,
       );
     expect(await found({})).toEqual([failed, pending]);
@@ -242,7 +244,7 @@ describe('the log of webhooks', () => {
     expect(await found({ endpoint: second })).toEqual([failed]);
     expect(await found({ type: 'message.failed' })).toEqual([failed]);
     expect(await found({ endpoint: 'none' })).toEqual([]);
-    const { refusal } = await tenant.ask(webhooksDocument, { type: 'foo' });
+    const { refusal } = await tenant.askAsRest(webhooksDocument, { type: 'foo' });
     expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors: { type: [expect.any(String)] } } });
   });
 
@@ -252,12 +254,12 @@ describe('the log of webhooks', () => {
     const old = await webhookOf(tenant, endpoint, { at: new Date(world.now().getTime() - 30 * day - 1) });
     const oldest = await webhookOf(tenant, endpoint, { at: new Date(world.now().getTime() - 30 * day) });
     for (let made = 0; made < 50; made += 1) await webhookOf(tenant, endpoint);
-    const first = (await tenant.ask(webhooksDocument)).data.webhooks;
+    const first = (await tenant.askAsRest(webhooksDocument)).data.webhooks;
     expect(first.edges).toHaveLength(50);
-    const second = (await tenant.ask(webhooksDocument, { after: first.pageInfo.endCursor })).data.webhooks;
+    const second = (await tenant.askAsRest(webhooksDocument, { after: first.pageInfo.endCursor })).data.webhooks;
     expect(second.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual([oldest]);
     expect(second.pageInfo.hasNextPage).toBe(false);
-    expect((await tenant.ask(redeliverDocument, { id: old })).refusal?.code).toBe('not_found');
+    expect((await tenant.askAsRest(redeliverDocument, { id: old })).refusal?.code).toBe('not_found');
   });
 
   it('sends a webhook again under its id with a fresh round', async () => {
@@ -265,7 +267,7 @@ describe('the log of webhooks', () => {
     const endpoint = await endpointOf(tenant);
     const id = await webhookOf(tenant, endpoint, { state: 'delivered' });
     world.advance(day);
-    const { data } = await tenant.ask(redeliverDocument, { id });
+    const { data } = await tenant.askAsRest(redeliverDocument, { id });
     expect(data.webhookRedeliver.webhook).toEqual({
       id,
       state: 'pending',
@@ -285,24 +287,24 @@ describe('tenancy', () => {
     const [owner, stranger] = [await world.tenant(), await world.tenant()];
     const endpoint = await endpointOf(owner);
     const webhook = await webhookOf(owner, endpoint);
-    const [secret] = (await owner.ask(listDocument)).data.webhookSecrets;
+    const [secret] = (await owner.askAsRest(listDocument)).data.webhookSecrets;
     const asked: readonly (readonly [document: string, id: string, more?: object])[] = [
-      ['query ($id: String!) { webhookEndpoint(id: $id) { id } }', endpoint],
+      ['query ($id: ID!) { webhookEndpoint(id: $id) { id } }', endpoint],
       [updateDocument, endpoint, { input: { types } }],
       [deleteDocument, endpoint],
       [secretDeleteDocument, secret.id],
-      ['query ($id: String!) { webhook(id: $id) { id } }', webhook],
+      ['query ($id: ID!) { webhook(id: $id) { id } }', webhook],
       [redeliverDocument, webhook],
     ];
     for (const [document, id, more] of asked) {
       const [{ refusal: foreign }, { refusal: unknown }] = [
-        await stranger.ask(document, { id, ...more }),
-        await stranger.ask(document, { id: newId(world.now()), ...more }),
+        await stranger.askAsRest(document, { id, ...more }),
+        await stranger.askAsRest(document, { id: newId(world.now()), ...more }),
       ];
       expect(unknown?.code).toBe('not_found');
       expect([foreign?.code, foreign?.message]).toEqual([unknown?.code, unknown?.message]);
     }
-    expect((await stranger.ask(webhooksDocument)).data.webhooks.edges).toEqual([]);
-    expect((await stranger.ask(listDocument)).data).toEqual({ webhookEndpoints: [], webhookSecrets: [] });
+    expect((await stranger.askAsRest(webhooksDocument)).data.webhooks.edges).toEqual([]);
+    expect((await stranger.askAsRest(listDocument)).data).toEqual({ webhookEndpoints: [], webhookSecrets: [] });
   });
 });

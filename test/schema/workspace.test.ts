@@ -7,7 +7,8 @@ import { createWorld, type Tenant, type World } from '../support/world.ts';
 const day = 24 * 60 * 60 * 1_000;
 
 const read = (workspace: string) => `{ workspace(workspace: "${workspace}") { id status sending { state reason } } }`;
-const remove = (workspace: string) => `mutation { workspaceDelete(workspace: "${workspace}") { id } }`;
+const remove = (workspace: string) =>
+  `mutation { workspaceDelete(workspace: "${workspace}") { id: deletedWorkspaceId } }`;
 const suspend = (workspace: string) =>
   `mutation { workspaceSuspend(workspace: "${workspace}") { workspace { id status sending { state reason } } } }`;
 const resume = (workspace: string) =>
@@ -16,13 +17,13 @@ const create = 'mutation ($input: WorkspaceCreateInput!) { workspaceCreate(input
 const update = `mutation ($input: WorkspaceUpdateInput!) {
   workspaceUpdate(workspace: "ref:shop", input: $input) { workspace { id } }
 }`;
-const emit = `mutation ($workspace: String!, $key: String!, $email: String!) {
+const emit = `mutation ($workspace: ID!, $key: String!, $email: String!) {
   eventEmit(workspace: $workspace, input: { type: "order.shipped", idempotencyKey: $key, recipient: { email: $email },
     payload: { order_number: "1", tracking_url: "https://example.com/1" } }) { event { message { id state } } }
 }`;
 const listen = `mutation { webhookEndpointCreate(input: {
-  url: "https://hooks.test/tidings", types: ["message.delivered", "message.failed", "message.expired"]
-}) { endpoint { id } } }`;
+  url: "https://hooks.test/tidings", types: [message_delivered, message_failed, message_expired]
+}) { webhookEndpoint { id } } }`;
 const log = '{ webhooks { edges { node { type state body } } } }';
 
 let world: World;
@@ -57,7 +58,7 @@ async function states(): Promise<readonly string[]> {
 }
 
 async function webhooks() {
-  const { data } = await tenant.ask(log);
+  const { data } = await tenant.askAsRest(log);
   return data.webhooks.edges.map(({ node }: { node: object }) => node);
 }
 

@@ -102,7 +102,7 @@ test('webhooks', async () => {
   const sink = await api.webhookSink();
   const { body } = await backend.rest('POST', '/webhook-endpoints', { url: sink.url, types: ['message.delivered'] });
   const sent = await backend.graphql(
-    'mutation ($id: String!) { webhookTestSend(endpointId: $id, type: "message.delivered") { webhook { id } } }',
+    'mutation ($id: ID!) { webhookTestSend(endpoint: $id, type: message_delivered) { webhook { id } } }',
     { id: body.data.id },
   );
   expect(sent.body.errors).toBeUndefined();

@@ -2,21 +2,21 @@
 import { expect } from 'vitest';
 import type { Tenant, World } from './world.ts';
 
-const fields = `id reference email status locale marketing { state at consentedAt consentedByKey } pixelConsentAt
+const fields = `id reference email status locale marketing { state at consentedAt consentedByKey: consentedByKeyId } pixelConsentAt
   attributes tags { key name } createdAt updatedAt`;
-export const upsert = `mutation ($workspace: String!, $contact: String, $input: ContactUpsertInput!) {
+export const upsert = `mutation ($workspace: ID!, $contact: ID, $input: ContactUpsertInput!) {
   contactUpsert(workspace: $workspace, contact: $contact, input: $input) { created contact { ${fields} } }
 }`;
-export const batch = `mutation ($workspace: String!, $contacts: [ContactBatchItemInput]!) {
+export const batch = `mutation ($workspace: ID!, $contacts: [ContactBatchItemInput!]!) {
   contactBatchUpsert(workspace: $workspace, input: { contacts: $contacts }) {
-    results { reference result id code message errors contact docUrl }
+    results { reference result id: contactId code message errors contact: holder docUrl }
   }
 }`;
-export const read = `query ($workspace: String!, $contact: String!) {
+export const read = `query ($workspace: ID!, $contact: ID!) {
   contact(workspace: $workspace, contact: $contact) { ${fields} }
 }`;
 export const list = `query (
-  $workspace: String!, $search: String, $status: ContactStatusFilter, $tag: String, $first: Int, $after: String
+  $workspace: ID!, $search: String, $status: ContactStatusFilter, $tag: String, $first: Int, $after: String
 ) {
   contacts(workspace: $workspace, search: $search, status: $status, tag: $tag, first: $first, after: $after) {
     edges { cursor node { reference email } } pageInfo { hasNextPage endCursor }
@@ -32,7 +32,7 @@ export function contactsOf(world: World, tenant: Tenant) {
   return {
     put: (contact: string | null, input: object) => tenant.ask(upsert, { workspace, contact, input }),
     async putAll(contacts: readonly unknown[]) {
-      const { data, errors } = await tenant.ask(batch, { workspace, contacts });
+      const { data, errors } = await tenant.askAsRest(batch, { workspace, contacts });
       expect(errors).toEqual([]);
       return data.contactBatchUpsert.results;
     },

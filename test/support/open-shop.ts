@@ -42,7 +42,7 @@ export async function openShop(service: TestService, name: string): Promise<Shop
   expect(saved.status).toBe(200);
   const finished: Shop['finished'] = async (id) => {
     const { body } = await backend.graphql(
-      'query ($id: String!) { erasure(workspace: "ref:shop", id: $id) { finishedAt } }',
+      'query ($id: ID!) { erasure(workspace: "ref:shop", id: $id) { finishedAt } }',
       { id },
     );
     return body.data.erasure.finishedAt !== null;

@@ -70,7 +70,7 @@ export async function createPagesWorld(): Promise<PagesWorld> {
     },
     async ledger(tenant, contact) {
       const { data } = await tenant.ask(
-        `query ($workspace: String!, $contact: String!) { contact(workspace: $workspace, contact: $contact) {
+        `query ($workspace: ID!, $contact: ID!) { contact(workspace: $workspace, contact: $contact) {
           consentChanges { edges { node {
             state at source apiKeyId replacedState replacedAt undoneAt createdAt } } } } }`,
         { workspace: tenant.workspace, contact },
@@ -78,7 +78,7 @@ export async function createPagesWorld(): Promise<PagesWorld> {
       return data.contact.consentChanges.edges.map(({ node }: { node: LedgerLine }) => node);
     },
     async webhooks(tenant) {
-      const { data } = await tenant.ask('{ webhooks { edges { node { type body } } } }');
+      const { data } = await tenant.askAsRest('{ webhooks { edges { node { type body } } } }');
       return data.webhooks.edges.map(({ node }: { node: never }) => node);
     },
     async close() {

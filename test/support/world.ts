@@ -3,8 +3,8 @@
  * one: pages (pages-world.ts), GraphQL over HTTP (graphql-world.ts), sending (sending-world.ts). The whole service, with its
  * workers, is in service.ts.
  */
-import { type GraphQLFormattedError, graphql } from 'graphql';
-import { schema } from '../../schema/index.ts';
+import { type GraphQLFormattedError, type GraphQLSchema, graphql } from 'graphql';
+import { restSchema, schema } from '../../schema/index.ts';
 import { readConfig } from '../../src/config.ts';
 import type { App, Ctx, Viewer } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
@@ -40,6 +40,8 @@ export interface Tenant {
   readonly token: string;
   readonly workspace: string;
   ask(document: string, variables?: Record<string, unknown>): Promise<Answer>;
+  /** Runs a document as REST runs its own: on the schema that leaves shapes to the verbs. */
+  askAsRest(document: string, variables?: Record<string, unknown>): Promise<Answer>;
 }
 
 /** The answer of one operation; `refusal` is the first verb's that refused. */
@@ -87,9 +89,14 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     guardedPost: outside,
   });
 
-  const ask: World['ask'] = async (viewer, source, variables = {}) => {
+  const askOn = async (
+    schemaAsked: GraphQLSchema,
+    viewer: Partial<Viewer>,
+    source: string,
+    variables: Record<string, unknown> = {},
+  ): Promise<Answer> => {
     const result = await graphql({
-      schema,
+      schema: schemaAsked,
       source,
       variableValues: variables,
       contextValue: { app, requestId: '', platformId: null, apiKeyId: null, operator: false, ...viewer },
@@ -97,6 +104,8 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     const refused = result.errors?.map(({ originalError }) => originalError).find((e) => e instanceof DomainError);
     return { data: result.data, refusal: refused ?? null, errors: result.errors?.map((error) => error.toJSON()) ?? [] };
   };
+
+  const ask: World['ask'] = (viewer, source, variables) => askOn(schema, viewer, source, variables);
 
   return {
     app,
@@ -119,6 +128,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
         token: apiKey.secret,
         workspace,
         ask: (document, variables) => ask({ platformId, apiKeyId: apiKey.id }, document, variables),
+        askAsRest: (document, variables) => askOn(restSchema, { platformId, apiKeyId: apiKey.id }, document, variables),
       };
     },
     async close() {

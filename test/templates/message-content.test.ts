@@ -39,7 +39,7 @@ beforeAll(async () => {
   world = await createWorld();
   tenant = await world.tenant();
   await asked(
-    `mutation ($fields: JSON!) {
+    `mutation ($fields: [EventFieldInput!]!) {
       attributeDefinitionCreate(input: { key: "plan", name: "Plan", type: string }) { attributeDefinition { key } }
       sendingDomainSave(input: { domain: "shop.test" }) { created }
       eventTypeSave(name: "order.paid", input: { fields: $fields }) { created }
@@ -82,7 +82,7 @@ async function contact(of: string, locale: string | null): Promise<string> {
   const reference = `person-${made}`;
   const input = { email: `person-${made}@example.com`, locale, attributes: { plan: 'gold' } };
   await asked(
-    `mutation ($workspace: String!, $contact: String!, $input: ContactUpsertInput!) {
+    `mutation ($workspace: ID!, $contact: ID!, $input: ContactUpsertInput!) {
       contactUpsert(workspace: $workspace, contact: $contact, input: $input) { created }
     }`,
     { workspace: of, contact: `ref:${reference}`, input },
@@ -98,7 +98,7 @@ async function emitted(
 ) {
   made += 1;
   const { eventEmit } = await asked(
-    `mutation ($workspace: String!, $input: EventEmitInput!) {
+    `mutation ($workspace: ID!, $input: EventEmitInput!) {
       eventEmit(workspace: $workspace, input: $input) { event { message { id templateVersionId fellBack } } }
     }`,
     { workspace: to, input: { type: 'order.paid', idempotencyKey: `key-${made}`, recipient, payload } },
@@ -164,13 +164,13 @@ it('content is fixed at the emit, whatever changes before it is sent', async () 
     translations: {},
   });
   await asked(
-    'mutation ($fields: JSON!) { eventTypeSave(name: "order.paid", input: { fields: $fields }) { created } }',
+    'mutation ($fields: [EventFieldInput!]!) { eventTypeSave(name: "order.paid", input: { fields: $fields }) { created } }',
     {
       fields: fields('stranger'),
     },
   );
   await asked(
-    `mutation ($workspace: String!, $contact: String!) {
+    `mutation ($workspace: ID!, $contact: ID!) {
       workspaceUpdate(workspace: $workspace, input: { name: "Renamed", locale: "en", timezone: "UTC" }) { workspace { id } }
       contactUpsert(workspace: $workspace, contact: $contact, input: { locale: "en", attributes: { plan: "tin" } }) { created }
     }`,

@@ -158,10 +158,10 @@ test.each(webhookTypes)('a test of an endpoint by %s is signed, logged and marke
   const { body: endpoints } = await hearing.shop.rest('GET', '/webhook-endpoints');
   const endpointId = endpoints.data[1].id;
   const { body } = await hearing.shop.graphql(
-    `mutation ($endpointId: String!, $type: String!) {
-      webhookTestSend(endpointId: $endpointId, type: $type) { webhook { id type state body } }
+    `mutation ($endpointId: ID!, $type: WebhookType!) {
+      webhookTestSend(endpoint: $endpointId, type: $type) { webhook { id type state body } }
     }`,
-    { endpointId, type },
+    { endpointId, type: type.replace('.', '_') },
   );
   const { webhook } = body.data.webhookTestSend;
   expect(webhook.body).toMatchObject({ id: webhook.id, type, simulated: true });
@@ -174,13 +174,13 @@ test('a test of an unknown type or of another platform’s endpoint is refused',
   const { body: endpoints } = await hearing.shop.rest('GET', '/webhook-endpoints');
   const send = async (backend: Backend, endpointId: string, type: string) => {
     const { body } = await backend.graphql(
-      'mutation ($endpointId: String!, $type: String!) { webhookTestSend(endpointId: $endpointId, type: $type) { webhook { id } } }',
-      { endpointId, type },
+      'mutation ($endpointId: ID!, $type: WebhookType!) { webhookTestSend(endpoint: $endpointId, type: $type) { webhook { id } } }',
+      { endpointId, type: type.replace('.', '_') },
     );
     return body.errors?.[0]?.extensions.code;
   };
   const { id } = endpoints.data[0];
-  expect(await send(hearing.shop, id, 'message.read')).toBe('unknown_type');
+  expect(await send(hearing.shop, id, 'message.read')).toBe('validation_failed');
   expect(await send(hearing.shop, '01ARZ3NDEKTSV4RRFFQ69G5FAV', 'message.delivered')).toBe('not_found');
   expect(await send(await hearing.service.platform('Stranger'), id, 'message.delivered')).toBe('not_found');
 });

@@ -134,7 +134,7 @@ describe('health of a workspace', () => {
     await open();
     const workspace = await world.workspace();
     await sendTo(workspace, 90, 10);
-    const release = `mutation ($id: String!) { workspaceHealthRelease(input: { workspaceId: $id }) { workspace { id health { state reason } } } }`;
+    const release = `mutation ($id: ID!) { workspaceHealthRelease(input: { workspaceId: $id }) { workspace { id health { state reason } } } }`;
     const { platformId } = workspace.ctx;
     expect((await world.ask({ platformId }, release, { id: workspace.id })).refusal?.code).toBe('forbidden');
     const { data } = await world.ask({ operator: true }, release, { id: workspace.id });

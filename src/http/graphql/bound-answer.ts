@@ -7,6 +7,7 @@ import type { Plugin } from 'graphql-yoga';
 import { errorCodes, type FieldErrors } from '../../errors.ts';
 import { jsonBytes } from '../../json-bytes.ts';
 import { errorStatuses } from '../error-status.ts';
+import type { Exchange } from '../exchange.ts';
 import { docUrl } from '../show-refusal.ts';
 import { answerBytesMax, answerMax } from './answer-limit.ts';
 import { errorBytesMax, faultsMax } from './graphql-limits.ts';
@@ -17,20 +18,23 @@ const messageMax = 300;
 /** Places in the document that one error names. */
 const locationsMax = 3;
 
-export function boundAnswer(publicUrl: string): Plugin {
+export function boundAnswer(publicUrl: string): Plugin<object, { readonly exchange: Exchange }> {
   return {
-    onResultProcess({ request, result, setResult }) {
+    onResultProcess({ request, result, setResult, serverContext }) {
       if (Array.isArray(result) || !('data' in result || 'errors' in result)) return;
       // A client that accepts application/json gets the statuses of GraphQL over HTTP, 6.4.1; for others the status
       // follows the error.
       const spec = /\bapplication\/json\b/i.test(request.headers.get('accept') ?? '');
       const bounded = boundData(result);
-      const { errors } = bounded;
+      const { data, errors } = bounded;
       if (errors === undefined) {
         if (bounded !== result) setResult(bounded);
         return;
       }
-      setResult({ ...bounded, errors: boundErrors(errors, { publicUrl, spec }) });
+      const { requestId } = serverContext.exchange;
+      // A response that holds the result of one field is no failure of the request.
+      const partial = data != null && Object.values(data).some((value) => value !== null);
+      setResult({ ...bounded, errors: boundErrors(errors, { publicUrl, requestId, spec, partial }) });
     },
   };
 }
@@ -44,8 +48,11 @@ function boundData(result: ExecutionResult): ExecutionResult {
 
 interface ErrorSettings {
   readonly publicUrl: string;
+  readonly requestId: string;
   /** Whether statuses follow the rules for clients of application/json. */
   readonly spec: boolean;
+  /** Whether the response has the result of at least one field of the root. */
+  readonly partial: boolean;
 }
 
 function boundErrors(errors: readonly GraphQLError[], settings: ErrorSettings): readonly GraphQLError[] {
@@ -61,20 +68,25 @@ function boundErrors(errors: readonly GraphQLError[], settings: ErrorSettings): 
   return kept;
 }
 
-function boundError(error: GraphQLError, { publicUrl, spec }: ErrorSettings, bytes: number): GraphQLError {
+function boundError(error: GraphQLError, settings: ErrorSettings, bytes: number): GraphQLError {
+  const { publicUrl, requestId, spec, partial } = settings;
   const { message, nodes, source, positions, path, originalError } = error;
   const extensions = error.extensions ?? {};
-  const { http, errors } = extensions;
-  const code = codeOf(extensions.code, http?.status);
+  const { http: asked, errors, ...others } = extensions;
+  const http = partial ? undefined : asked;
+  const bounded = errors === undefined ? undefined : boundFaults(errors as FieldErrors, bytes);
+  const code = codeOf(extensions.code, asked?.status);
   return new GraphQLError(message.length > messageMax ? `${message.slice(0, messageMax)}…` : message, {
     ...(nodes ? { nodes: nodes.slice(0, locationsMax) } : { source, positions }),
     path,
     originalError,
     extensions: {
-      ...extensions,
+      ...others,
       code,
+      field: Object.keys(bounded ?? {})[0] ?? null,
+      requestId,
       docUrl: docUrl(publicUrl, code),
-      ...(errors === undefined ? {} : { errors: boundFaults(errors as FieldErrors, bytes) }),
+      ...(bounded === undefined ? {} : { errors: bounded }),
       ...(http === undefined ? {} : { http: { ...http, ...(spec ? {} : { spec: false }) } }),
     },
   });

@@ -71,6 +71,9 @@ export function variableFaults(schema: GraphQLSchema, operation: OperationDefini
       if (Object.hasOwn(value, field.name)) check(field.type, Reflect.get(value, field.name), at);
       else if (isRequiredInputField(field) && !full()) fault(at, 'is required');
     }
+    if (type.isOneOf && Object.values(value).filter((inner) => inner !== null).length !== 1) {
+      fault(place, `must have exactly one of ${Object.keys(fields).join(', ')}`);
+    }
     for (const key in value) {
       if (full()) return;
       if (!fields[key]) fault({ key, parent: place }, 'is not a known field');

@@ -48,16 +48,14 @@ query WhoAmI {
 
 query Workspaces {
   workspaces(first: 20) {
-    edges {
-      node {
-        id
-        reference
-        name
-        locale
-        timezone
-        status
-        health { state }
-      }
+    nodes {
+      id
+      reference
+      name
+      locale
+      timezone
+      status
+      health { state }
     }
     pageInfo { hasNextPage endCursor }
   }
@@ -69,7 +67,7 @@ query Workspaces {
 # again, change the idempotency key: the same key
 # returns the first event and sends nothing.
 
-mutation Emit($workspace: String!, $input: EventEmitInput!) {
+mutation Emit($workspace: ID!, $input: EventEmitInput!) {
   eventEmit(workspace: $workspace, input: $input) {
     replayed
     event {
@@ -94,24 +92,22 @@ mutation Emit($workspace: String!, $input: EventEmitInput!) {
       query: `# The newest messages, with every attempt to
 # deliver them.
 
-query Messages($workspace: String!) {
+query Messages($workspace: ID!) {
   messages(workspace: $workspace, first: 5) {
-    edges {
-      node {
-        id
-        eventType
-        recipient
-        locale
-        state
-        reason
-        createdAt
-        attempts {
-          number
-          outcome
-          replyCode
-          reply
-          durationMs
-        }
+    nodes {
+      id
+      eventTypeName
+      recipient
+      locale
+      state
+      reason
+      createdAt
+      attempts {
+        number
+        outcome
+        replyCode
+        reply
+        durationMs
       }
     }
   }
@@ -147,14 +143,12 @@ query Preview($eventType: String!, $input: TemplatePreviewInput!) {
 query Webhooks {
   webhookEndpoints { id url types }
   webhooks(first: 10) {
-    edges {
-      node {
-        id
-        type
-        state
-        attempts { at status error durationMs }
-        body
-      }
+    nodes {
+      id
+      type
+      state
+      attempts { at status error durationMs }
+      body
     }
   }
 }

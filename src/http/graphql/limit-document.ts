@@ -13,8 +13,8 @@ import { graphqlLimits } from './graphql-limits.ts';
 /** Digits of an integer in a document: more than the 17 that a double can need, few enough to be read at once. */
 const digitsMax = 40;
 
-/** Occurrences of `__schema` and `__type` in a document; one `__schema` takes about ten milliseconds. */
-const introspectionsMax = 5;
+/** Occurrences of `__schema` and `__type` in a document; the whole of `__schema` takes some thirty milliseconds. */
+const introspectionsMax = 2;
 
 /** `hideSuggestions`: suggestions reveal the schema to a caller that guesses names. */
 export function limitDocument(hideSuggestions: boolean): readonly Plugin[] {

@@ -1,6 +1,7 @@
 /**
  * Checks an operation with its variables before a field runs: the types of the variables, the cost, the size of each
- * field's arguments, and a token of the request limit for each mutation (docs/rules.md#graphql-request-tokens).
+ * field's arguments, and a token of the request limit for each mutation (docs/rules.md#graphql-request-tokens). Adds the
+ * cost to the response.
  */
 import { type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -9,7 +10,7 @@ import { invalid } from '../../errors.ts';
 import type { ReleaseRoom } from '../request-room.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
-import { cheapCost } from './graphql-limits.ts';
+import { cheapCost, graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
@@ -37,7 +38,8 @@ export function limitOperation(): Plugin<Sender> {
         return setResultAndStopExecution({ errors: [error] });
       }
       const { cost, errors } = costOf({ schema, document, operation, variables, context });
-      if (errors.length > 0) return setResultAndStopExecution({ errors });
+      const told = { cost: { requested: cost, limit: graphqlLimits.cost } };
+      if (errors.length > 0) return setResultAndStopExecution({ errors, extensions: told });
       const fields = [...rootFields(operation, fragmentsOf(document), variables).values()];
       checkFieldBytes(fields, { bodyBytes: context.bodyBytes, variables });
       if (operation.operation === OperationTypeNode.MUTATION) {
@@ -45,7 +47,7 @@ export function limitOperation(): Plugin<Sender> {
         // The request itself took the first token.
         if (mutations.length > 1) await context.takeTokens(mutations.length - 1);
       }
-      if (cost <= cheapCost) return;
+      if (cost <= cheapCost) return tell(told);
       setExecuteFn(async (given: ExecutionArgs) => {
         const release = await context.takeRoom(cost);
         try {
@@ -54,6 +56,19 @@ export function limitOperation(): Plugin<Sender> {
           release();
         }
       });
+      return tell(told);
+    },
+  };
+}
+
+type ExecuteHooks = Exclude<Awaited<ReturnType<NonNullable<Plugin<Sender>['onExecute']>>>, void>;
+
+/** Adds `extensions` to the result of an operation. */
+function tell(extensions: object): ExecuteHooks {
+  return {
+    onExecuteDone({ result, setResult }) {
+      if (Symbol.asyncIterator in result) return;
+      setResult({ ...result, extensions: { ...result.extensions, ...extensions } });
     },
   };
 }

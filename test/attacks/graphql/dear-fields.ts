@@ -155,7 +155,7 @@ export const attacks: readonly Attack[] = [
         (n) =>
           `a${n}: contactBatchUpsert(workspace: "ref:shop", input: { contacts: $contacts }) { results { result } }`,
       );
-      return [await graphql(`mutation ($contacts: [ContactBatchItemInput]!) { ${fields.join(' ')} }`, { contacts })];
+      return [await graphql(`mutation ($contacts: [ContactBatchItemInput!]!) { ${fields.join(' ')} }`, { contacts })];
     },
   },
   {

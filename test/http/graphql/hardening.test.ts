@@ -3,7 +3,16 @@
  * service as it runs in production; the second, the limits to the unit, and what they leave alone.
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { buildSchema, getIntrospectionQuery, parse, print, separateOperations } from 'graphql';
+import {
+  buildClientSchema,
+  buildSchema,
+  getIntrospectionQuery,
+  lexicographicSortSchema,
+  parse,
+  print,
+  printSchema,
+  separateOperations,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlLimits } from '../../../src/http/graphql/graphql-limits.ts';
 import { createGraphqlWorld, type Door, type GraphqlWorld } from '../../support/graphql-world.ts';
@@ -65,10 +74,17 @@ describe('a scan by graphql-cop finds', () => {
     expect(messages(told)).toEqual(['Cannot spread fragment "A" within itself via "B".']);
   });
 
-  it('no introspection', async () => {
-    const told = await production.post({ query: getIntrospectionQuery() });
-    expect(told.body.data).toBeUndefined();
-    expect(messages(await production.post({ query: '{ __type(name: "Query") { name } }' }))).toHaveLength(1);
+  it('no introspection without a key', async () => {
+    for (const query of [getIntrospectionQuery(), '{ __type(name: "Query") { name } }']) {
+      const told = await production.post({ query }, { authorization: '' });
+      expect([told.status, told.body.data, told.body.errors[0].extensions.code]).toEqual([
+        401,
+        undefined,
+        'unauthenticated',
+      ]);
+    }
+    const sdl = await production.fetch('/graphql/schema', { headers: { authorization: '' } });
+    expect(sdl.status).toBe(401);
   });
 
   it('no suggestions, in a document or in its variables', async () => {
@@ -132,7 +148,8 @@ describe('a scan by graphql-cop finds', () => {
 
   it('no traces', async () => {
     const told = await production.post({ query: 'query cop { __typename }' }, { 'x-apollo-tracing': '1' });
-    expect(told.body).toEqual({ data: { __typename: 'Query' } });
+    const cost = { requested: 1, limit: graphqlLimits.cost };
+    expect(told.body).toEqual({ data: { __typename: 'Query' }, extensions: { cost } });
   });
 
   it('no unhandled errors', async () => {
@@ -149,6 +166,25 @@ describe('whoever asks without a key', () => {
       expect([told.status, told.body.errors[0].extensions.code]).toEqual([401, 'unauthenticated']);
       expect(told.headers.get('www-authenticate')).toBe('Bearer');
     }
+  });
+});
+
+describe('whoever asks with a key', () => {
+  it('reads the schema in production too, by introspection and as text', async () => {
+    const { status, body } = await production.post({ query: getIntrospectionQuery({ oneOf: true }) });
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect(printSchema(lexicographicSortSchema(buildClientSchema(body.data)))).toContain('type Query');
+    const sdl = await (await production.fetch('/graphql/schema')).text();
+    expect(buildSchema(sdl).getQueryType()?.getFields()).toHaveProperty('node');
+    expect(sdl).toContain('@oneOf');
+  });
+
+  it('reads it at most twice in a document', async () => {
+    const times = (count: number) => words(count, (at) => `a${at}: __type(name: "Query") { name }`);
+    expect(messages(await production.post({ query: `{ ${times(2)} }` }))).toEqual([]);
+    expect(messages(await production.post({ query: `{ ${times(3)} }` }))).toEqual([
+      'A document may have at most 2 of __schema and __type.',
+    ]);
   });
 });
 
@@ -277,7 +313,7 @@ describe('the limits leave alone', () => {
     const { body } = await development.post({ query: getIntrospectionQuery() });
     expect(() => buildSchema('type Query { a: Int }')).not.toThrow();
     expect(body.data.__schema.types.length).toBeGreaterThan(50);
-    const dashboard = `query Dashboard($workspace: String!) {
+    const dashboard = `query Dashboard($workspace: ID!) {
       currentKey { id name platform { id name } }
       workspace(workspace: $workspace) { id name sending { state reason } health { state reason since } }
       workspaces(first: 50) { edges { node { id name reference status } } pageInfo { hasNextPage endCursor } }

@@ -42,7 +42,7 @@ export const hostileDocuments: Readonly<Record<string, string>> = {
   'the schema under ten aliases': `{ ${Array.from({ length: 10 }, (_, n) => `s${n}: __schema { types { name } }`).join(' ')} }`,
   'a name of 60,000 letters': `{ ${'x'.repeat(60_000)} }`,
   'a number of 60,000 digits': `{ messages(workspace: "a", first: ${'9'.repeat(60_000)}) { edges { cursor } } }`,
-  'a number in JSON of 60,000 digits': `mutation { eventTypeSave(name: "a", input: { fields: [${'9'.repeat(60_000)}] }) { created } }`,
+  'a number in JSON of 60,000 digits': `mutation { contactUpsert(workspace: "ref:shop", input: { attributes: { a: ${'9'.repeat(60_000)} } }) { created } }`,
   'a text of 60,000 characters where an enum belongs': `{ messages(workspace: "a", state: "${'ü'.repeat(30_000)}") { edges { cursor } } }`,
   'a text that never ends': `{ a(b: "${'x'.repeat(60_000)}`,
   'a block text of lines': `{ workspace(workspace: """${'\n '.repeat(30_000)}""", b: 1) { id } }`,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContract, type Operation as Served } from '../../../rest/contract.ts';
 import { type Prepared, prepare } from '../../../rest/prepare.ts';
 import { toVariables } from '../../../rest/variables.ts';
-import { schema } from '../../../schema/index.ts';
+import { restSchema as schema } from '../../../schema/index.ts';
 import type { Viewer } from '../../../src/context.ts';
 import { DomainError } from '../../../src/errors.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
@@ -56,9 +56,9 @@ beforeAll(async () => {
   viewer = { platformId, apiKeyId: key?.apiKeyId ?? null };
   const made = await world.ask(
     viewer,
-    'mutation { webhookEndpointCreate(input: { url: "https://platform.example.com/", types: ["message.bounced"] }) { endpoint { id } } }',
+    'mutation { webhookEndpointCreate(input: { url: "https://platform.example.com/", types: [message_bounced] }) { webhookEndpoint { id } } }',
   );
-  endpoint = made.data.webhookEndpointCreate.endpoint.id;
+  endpoint = made.data.webhookEndpointCreate.webhookEndpoint.id;
 });
 afterAll(async () => {
   await world.close();

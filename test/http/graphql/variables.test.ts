@@ -49,7 +49,9 @@ const misfits: readonly (readonly [string, string, unknown, Readonly<Record<stri
   [
     'a field named __proto__',
     emit,
-    JSON.parse(`{"input":{"__proto__":{},"type":"a","idempotencyKey":"a","recipient":{},"payload":{}}}`),
+    JSON.parse(
+      `{"input":{"__proto__":{},"type":"a","idempotencyKey":"a","recipient":{"email":"a@example.com"},"payload":{}}}`,
+    ),
     { 'variables.input.__proto__': ['is not a known field'] },
   ],
   ['a date', upsert, { input: { pixelConsentAt: 'yesterday' } }, { 'variables.input.pixelConsentAt': [time] }],
@@ -69,14 +71,23 @@ const misfits: readonly (readonly [string, string, unknown, Readonly<Record<stri
   [
     'a text where a list has objects',
     batch,
-    { input: { contacts: [{}, null, 'a'] } },
-    { 'variables.input.contacts.2': ['must be an object'] },
+    { input: { contacts: [{ reference: 'a' }, null, 'a'] } },
+    {
+      'variables.input.contacts.1': ['must not be null'],
+      'variables.input.contacts.2': ['must be an object'],
+    },
   ],
   [
     'a field of an item',
     batch,
-    { input: { contacts: [{}, { attribute: {} }] } },
+    { input: { contacts: [{ reference: 'a' }, { reference: 'b', attribute: {} }] } },
     { 'variables.input.contacts.1.attribute': ['is not a known field'] },
+  ],
+  [
+    'both of two fields that exclude each other',
+    emit,
+    { input: { ...event, recipient: { email: 'a@example.com', contact: 'ref:a' } } },
+    { 'variables.input.recipient': ['must have exactly one of contact, email'] },
   ],
   ['an enum', list, { state: 'gone' }, { 'variables.state': [states] }],
   ['an enum that is an object', list, { state: {} }, { 'variables.state': [states] }],
@@ -129,9 +140,9 @@ describe('a variable that does not fit is rejected under its path', () => {
   });
 
   it('but one that no argument takes null for is an error of its field', async () => {
-    const query = 'query ($id: String! = "ref:shop") { workspace(workspace: $id) { id } }';
+    const query = 'query ($id: ID! = "ref:shop") { workspace(workspace: $id) { id } }';
     expect((await world.production.post({ query })).body.errors).toBeUndefined();
-    const nullable = 'query ($id: String = "ref:shop") { workspace(workspace: $id) { id } }';
+    const nullable = 'query ($id: ID = "ref:shop") { workspace(workspace: $id) { id } }';
     const told = await world.production.post({ query: nullable, variables: { id: null } });
     expect(told.body.errors[0].extensions.code).toBe('validation_failed');
     expect(lines).toEqual([]);
@@ -154,7 +165,10 @@ describe('a literal that does not fit is rejected with its place', () => {
     ],
     ['an object', 'mutation { contactUpsert(workspace: "a", contact: "b", input: { attributes: [1] }) { created } }'],
     ['a field', 'mutation { contactUpsert(workspace: "a", contact: "b", input: { nope: 1 }) { created } }'],
-    ['a number in JSON', `mutation { eventTypeSave(name: "a", input: { fields: [{ a: ${digits} }] }) { created } }`],
+    [
+      'a number in JSON',
+      `mutation { contactUpsert(workspace: "ref:shop", input: { attributes: { a: ${digits} } }) { created } }`,
+    ],
     ['a variable in JSON', `query ($a: Int = ${digits}) { messages(workspace: "a", first: $a) { edges { cursor } } }`],
   ])('%s', async (_what, query) => {
     const told = await world.production.post({ query }, { accept: '*/*' });

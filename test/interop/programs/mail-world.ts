@@ -159,7 +159,7 @@ const types = [
   'contact.suppressed',
 ];
 
-const shown = `query ($id: String!) {
+const shown = `query ($id: ID!) {
   message(workspace: "ref:shop", id: $id) {
     state bounce evidence nextAttemptAt
     attempts { outcome exchanger tlsVersion replyCode enhancedCode reply category }

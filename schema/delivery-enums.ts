@@ -1,0 +1,75 @@
+/** The closed sets of values with which messages, attempts and reports are described. */
+import type { App } from '../src/context.ts';
+import type { keepReport } from '../src/messages/keep-report.ts';
+import type { AttemptTrace, FailureReason } from '../src/messages/message-outcome.ts';
+import { builder } from './builder.ts';
+
+type Transport = App['transport'];
+type ReplyCategory = NonNullable<Awaited<ReturnType<Transport['deliver']>>['category']>;
+type Report = Parameters<typeof keepReport>[2];
+
+type Described<Value extends string> = Readonly<Record<Value, { readonly description: string }>>;
+
+const failureReasons = {
+  render_failed: { description: 'The template could not be rendered with the payload.' },
+  domain_not_sendable: { description: 'The sending domain was deleted, replaced or no longer verified.' },
+  workspace_deleted: { description: 'The workspace was deleted while the message waited.' },
+  recipient_invalid: { description: 'The transport does not accept the address.' },
+  message_too_large: { description: 'The mail is larger than the mail server accepts.' },
+  transport_refused: { description: 'The relay rejected the sender or the mail before any recipient.' },
+} satisfies Described<FailureReason>;
+
+export const MessageFailureReason = builder.enumType('MessageFailureReason', {
+  description: 'Causes of the state failed: the mail was never offered to the mail server of the recipient.',
+  values: failureReasons,
+});
+
+const transports = {
+  smtp: { description: 'Through a relay, which passes the mail on.' },
+  mx: { description: "The recipient's own mail exchangers." },
+  capture: { description: 'The local inbox of a development service.' },
+} satisfies Described<Transport['name']>;
+
+export const TransportEnum = builder.enumType('MailTransport', {
+  description: 'Ways by which mail leaves the service.',
+  values: transports,
+});
+
+const outcomes = {
+  delivered: { description: 'The other side accepted the mail.' },
+  relayed: { description: 'A relay accepted the mail and promised a delivery report.' },
+  temporary: { description: 'The attempt failed, and a retry can succeed.' },
+  bounced: { description: 'The other side rejected the mail for good.' },
+  failed: { description: 'The mail could not be offered.' },
+} satisfies Described<AttemptTrace['outcome']>;
+
+export const AttemptOutcome = builder.enumType('MessageAttemptOutcome', {
+  description: 'Results of one attempt to hand a mail over.',
+  values: outcomes,
+});
+
+const categories = {
+  recipient: { description: 'The address or its mailbox.' },
+  policy: { description: 'A rule of the receiver, such as a block list or a missing signature.' },
+  content: { description: 'Words, links or files in the mail.' },
+  size: { description: 'The number of bytes.' },
+  temporary: { description: 'A passing state of the receiver, such as greylisting.' },
+  infrastructure: { description: 'DNS, the connection or the server itself.' },
+} satisfies Described<ReplyCategory>;
+
+export const ReplyCategoryEnum = builder.enumType('ReplyCategory', {
+  description: 'Subjects of a rejection by a mail server.',
+  values: categories,
+});
+
+const reportKinds = {
+  bounce: { description: 'The mail could not be delivered.' },
+  delivered: { description: 'The mail reached the mailbox, as its server confirms.' },
+  delayed: { description: 'The mail waits at a server on its way, which tries again.' },
+  complaint: { description: 'The recipient marked the mail as spam.' },
+} satisfies Described<Report['kind']>;
+
+export const ReportKind = builder.enumType('MessageReportKind', {
+  description: 'Kinds of reports that come in by mail.',
+  values: reportKinds,
+});

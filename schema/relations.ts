@@ -1,0 +1,190 @@
+/**
+ * The objects of other nouns that an object names: fields of one type that return another. Rows of one page are read
+ * together (schema/load-together.ts). Null stands for an object that has been deleted.
+ */
+import type { GraphQLResolveInfo } from 'graphql';
+import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
+import type { Viewer } from '../src/context.ts';
+import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
+import { findEventsById } from '../src/events/find-events-by-id.ts';
+import { toEmitRecord } from '../src/events/to-emit-record.ts';
+import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
+import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';
+import { builder, tenant } from './builder.ts';
+import { Contact } from './contact.ts';
+import { Event } from './event.ts';
+import { EventType } from './event-type.ts';
+import { loadTogether } from './load-together.ts';
+import { Message } from './message.ts';
+import { TemplateVersion } from './template.ts';
+import { loadTemplateVersions } from './template-versions.ts';
+import { Workspace } from './workspace.ts';
+
+type Named = string | null | undefined;
+
+const workspaceOf = async (viewer: Viewer, info: GraphQLResolveInfo, id: Named) =>
+  id == null
+    ? null
+    : loadTogether(viewer, info, {
+        what: 'workspace',
+        id,
+        returned: true,
+        read: (ids, query) => findWorkspacesById(tenant(viewer), ids, query),
+      });
+
+const contactOf = async (viewer: Viewer, info: GraphQLResolveInfo, id: Named) =>
+  id == null
+    ? null
+    : loadTogether(viewer, info, {
+        what: 'contact',
+        id,
+        returned: true,
+        read: (ids, query) => findContactsById(tenant(viewer), ids, query),
+      });
+
+const eventTypeOf = async (viewer: Viewer, info: GraphQLResolveInfo, id: Named) =>
+  id == null
+    ? null
+    : loadTogether(viewer, info, {
+        what: 'event type',
+        id,
+        returned: true,
+        read: (ids, query) => findEventTypesById(tenant(viewer), ids, query),
+      });
+
+/** The row of an event, of which a record shows only a part. */
+const eventOf = (viewer: Viewer, info: GraphQLResolveInfo, id: string) =>
+  loadTogether(viewer, info, { what: 'event', id, read: (ids) => findEventsById(tenant(viewer), ids) });
+
+const descriptions = {
+  workspace: 'The workspace that it belongs to; null after the deletion of the workspace.',
+  contact: 'The contact as it is now; null without one, or after its deletion.',
+  eventType: 'The event type as it is now; null after its deletion.',
+};
+
+builder.objectFields(Event, (t) => ({
+  workspace: t.field({
+    type: Workspace,
+    nullable: true,
+    description: descriptions.workspace,
+    resolve: async ({ id }, _args, viewer, info) =>
+      workspaceOf(viewer, info, (await eventOf(viewer, info, id))?.workspaceId),
+  }),
+  contact: t.field({
+    type: Contact,
+    nullable: true,
+    description: descriptions.contact,
+    resolve: ({ contact }, _args, viewer, info) => contactOf(viewer, info, contact?.id),
+  }),
+  eventType: t.field({
+    type: EventType,
+    nullable: true,
+    description: descriptions.eventType,
+    resolve: async ({ id }, _args, viewer, info) =>
+      eventTypeOf(viewer, info, (await eventOf(viewer, info, id))?.eventTypeId),
+  }),
+}));
+
+builder.prismaObjectFields('Message', (t) => ({
+  event: t.field({
+    type: Event,
+    description: 'The emit that caused the message.',
+    select: {
+      id: true,
+      state: true,
+      templateVersionId: true,
+      fellBack: true,
+      simulation: true,
+      event: {
+        select: {
+          id: true,
+          type: true,
+          idempotencyKey: true,
+          contactId: true,
+          contactReference: true,
+          createdAt: true,
+        },
+      },
+    },
+    resolve: ({ event, ...message }) => toEmitRecord(event, message),
+  }),
+  workspace: t.field({
+    type: Workspace,
+    nullable: true,
+    description: descriptions.workspace,
+    select: { workspaceId: true },
+    resolve: ({ workspaceId }, _args, viewer, info) => workspaceOf(viewer, info, workspaceId),
+  }),
+  contact: t.field({
+    type: Contact,
+    nullable: true,
+    description: descriptions.contact,
+    select: { contactId: true },
+    resolve: ({ contactId }, _args, viewer, info) => contactOf(viewer, info, contactId),
+  }),
+  eventType: t.field({
+    type: EventType,
+    nullable: true,
+    description: descriptions.eventType,
+    select: { eventTypeId: true },
+    resolve: ({ eventTypeId }, _args, viewer, info) => eventTypeOf(viewer, info, eventTypeId),
+  }),
+  templateVersion: t.field({
+    type: TemplateVersion,
+    nullable: true,
+    description: 'The saved version that was current at the emit; null after the deletion of its event type.',
+    select: { templateVersionId: true },
+    resolve: ({ templateVersionId }, _args, viewer, info) => loadTemplateVersions(viewer, info, templateVersionId),
+  }),
+}));
+
+builder.prismaObjectFields('Webhook', (t) => ({
+  workspace: t.field({
+    type: Workspace,
+    nullable: true,
+    description: 'The workspace of the occurrence; null for an occurrence of the platform, or after its deletion.',
+    select: { workspaceId: true },
+    resolve: ({ workspaceId }, _args, viewer, info) => workspaceOf(viewer, info, workspaceId),
+  }),
+  message: t.field({
+    type: Message,
+    nullable: true,
+    description: 'The message that the webhook tells of; null for other occurrences, and 90 days after the emit.',
+    select: { messageId: true },
+    resolve: async ({ messageId }, _args, viewer, info) =>
+      messageId === null
+        ? null
+        : loadTogether(viewer, info, {
+            what: 'message',
+            id: messageId,
+            returned: true,
+            read: (ids, query) => findMessagesById(tenant(viewer), ids, query),
+          }),
+  }),
+  contact: t.field({
+    type: Contact,
+    nullable: true,
+    description: descriptions.contact,
+    select: { contactId: true },
+    resolve: ({ contactId }, _args, viewer, info) => contactOf(viewer, info, contactId),
+  }),
+}));
+
+builder.prismaObjectFields('Contact', (t) => ({
+  workspace: t.relation('workspace', { description: 'The customer whose contact the person is.' }),
+}));
+
+builder.prismaObjectFields('Suppression', (t) => ({
+  workspace: t.relation('workspace', {
+    nullable: true,
+    description: 'The workspace in which the cause occurred; null for a suppression of the whole platform.',
+  }),
+}));
+
+builder.prismaObjectFields('Erasure', (t) => ({
+  workspace: t.relation('workspace', { description: 'The workspace in which the person is erased.' }),
+}));
+
+builder.prismaObjectFields('TemplateVersion', (t) => ({
+  eventType: t.relation('eventType', { description: 'The event type whose emails the version renders.' }),
+}));

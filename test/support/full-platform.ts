@@ -1,0 +1,107 @@
+/** A platform with several rows in every list of the schema, and everything that such rows name. */
+import { createAttributeDefinition } from '../../src/attributes/create-attribute-definition.ts';
+import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
+import { saveEventType } from '../../src/event-types/save-event-type.ts';
+import { emitEvent } from '../../src/events/emit-event.ts';
+import { newId } from '../../src/ids.ts';
+import { demoTemplate } from '../../src/local/demo-template.ts';
+import { erasePerson } from '../../src/people/erase-person.ts';
+import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { saveTemplate } from '../../src/templates/save-template.ts';
+import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
+import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import type { Tenant, World } from './world.ts';
+
+export const eventTypeName = 'order.shipped';
+
+const payload = { customer_name: 'Ada', order_number: '1', tracking_url: 'https://example.com/1' };
+
+/** Makes `count` rows of each kind. */
+export async function fullPlatform(world: World, count: number): Promise<Tenant> {
+  const tenant = await world.tenant({ name: 'Full', domain: 'full.test', eventType: eventTypeName });
+  const { ctx, platformId, workspace } = tenant;
+  const { app } = ctx;
+  const sql = (text: string, ...values: readonly unknown[]) => app.db.pool.query(text, [...values]);
+  const each = async (make: (n: number) => Promise<unknown>) => {
+    for (let n = 0; n < count; n += 1) await make(n);
+  };
+
+  await each((n) => createPlatform(app, { name: `Other ${n}` }));
+  await each((n) => createWorkspace(ctx, { name: `Shop ${n}`, reference: `shop-${n}` }));
+  await each((n) => createAttributeDefinition(ctx, { key: `key_${n}`, name: 'Key', type: 'string' }));
+  await each((n) => saveEventType(ctx, { name: `type.${n}`, input: { fields: [] } }));
+  await each((n) =>
+    saveTemplate(ctx, {
+      eventType: eventTypeName,
+      input: { ...demoTemplate, subject: `Subject ${n}`, acceptOutdated: true },
+    }),
+  );
+  const people = Array.from({ length: count }, (_, n) => ({
+    reference: `person-${n}`,
+    email: `person-${n}@example.com`,
+    tags: [`tag ${n % 3}`, 'all'],
+    marketing: { state: 'subscribed', at: world.now().toISOString() },
+  }));
+  const written = await upsertContacts(ctx, workspace, people);
+  const contacts = written.flatMap((result) => (result.result === 'refused' ? [] : [result.id]));
+  const messages: string[] = [];
+  await each(async (n) => {
+    const { record } = await emitEvent(ctx, workspace, {
+      type: eventTypeName,
+      idempotencyKey: `key-${n}`,
+      recipient: { contact: `ref:person-${n}` },
+      payload,
+    });
+    const message = record.message?.id ?? '';
+    messages.push(message);
+    const place = [workspace, message, world.now()] as const;
+    await sql(
+      `INSERT INTO message_attempts (workspace_id, message_id, number, at, duration_ms, transport, outcome)
+       VALUES ($1, $2, 1, $3, 5, 'smtp', 'temporary')`,
+      ...place,
+    );
+    await sql(
+      `INSERT INTO message_reports (workspace_id, message_id, number, at, kind, hard)
+       VALUES ($1, $2, 1, $3, 'delayed', false)`,
+      ...place,
+    );
+    await sql(
+      `INSERT INTO message_opens (workspace_id, message_id, id, at, machine) VALUES ($1, $2, $4, $3, false)`,
+      ...place,
+      newId(world.now()),
+    );
+  });
+  const endpoints: string[] = [];
+  for (const host of ['a', 'b', 'c']) {
+    const { id } = await createEndpoint(ctx, { url: `https://hooks.test/${host}`, types: ['message.delivered'] });
+    endpoints.push(id);
+  }
+  await each((n) =>
+    sql(
+      `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, contact_id,
+                             round_started_at, due_at, created_at, attempts, state)
+       VALUES ($1, $2, $3, 'message.delivered', 'service', $4, $5, $6, $7, $7, $7, '{}', 'delivered')`,
+      platformId,
+      newId(world.now()),
+      endpoints[n % endpoints.length],
+      workspace,
+      messages[n],
+      contacts[n],
+      world.now(),
+    ),
+  );
+  await each((n) =>
+    sql(
+      `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'hard_bounce', 'all', $6)`,
+      platformId,
+      newId(world.now()),
+      workspace,
+      `gone-${n}@example.com`,
+      app.secrets.addressHash(`gone-${n}@example.com`),
+      world.now(),
+    ),
+  );
+  await erasePerson(ctx, workspace, { email: 'nobody@example.com' });
+  return tenant;
+}
