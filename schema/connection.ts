@@ -12,7 +12,7 @@ import { parseCursorConnectionArgs, resolveCursorConnection } from '@pothos/plug
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
 import { invalid } from '../src/errors.ts';
-import { type PageWindow, pageSize } from '../src/page.ts';
+import { type ListPart, type PageWindow, pageSize } from '../src/page.ts';
 
 interface ConnectionArgs {
   readonly first?: number | null | undefined;
@@ -53,11 +53,12 @@ interface Keyed<Row> {
 
 /**
  * Resolves a connection of at most 50 rows that `list` reads by key. A cursor without a valid key is
- * `validation_failed` under its argument.
+ * `validation_failed` under its argument. Where `list` stopped at its limit before the page was full, the page says that
+ * more follows, and its cursor leads on from there (docs/rules.md#list-work).
  */
 export async function keysetConnection<Row>(
   args: ConnectionArgs,
-  list: (window: PageWindow) => Promise<readonly Row[]>,
+  list: (window: PageWindow) => Promise<readonly Row[] | ListPart<Row>>,
   { keyOf, pattern, rowsThatFit }: Keyed<Row>,
 ) {
   const windowOf = ({ after, before, limit, inverted }: PageWindow): PageWindow => ({
@@ -75,13 +76,31 @@ export async function keysetConnection<Row>(
     },
     defaultSize: size,
     maxSize: size,
-    toCursor: (row: unknown) => Buffer.from(keyOf(row as Row)).toString('base64url'),
+    toCursor: (row: unknown) => writeCursor(keyOf(row as Row)),
   });
   const size = rowsThatFit ? await rowsThatFit(windowOf(parseCursorConnectionArgs(options(pageSize)))) : pageSize;
-  return resolveCursorConnection<Promise<readonly Row[]>>(options(Math.min(size, pageSize)), (window) =>
-    list(windowOf(window)),
+  const stopped: { at: string | null; inverted: boolean } = { at: null, inverted: false };
+  const connection = await resolveCursorConnection<Promise<readonly Row[]>>(
+    options(Math.min(size, pageSize)),
+    async (window) => {
+      const listed = await list(windowOf(window));
+      if (!('rows' in listed)) return listed;
+      Object.assign(stopped, { at: listed.end, inverted: window.inverted });
+      return listed.rows;
+    },
   );
+  if (stopped.at === null) return connection;
+  const cursor = writeCursor(stopped.at);
+  const { pageInfo, edges } = connection;
+  // An empty page leads on in both directions from where the search stopped: there is no row before that.
+  const ends = edges.length === 0 ? { startCursor: cursor, endCursor: cursor } : {};
+  const further = stopped.inverted
+    ? { hasPreviousPage: true, startCursor: cursor }
+    : { hasNextPage: true, endCursor: cursor };
+  return { ...connection, pageInfo: { ...pageInfo, ...ends, ...further } };
 }
+
+const writeCursor = (key: string) => Buffer.from(key).toString('base64url');
 
 function readCursor(cursor: string | undefined, argument: string, pattern: RegExp): string | undefined {
   if (cursor === undefined) return undefined;

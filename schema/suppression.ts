@@ -65,7 +65,7 @@ builder.queryField('suppressions', (t) =>
   t.connection({
     type: Suppression,
     description:
-      'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days.',
+      'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days. A page of a long list may have fewer rows although hasNextPage is true.',
     args: {
       workspace: t.arg.string({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
       search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
