@@ -14,11 +14,27 @@ import { findOwn } from '../../src/suppressions/find-suppressions.ts';
 import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
 import { findWebhookIds, type WebhookFilter } from '../../src/webhooks/find-webhook-ids.ts';
 import { examine } from '../support/examined-rows.ts';
+import {
+  contactOf,
+  fill,
+  holds,
+  id,
+  isCleaned,
+  isOld,
+  isSubscribed,
+  numbers,
+  ownEmail,
+  recipient,
+  shop,
+  small,
+  stateOf,
+  webhookOf,
+  where,
+} from '../support/long-lists.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 /** Far fewer than usual, so that rows that come one by one to their limit are few too. */
 const work: ListWork = { first: 200, further: 400, candidates: 400 };
-const size = 4_000;
 /**
  * The most that one page may examine: three walks, the candidates of two indexes and a sample, each row looked up in two
  * other tables: far fewer than the lists have with the rows that they are compared with.
@@ -28,112 +44,19 @@ const rowsAPage = 2_500;
 const blocksAPage = 8_000;
 const take = 51;
 
-const id = (n: number) => String(n).padStart(26, '0');
-const shop = 'S'.repeat(26);
-const small = 'T'.repeat(26);
-const numbers = Array.from({ length: size }, (_, at) => at + 1);
-const where = (keep: (n: number) => boolean) => numbers.filter(keep).map(id).toReversed();
-
 let world: World;
 let platformId: string;
-
-const email = (n: number) => `User${n}${n === 40 ? '~' : ''}@${n <= size / 2 ? 'Old.example' : 'new.test'}`;
-const ownEmail = (n: number) => `own-${n}@${n <= size / 2 ? 'old.example' : 'new.test'}`;
-const holds = (text: string) => (n: number) => email(n).toLowerCase().includes(text.toLowerCase());
-const isSubscribed = (n: number) => n % 1_000 === 0 || n <= 400;
-const isOld = (n: number) => n <= 1_900;
-/** Blocked by the platform. */
-const isCleaned = (n: number) => n <= 300 || n === 3_500;
-const stateOf = (n: number) =>
-  n % 1_500 === 0 ? 'bounced' : n <= 500 ? 'queued' : n === 700 ? 'sending' : n <= 1_100 ? 'sent' : 'delivered';
-const webhookOf = (n: number) => ({
-  state: n % 900 === 0 ? 'failed' : n <= 1_000 ? 'pending' : 'delivered',
-  type: n % 2_000 === 0 ? 'message.failed' : n > 3_000 ? 'message.bounced' : 'message.delivered',
-  endpoint: n % 1_500 === 0 ? id(2) : id(1),
-});
 
 beforeAll(async () => {
   world = await createWorld();
   ({ platformId } = await world.tenant({ eventType: 'order.shipped' }));
   // The statistics know the small workspace alone: each of its values is in all rows.
-  await fill(small, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const place = { db: world.app.db, platformId };
+  await fill(place, small, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   await world.app.db.pool.query('ANALYZE');
-  await fill(shop, numbers);
+  await fill(place, shop, numbers);
 });
 afterAll(() => world.close());
-
-/** Rows of one workspace, without the rows that they refer to. */
-async function fill(workspaceId: string, rows: readonly number[]): Promise<void> {
-  const ids = rows.map((n) => (workspaceId === shop ? id(n) : `X${id(n).slice(1)}`));
-  const run = (text: string, values: readonly unknown[]) =>
-    world.app.db.transaction(async (client) => {
-      await client.query('SET LOCAL session_replication_role = replica');
-      await client.query(text, [platformId, workspaceId, ids, ...values]);
-    });
-  const hashed = "sha256(convert_to($2 || r.email, 'UTF8'))";
-  await run(
-    `INSERT INTO contacts (platform_id, workspace_id, id, email, address_hash, status, marketing_at, created_at, updated_at)
-     SELECT $1, $2, r.id, r.email, ${hashed}, r.status::contact_status,
-            CASE WHEN r.status = 'subscribed' THEN now() END, now(), now()
-     FROM unnest($3::text[], $4::text[], $5::text[]) r (id, email, status)`,
-    [rows.map(email), rows.map((n) => (workspaceId === small || isSubscribed(n) ? 'subscribed' : 'pending'))],
-  );
-  const tagged = rows.flatMap((n, at) => {
-    const tags =
-      workspaceId === small ? ['all'] : ['all', ...(isOld(n) ? ['old'] : []), ...(n % 2_000 === 0 ? ['rare'] : [])];
-    return tags.map((tag) => ({ contact: ids[at], tag }));
-  });
-  await run(
-    `WITH given AS (SELECT $1, $3::text[])
-     INSERT INTO contact_tags (workspace_id, contact_id, tag_id) SELECT $2, * FROM unnest($4::text[], $5::text[])`,
-    [tagged.map(({ contact }) => contact), tagged.map(({ tag }) => tag)],
-  );
-  const suppress = (prefix: string, scope: string | null, those: readonly number[], text: (n: number) => string) =>
-    run(
-      `WITH given AS (SELECT $3::text[])
-       INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-       SELECT $1, $4 || substr(r.id, 2), $5::text, r.email, ${hashed}, 'hard_bounce', 'all', now()
-       FROM unnest($6::text[], $7::text[]) r (id, email)`,
-      [prefix, scope, those.map(id), those.map(text)],
-    );
-  await run(
-    `WITH given AS (SELECT $2::text) INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version,
-       idempotency_key, payload, contact_id, address_hash, created_at)
-     SELECT $1, $2, r.id, 't', 'order.shipped', 1, r.id, '{}', r.contact, ${hashed}, now()
-     FROM unnest($3::text[], $4::text[], $5::text[]) r (id, email, contact)`,
-    [rows.map(recipient), rows.map(contactOf)],
-  );
-  await run(
-    `INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, address_hash,
-                           contact_id, template_version_id, locale, timezone, due_at, lease_until, ended_at, expires_at,
-                           created_at)
-     SELECT $1, $2, r.id, r.id, 't', r.id, r.state::message_state, ${hashed}, r.contact, 'v', 'en', 'UTC', now(),
-            CASE WHEN r.state = 'sending' THEN now() END, now(), now(), now()
-     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) r (id, email, contact, state)`,
-    [rows.map(recipient), rows.map(contactOf), rows.map(stateOf)],
-  );
-  if (workspaceId === small) return;
-  await run(
-    `WITH given AS (SELECT $3::text[]) INSERT INTO tags (platform_id, workspace_id, id, key, name)
-     SELECT $1, $2, t, t, t FROM unnest($4::text[]) t`,
-    [['all', 'old', 'rare', 'none']],
-  );
-  // Most of the platform's suppressions concern no contact.
-  await suppress('P', null, numbers, (n) => (isCleaned(n) ? email(n) : `gone-${n}@example.com`));
-  await suppress('W', shop, numbers, ownEmail);
-  await run(
-    `WITH given AS (SELECT $2::text)
-     INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, state, round_started_at, due_at, created_at)
-     SELECT $1, r.id, r.endpoint, r.type, 'service', r.state::webhook_state, now(), now(), now()
-     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) r (id, endpoint, type, state)`,
-    [rows.map((n) => webhookOf(n).endpoint), rows.map((n) => webhookOf(n).type), rows.map((n) => webhookOf(n).state)],
-  );
-}
-
-/** An address with many messages, one with two, and others with one. */
-const recipient = (n: number) =>
-  n <= 600 ? 'many@example.com' : n % 2_000 === 0 ? 'two@example.com' : `r${n}@example.com`;
-const contactOf = (n: number) => (n <= 600 ? 'C1' : n % 2_000 === 0 ? 'C2' : null);
 
 interface Case {
   readonly name: string;
