@@ -12,7 +12,7 @@ import { parseCursorConnectionArgs, resolveCursorConnection } from '@pothos/plug
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
 import { invalid } from '../src/errors.ts';
-import { type PageWindow, pageSize } from '../src/page.ts';
+import { type Counted, type ListPart, type PageWindow, pageSize } from '../src/page.ts';
 import { countOnce } from './count-rows.ts';
 
 interface ConnectionArgs {
@@ -62,14 +62,15 @@ interface Keyed<Row> {
 interface List<Row> {
   /** The columns and relations that the request selects of a row. */
   readonly query: RowQuery;
-  readonly read: (window: PageWindow, query: RowQuery) => Promise<readonly Row[]>;
-  /** Counts the rows of the whole list up to `limit`, in one statement that stops there. */
-  readonly count: (limit: number) => Promise<number>;
+  readonly read: (window: PageWindow, query: RowQuery) => Promise<readonly Row[] | ListPart<Row>>;
+  /** Counts the rows of the whole list up to `limit`, and stops there. */
+  readonly count: (limit: number) => Promise<Counted>;
 }
 
 /**
  * Resolves a connection of at most 50 rows that `read` reads by key. A larger page, or a cursor without a valid key, is
- * `validation_failed` under its argument.
+ * `validation_failed` under its argument. Where `read` stopped at its limit before the page was full, the page says that
+ * more follows, and its cursor leads on from there (docs/rules.md#list-work).
  */
 export async function keysetConnection<Row>(
   args: ConnectionArgs,
@@ -92,14 +93,29 @@ export async function keysetConnection<Row>(
     },
     defaultSize: size,
     maxSize: size,
-    toCursor: (row: unknown) => Buffer.from(keyOf(row as Row)).toString('base64url'),
+    toCursor: (row: unknown) => writeCursor(keyOf(row as Row)),
   });
   const size = rowsThatFit ? await rowsThatFit(windowOf(parseCursorConnectionArgs(options(pageSize)))) : pageSize;
-  const connection = await resolveCursorConnection<Promise<readonly Row[]>>(
+  const stopped: { at: string | null; inverted: boolean } = { at: null, inverted: false };
+  const page = await resolveCursorConnection<Promise<readonly Row[]>>(
     options(Math.min(size, pageSize)),
-    (window) => read(windowOf(window), query),
+    async (window) => {
+      const listed = await read(windowOf(window), query);
+      if (!('rows' in listed)) return listed;
+      Object.assign(stopped, { at: listed.end, inverted: window.inverted });
+      return listed.rows;
+    },
   );
-  return { ...connection, countRows: countOnce(count) };
+  const connection = { ...page, countRows: countOnce(count) };
+  if (stopped.at === null) return connection;
+  const cursor = writeCursor(stopped.at);
+  const { pageInfo, edges } = connection;
+  // An empty page leads on in both directions from where the search stopped: there is no row before that.
+  const ends = edges.length === 0 ? { startCursor: cursor, endCursor: cursor } : {};
+  const further = stopped.inverted
+    ? { hasPreviousPage: true, startCursor: cursor }
+    : { hasNextPage: true, endCursor: cursor };
+  return { ...connection, pageInfo: { ...pageInfo, ...ends, ...further } };
 }
 
 function checkPage({ first, last }: ConnectionArgs): void {
@@ -108,6 +124,8 @@ function checkPage({ first, last }: ConnectionArgs): void {
   }
   if (first != null && last != null) throw invalid({ last: ['cannot be sent together with first'] });
 }
+
+const writeCursor = (key: string) => Buffer.from(key).toString('base64url');
 
 function readCursor(cursor: string | undefined, argument: string, pattern: RegExp): string | undefined {
   if (cursor === undefined) return undefined;

@@ -99,7 +99,8 @@ builder.queryFields((t) => ({
   contacts: t.connection(
     {
       type: Contact,
-      description: 'The contacts of a workspace, newest first.',
+      description:
+        'The contacts of a workspace, newest first. With filters, a page of a large workspace may have fewer rows although hasNextPage is true.',
       args: {
         workspace: t.arg.id(workspacePath),
         search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),

@@ -1,3 +1,5 @@
+import type { Counted } from '../src/page.ts';
+
 /** Rows that a list counts at most (docs/rules.md#total-count). */
 export const countMax = 10_000;
 
@@ -8,13 +10,13 @@ export interface RowCount {
 }
 
 /** Counts once, and stops one row behind the limit. */
-export function countOnce(countUpTo: (limit: number) => Promise<number>): () => Promise<RowCount> {
+export function countOnce(countUpTo: (limit: number) => Promise<Counted>): () => Promise<RowCount> {
   let counted: Promise<RowCount> | null = null;
   return () => {
-    counted ??= countUpTo(countMax + 1).then((found) => ({
-      count: Math.min(found, countMax),
-      capped: found > countMax,
-    }));
+    counted ??= countUpTo(countMax + 1).then((found) => {
+      const [rows, stopped] = typeof found === 'number' ? [found, false] : [found.atLeast, true];
+      return { count: Math.min(rows, countMax), capped: stopped || rows > countMax };
+    });
     return counted;
   };
 }

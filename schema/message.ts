@@ -176,7 +176,8 @@ builder.queryFields((t) => ({
   messages: t.connection(
     {
       type: Message,
-      description: 'The messages of the last 90 days, newest first.',
+      description:
+        'The messages of the last 90 days, newest first. With filters, a page of a large workspace may have fewer rows although hasNextPage is true.',
       args: {
         workspace: t.arg.id(workspaceArgument),
         state: t.arg({ type: MessageStateEnum, description: 'Only rows in this state.' }),

@@ -1,9 +1,8 @@
 /** Suppressions: addresses that are not mailed. */
 import { SuppressionBlocks, SuppressionReason } from '../prisma/generated/client.ts';
 import type { PageWindow } from '../src/page.ts';
-import { countSuppressions } from '../src/suppressions/count-suppressions.ts';
 import { liftSuppression } from '../src/suppressions/lift-suppression.ts';
-import { listSuppressions } from '../src/suppressions/list-suppressions.ts';
+import { countSuppressions, listSuppressions } from '../src/suppressions/list-suppressions.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { Node } from './node.ts';
@@ -70,7 +69,7 @@ builder.queryField('suppressions', (t) =>
     {
       type: Suppression,
       description:
-        'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days.',
+        'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days. A page of a long list may have fewer rows although hasNextPage is true.',
       args: {
         workspace: t.arg.id({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
         search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),

@@ -117,7 +117,8 @@ builder.queryFields((t) => ({
   webhooks: t.connection(
     {
       type: Webhook,
-      description: 'The webhooks of the last 30 days, newest first.',
+      description:
+        'The webhooks of the last 30 days, newest first. With several filters, a page of a long list may have fewer rows although hasNextPage is true.',
       args: {
         state: t.arg({ type: WebhookStateEnum, description: 'Only rows in this state.' }),
         endpoint: t.arg.id({ description: 'Only webhooks to the endpoint with this id.' }),

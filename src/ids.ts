@@ -1,7 +1,7 @@
 /** Ids of the service: ULIDs, 26 upper-case characters that sort by the time of their minting (docs/rules.md#ids). */
 import { randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { decodeTime, monotonicFactory } from 'ulid';
+import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 
 /** Milliseconds for which the last id is remembered. */
 const timesKept = 1_000;
@@ -22,6 +22,9 @@ function random(): number {
   return byte / 256;
 }
 
+/** Characters of an id that give its time. */
+const timeCharacters = 10;
+
 /** One factory for each millisecond: a single factory would give ids of its latest time to rows of an earlier time. */
 const factories = new LRUCache<number, ReturnType<typeof monotonicFactory>>({ max: timesKept });
 
@@ -34,6 +37,11 @@ export function newId(now: Date): string {
   const next = factories.get(time) ?? monotonicFactory(random);
   factories.set(time, next);
   return next(time);
+}
+
+/** Returns the id before all ids that are minted at `time` or later. */
+export function idAt(time: Date): string {
+  return encodeTime(Math.max(0, time.getTime()), timeCharacters).padEnd(26, '0');
 }
 
 /** The id of no row: a ULID of the first millisecond, for a lookup that must find nothing. */

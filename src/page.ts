@@ -35,3 +35,44 @@ export function keyset(window: PageWindow, order: 'asc' | 'desc'): Keyset {
     take: limit,
   };
 }
+
+/** Leaves out the keys before `first`: rows that are too old to be shown. */
+export function notBefore(page: Keyset, first: string): Keyset {
+  const { gt = first } = page.range;
+  return { ...page, range: { ...page.range, gt: gt > first ? gt : first } };
+}
+
+/**
+ * Rows of one page of a filtered list. `end`: the key at which the search stopped at its limit, although the page is not
+ * full and the list goes on; null for a full page and at the end of the list (docs/rules.md#list-work).
+ */
+export interface ListPart<Row> {
+  readonly rows: readonly Row[];
+  readonly end: string | null;
+}
+
+/**
+ * The rows of a page whose ids were found before. A row that was deleted in between makes the page shorter, and the list
+ * goes on after the last id.
+ */
+export function partOf<Row>(
+  rows: readonly Row[],
+  { ids, end }: { readonly ids: readonly string[]; readonly end: string | null },
+): ListPart<Row> {
+  return { rows, end: end ?? (rows.length < ids.length ? (ids.at(-1) ?? null) : null) };
+}
+
+/**
+ * The number of rows of a list, up to the limit of the count. `atLeast`: so many were found before the search stopped at
+ * its limit (docs/rules.md#total-count).
+ */
+export type Counted = number | { readonly atLeast: number };
+
+/** The first `limit` rows of a list, to be counted. */
+export function wholeList(limit: number): Keyset {
+  return { range: {}, direction: 'desc', take: limit };
+}
+
+export function countOf({ ids, end }: { readonly ids: readonly string[]; readonly end: string | null }): Counted {
+  return end === null ? ids.length : { atLeast: ids.length };
+}

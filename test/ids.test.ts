@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isId, newId } from '../src/ids.ts';
+import { idAt, isId, newId } from '../src/ids.ts';
 
 const at = (time: number) => new Date(Date.UTC(2026, 0, 1) + time);
 
@@ -16,4 +16,10 @@ test('ids of one millisecond follow each other, whatever is minted between', () 
   expect(same).toEqual(same.toSorted());
   expect(new Set(minted.flat()).size).toBe(2_000);
   expect(minted.flat().every(isId)).toBe(true);
+});
+
+test('the id of a time comes after the ids of earlier times and before those of the time itself', () => {
+  const ids = [newId(at(9)), idAt(at(10)), newId(at(10)), newId(at(11))];
+  expect(ids).toEqual(ids.toSorted());
+  expect(isId(idAt(at(10)))).toBe(true);
 });

@@ -1,4 +1,19 @@
-import type { Ctx } from '../context.ts';
+import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
+import type { Queryable } from '../db/pool.ts';
+import { findCandidates, holdsText } from '../db/text-search.ts';
+import {
+  type Bind,
+  type ComparedColumn,
+  type FoundIds,
+  gather,
+  type IndexColumn,
+  isInIndex,
+  pageAfter,
+  rowsOfIndex,
+  type Sql,
+  type WalkedIndex,
+  walk,
+} from '../db/walk.ts';
 import type { Keyset } from '../page.ts';
 
 /** The filters of a list of contacts; `cleaned` means contacts whose address is suppressed for all email. */
@@ -8,160 +23,154 @@ export interface ContactFilter {
   readonly tag?: string | null | undefined;
 }
 
-interface Question extends ContactFilter {
+export interface ContactQuestion extends ContactFilter {
   readonly platformId: string;
   readonly workspaceId: string;
   readonly page: Keyset;
-  /** Contacts near the page's start that are read before an index is used. */
-  readonly near?: number;
+  readonly work?: ListWork;
 }
 
-/** A few milliseconds, and more contacts than most workspaces have. */
-const usuallyNear = 5_000;
-
-/** Columns that the conditions read. */
-const columns = 'c.workspace_id, c.id, c.email, c.address_hash, c.status';
-
-type Bind = (value: unknown) => string;
-type Filtered = Omit<Question, 'page' | 'near'>;
+/** What the filters read. */
+const columns = ['c.email', 'c.address_hash', 'c.status'];
 
 /**
- * Returns the ids of a page of contacts, in the page's order.
+ * Returns the ids of a page of contacts, in the page's order (docs/rules.md#list-work).
  *
- * Reading in the order of the key quickly finds frequent values, an index quickly finds rare ones. The planner cannot
- * know which is which in one workspace, since its statistics cover all workspaces. So the query decides: it reads the
- * contacts near the page's start and, if they do not fill the page although more contacts follow, uses the index of the
- * filter.
+ * Reading in the order of the list quickly finds frequent values, another index quickly finds rare ones. The planner
+ * cannot know which is which in one workspace. So the contacts nearest to the page's start are examined first. When
+ * they do not fill the page although the list goes on, an index that finds few contacts gives the whole result. When
+ * there is no such index, a few more contacts are examined and the page may stay short. The client reads by indexes.
  */
-export async function findContactIds(ctx: Ctx, question: Question): Promise<string[]> {
-  const { page, search, status, near = usuallyNear } = question;
-  if (!isSifted(question)) return (await ask<{ id: string }>(ctx, question, inOrder)).map(({ id }) => id);
-  const [close] = await ask<{ ids: string[]; seen: number }>(ctx, question, nearby);
-  if (close && (close.ids.length === page.take || close.seen < near)) return close.ids;
-  const far = search || status === 'cleaned' ? byIndex : walk;
-  return (await ask<{ id: string }>(ctx, question, far)).map(({ id }) => id);
+export async function findContactIds(client: Queryable, question: ContactQuestion): Promise<FoundIds> {
+  const { workspaceId, page, status, tag } = question;
+  const tagId = tag ? await findTagId(client, workspaceId, tag) : null;
+  if (tag && tagId === null) return { ids: [], end: null };
+  const ofStatus = byStatus(question);
+  const nearest = tagId === null ? ofStatus : byTag(workspaceId, tagId);
+  if (!isSifted(question)) return walk(client, nearest, { page, rows: page.take });
+
+  const work = workOf(question);
+  const keep = keepOf(question, tagId);
+  // Contacts of the tag's index have the tag.
+  const keepNear = keepOf(question, null);
+  const near = await walk(client, nearest, { page, keep: keepNear, rows: work.first });
+  if (near.end === null) return near;
+  const known = (await gatherSearched(client, question, keep)) ?? (await gatherCleaned(client, question, keep));
+  if (known) return known;
+  const further = await walk(client, nearest, { page: pageAfter(page, near), keep: keepNear, rows: work.further });
+  const walked = { ids: [...near.ids, ...further.ids], end: further.end };
+  if (walked.end === null || tagId === null || !status || status === 'cleaned') return walked;
+  // Of two indexes, the one that leads further down the list.
+  const other = await walk(client, ofStatus, { page, keep, rows: work.further });
+  return other.end === null || isFurther(other.end, walked.end, page) ? other : walked;
 }
 
-/** Counts the contacts that the filters leave, up to `limit`. */
-export async function countContactRows(ctx: Ctx, question: Filtered, limit: number): Promise<number> {
-  // Without an order the planner takes the index of the filter, or stops early where most contacts match.
-  const [row] = await ask<{ count: number }, Filtered>(
-    ctx,
-    question,
-    (asked, bind) => `SELECT count(*)::int AS count FROM (
-      SELECT FROM contacts c WHERE c.workspace_id = ${bind(asked.workspaceId)} AND ${isSought(asked, bind)}
-        AND ${hasStatus(asked, bind)} AND ${hasTag(asked, bind)} LIMIT ${bind(limit)}
-    ) counted`,
-  );
-  return row?.count ?? 0;
+function workOf({ tag, status, work = listWork }: ContactQuestion): ListWork {
+  return tag || status === 'cleaned' ? withLookups(work) : work;
 }
 
-async function ask<Row extends object, Asked = Question>(
-  ctx: Ctx,
-  question: Asked,
-  statement: (question: Asked, bind: Bind) => string,
-): Promise<Row[]> {
-  const values: unknown[] = [];
-  const text = statement(question, (value) => `$${values.push(value)}`);
-  return (await ctx.app.db.pool.query<Row>(text, values)).rows;
-}
+const isFurther = (one: string, other: string, { direction }: Keyset) =>
+  direction === 'asc' ? one > other : one < other;
 
-/** Whether the filters exceed a single status or tag, for which an index has the page's order. */
-function isSifted({ search, status, tag }: Question): boolean {
+/** Whether the filters exceed a single status or tag, for which an index has the order of the list. */
+function isSifted({ search, status, tag }: ContactQuestion): boolean {
   return Boolean(search) || status === 'cleaned' || Boolean(status && tag);
 }
 
-/** Contacts of a status, or of a tag, in the order of an index. */
-function inOrder(question: Question, bind: Bind, limit = question.page.take): string {
-  const { page, tag, workspaceId } = question;
-  if (!tag) {
-    return `SELECT ${columns} FROM contacts c WHERE ${onPage(question, bind)} AND ${hasStatus(question, bind)}
-            ORDER BY c.id ${page.direction} LIMIT ${bind(limit)}`;
+async function findTagId(client: Queryable, workspaceId: string, key: string): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM tags WHERE workspace_id = $1 AND key = $2', [
+    workspaceId,
+    key,
+  ]);
+  return rows[0]?.id ?? null;
+}
+
+/** Contacts of a status, or all contacts. */
+function byStatus({ workspaceId, status }: ContactQuestion): WalkedIndex {
+  const ofWorkspace: IndexColumn = { column: 'c.workspace_id', value: workspaceId };
+  const ofStatus: readonly IndexColumn[] =
+    status && status !== 'cleaned' ? [{ column: 'c.status', value: status, type: 'contact_status' }] : [];
+  return { from: 'contacts c', alias: 'c', prefix: [ofWorkspace, ...ofStatus], key: 'c.id', columns };
+}
+
+function byTag(workspaceId: string, tagId: string): WalkedIndex {
+  return {
+    from: 'contact_tags t',
+    alias: 't',
+    prefix: [
+      { column: 't.workspace_id', value: workspaceId },
+      { column: 't.tag_id', value: tagId },
+    ],
+    key: 't.contact_id',
+    joined: (bind) => `(${contactsOf(workspaceId, { column: 'c.id', sql: 't.id' }, bind)}) c`,
+  };
+}
+
+/** SQL: the contact of a workspace with one value of a unique column. */
+function contactsOf(workspaceId: string, by: ComparedColumn, bind: Bind): string {
+  const prefix = [{ column: 'c.workspace_id', value: workspaceId }, by];
+  return `${rowsOfIndex({ from: 'contacts c', prefix }, `c.id, ${columns.join(', ')}`, bind)} OFFSET 0`;
+}
+
+/** The filters that a walk leaves open. */
+function keepOf({ platformId, workspaceId, search, status }: ContactQuestion, tagId: string | null): Sql {
+  const filters: Sql[] = [];
+  if (status && status !== 'cleaned') filters.push((bind) => `c.status = ${bind(status)}::contact_status`);
+  if (search) filters.push(holdsText(search));
+  if (tagId !== null) {
+    const prefix = [
+      { column: 'ct.workspace_id', value: workspaceId },
+      { column: 'ct.contact_id', sql: 'c.id' },
+    ];
+    filters.push((bind) => isInIndex({ from: 'contact_tags ct', prefix, only: `ct.tag_id = ${bind(tagId)}` }, bind));
   }
-  return `SELECT ${columns} FROM (
-            SELECT contact_id FROM contact_tags
-            WHERE workspace_id = ${bind(workspaceId)} AND ${inRange('contact_id', page, bind)} AND tag_id = (
-              SELECT id FROM tags WHERE workspace_id = ${bind(workspaceId)} AND key = ${bind(tag)})
-            ORDER BY contact_id ${page.direction} LIMIT ${bind(limit)}
-          ) tagged JOIN contacts c ON c.workspace_id = ${bind(workspaceId)} AND c.id = tagged.contact_id
-          ORDER BY c.id ${page.direction}`;
+  if (status === 'cleaned') {
+    const prefix = [
+      { column: 's.platform_id', value: platformId },
+      { column: 's.address_hash', sql: 'c.address_hash' },
+    ];
+    filters.push((bind) => {
+      const only = `s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = ${bind(workspaceId)})`;
+      return isInIndex({ from: 'suppressions s', prefix, only }, bind);
+    });
+  }
+  return (bind) => (filters.length === 0 ? 'true' : filters.map((filter) => filter(bind)).join(' AND '));
 }
 
-/** The matching contacts near the page's start, and the number of contacts read. */
-function nearby(question: Question, bind: Bind): string {
-  const { page, near = usuallyNear } = question;
-  return `WITH near AS MATERIALIZED (${inOrder(question, bind, near)})
-          SELECT (SELECT count(*) FROM near)::int AS seen, ARRAY(
-            SELECT c.id FROM near c WHERE ${isSought(question, bind)} AND ${hasStatus(question, bind)}
-            ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}) AS ids`;
+/** The contacts whose address holds a text that few addresses of the workspace hold. */
+async function gatherSearched(client: Queryable, question: ContactQuestion, keep: Sql): Promise<FoundIds | null> {
+  const { workspaceId, search, page } = question;
+  if (!search) return null;
+  const work = workOf(question);
+  const ofWorkspace: IndexColumn = { column: 'c.workspace_id', value: workspaceId };
+  const searched = {
+    from: 'contacts c',
+    scope: ['c.workspace_id', workspaceId] as const,
+    byHash: { from: 'contacts c', prefix: [ofWorkspace] },
+    columns: `c.id, ${columns.join(', ')}`,
+  };
+  const candidates = await findCandidates(client, searched, search, work);
+  return candidates && gather(client, { page, candidates, keep, rows: work.candidates, byText: true });
 }
 
-/** All contacts that the index of a word, or of suppressed addresses, finds. */
-function byIndex(question: Question, bind: Bind): string {
-  const { page, search } = question;
-  const indexed = search
-    ? `contacts c WHERE ${hasPart(search, bind)}`
-    : `(SELECT DISTINCT s.address_hash FROM suppressions s WHERE ${cleans(question, bind)}) s
-       JOIN contacts c ON c.address_hash = s.address_hash WHERE true`;
-  // OFFSET 0 keeps the limit and the other conditions out of the inner statement: with them, the planner would choose
-  // the order of the key or a full scan.
-  return `SELECT c.id FROM (SELECT ${columns} FROM ${indexed} AND ${onPage(question, bind)} OFFSET 0) c
-          WHERE ${isSought(question, bind)} AND ${hasStatus(question, bind)} AND ${hasTag(question, bind)}
-          ORDER BY c.id ${page.direction} LIMIT ${bind(page.take)}`;
-}
-
-/** Contacts of a status with a tag, for which there is no index. */
-function walk(question: Question, bind: Bind): string {
-  return `SELECT c.id FROM contacts c
-          WHERE ${onPage(question, bind)} AND ${hasStatus(question, bind)} AND ${hasTag(question, bind)}
-          ORDER BY c.id ${question.page.direction} LIMIT ${bind(question.page.take)}`;
-}
-
-function onPage({ workspaceId, page }: Question, bind: Bind): string {
-  return `c.workspace_id = ${bind(workspaceId)} AND ${inRange('c.id', page, bind)}`;
-}
-
-function inRange(column: string, { range }: Keyset, bind: Bind): string {
-  const below = range.lt === undefined ? 'true' : `${column} < ${bind(range.lt)}`;
-  const above = range.gt === undefined ? 'true' : `${column} > ${bind(range.gt)}`;
-  return `${below} AND ${above}`;
-}
-
-function hasStatus({ status }: Filtered, bind: Bind): string {
-  return status && status !== 'cleaned' ? `c.status = ${bind(status)}::contact_status` : 'true';
-}
-
-function hasTag({ tag, workspaceId }: Filtered, bind: Bind): string {
-  if (!tag) return 'true';
-  return `EXISTS (
-    SELECT FROM contact_tags ct JOIN tags t ON t.workspace_id = ct.workspace_id AND t.id = ct.tag_id
-    WHERE ct.workspace_id = ${bind(workspaceId)} AND ct.contact_id = c.id AND t.key = ${bind(tag)})`;
-}
-
-/** The filters that no index has in the order of a page. */
-function isSought(question: Filtered, bind: Bind): string {
-  const { search, status } = question;
-  const found = search ? hasText(search, bind) : 'true';
-  if (status !== 'cleaned') return found;
-  return `${found} AND EXISTS (
-    SELECT FROM suppressions s WHERE s.address_hash = c.address_hash AND ${cleans(question, bind)})`;
-}
-
-function cleans({ platformId, workspaceId }: Filtered, bind: Bind): string {
-  return `s.platform_id = ${bind(platformId)} AND s.blocks = 'all'
-    AND (s.workspace_id IS NULL OR s.workspace_id = ${bind(workspaceId)})`;
-}
-
-/** Part of the address in any case. */
-function hasText(search: string, bind: Bind): string {
-  return `lower(c.email) LIKE lower(${bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`)})`;
-}
-
-/** The same in the form of an index: trigrams of letters and digits, `short_parts` of any characters. */
-function hasPart(search: string, bind: Bind): string {
-  if (/[a-z0-9]{3}/i.test(search)) return hasText(search, bind);
-  const text = `lower(${bind(search)})`;
-  // For two characters and more, single letters would only add rows to read.
-  return `short_parts(lower(c.email)) @> ARRAY(
-    SELECT part FROM unnest(short_parts(${text})) part WHERE length(part) = least(2, length(${text})))`;
+/** The contacts of suppressed addresses, where these are few. */
+function gatherCleaned(client: Queryable, question: ContactQuestion, keep: Sql): Promise<FoundIds | null> {
+  const { platformId, workspaceId, status, page } = question;
+  const work = workOf(question);
+  if (status !== 'cleaned') return Promise.resolve(null);
+  const suppressed = (prefix: readonly IndexColumn[], only: string): Sql => {
+    const index = { from: 'suppressions s', prefix, only };
+    return (bind) => `(${rowsOfIndex(index, 's.address_hash', bind, ['s.address_hash', 's.blocks'])}
+                       LIMIT ${bind(work.candidates + 1)})`;
+  };
+  const ofPlatform = suppressed([{ column: 's.platform_id', value: platformId }], 's.workspace_id IS NULL');
+  const ofWorkspace = suppressed([{ column: 's.workspace_id', value: workspaceId }], 's.workspace_id IS NOT NULL');
+  return gather(client, {
+    page,
+    candidates: (bind) => `SELECT * FROM (${ofPlatform(bind)} UNION ALL ${ofWorkspace(bind)}) s`,
+    rows: work.candidates,
+    from: (bind) =>
+      `found s, LATERAL (${contactsOf(workspaceId, { column: 'c.address_hash', sql: 's.address_hash' }, bind)}) c`,
+    keep,
+  });
 }

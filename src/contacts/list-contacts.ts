@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { readByIndexes } from '../db/walk.ts';
 import { parseInput, textFilter } from '../input.ts';
-import { keyset, type PageWindow } from '../page.ts';
+import { type Counted, countOf, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { countContactRows, findContactIds } from './find-contact-ids.ts';
+import { findContactIds } from './find-contact-ids.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
@@ -27,22 +28,25 @@ export async function listContacts(
   filter: unknown,
   window: PageWindow,
   query: Prisma.ContactDefaultArgs = {},
-): Promise<Contact[]> {
+): Promise<ListPart<Contact>> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
   const page = keyset(window, 'desc');
   const wanted = parseInput(filters, filter);
-  const ids = await findContactIds(ctx, { ...wanted, platformId: ctx.platformId, workspaceId, page });
-  if (ids.length === 0) return [];
-  return ctx.app.db.prisma.contact.findMany({
+  const question = { ...wanted, platformId: ctx.platformId, workspaceId, page };
+  const found = await readByIndexes(ctx.app.db, (client) => findContactIds(client, question));
+  if (found.ids.length === 0) return partOf([], found);
+  const rows = await ctx.app.db.prisma.contact.findMany({
     ...query,
-    where: { workspaceId, id: { in: ids } },
+    where: { workspaceId, id: { in: [...found.ids] } },
     orderBy: { id: page.direction },
   });
+  return partOf(rows, found);
 }
 
 /** Counts the contacts that `listContacts` lists, up to `limit`. */
-export async function countContacts(ctx: Ctx, workspace: string, filter: unknown, limit: number): Promise<number> {
+export async function countContacts(ctx: Ctx, workspace: string, filter: unknown, limit: number): Promise<Counted> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
   const wanted = parseInput(filters, filter);
-  return countContactRows(ctx, { ...wanted, platformId: ctx.platformId, workspaceId }, limit);
+  const question = { ...wanted, platformId: ctx.platformId, workspaceId, page: wholeList(limit) };
+  return countOf(await readByIndexes(ctx.app.db, (client) => findContactIds(client, question)));
 }

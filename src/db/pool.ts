@@ -17,9 +17,13 @@ export interface Db {
   readonly prisma: PrismaClient;
   /**
    * Runs `work` in a transaction on one connection; commits when `work` returns, rolls back when it throws. `limits`:
-   * those of requests by default.
+   * those of requests by default. `settings`: further settings of PostgreSQL, such as `enable_sort = off`.
    */
-  transaction<Result>(work: (client: Queryable) => Promise<Result>, limits?: TimeLimits): Promise<Result>;
+  transaction<Result>(
+    work: (client: Queryable) => Promise<Result>,
+    limits?: TimeLimits,
+    settings?: readonly string[],
+  ): Promise<Result>;
   /** The latest result of the pulse, without a query: whether the database responds. */
   isAnswering(): boolean;
   close(): Promise<void>;
@@ -63,11 +67,11 @@ export function openDb({ url, connections, onError, patience = turnTimeout }: Db
   return {
     pool,
     prisma,
-    async transaction(work, limits = requestLimits) {
+    async transaction(work, limits = requestLimits, settings = []) {
       const client = await pool.connect();
       let failure: Error | undefined;
       try {
-        await client.query(beginTransaction(limits));
+        await client.query(beginTransaction(limits, settings));
         const result = await work(client);
         await client.query('COMMIT');
         return result;

@@ -38,9 +38,9 @@ export function forSession(limits: TimeLimits): string {
     .join('; ');
 }
 
-/** Begins a transaction with limits of its own, in one message. */
-export function beginTransaction(limits: TimeLimits): string {
-  return ['BEGIN', ...assignments(limits).map((assignment) => `SET LOCAL ${assignment}`)].join('; ');
+/** Begins a transaction with limits and further settings of its own, in one message. */
+export function beginTransaction(limits: TimeLimits, settings: readonly string[] = []): string {
+  return ['BEGIN', ...[...assignments(limits), ...settings].map((assignment) => `SET LOCAL ${assignment}`)].join('; ');
 }
 
 function assignments({ statement, lock, idle }: TimeLimits): readonly string[] {

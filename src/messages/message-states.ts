@@ -9,6 +9,9 @@ import { rowsOf, statement } from '../db/rows.ts';
 /** States that another state follows. All others are final, except for reports on delivered mail. */
 export const nonFinalStates = ['queued', 'sending', 'sent'] as const satisfies States;
 
+/** States in which few messages end: an index has them in the order of the list (docs/rules.md#list-work). */
+export const rareStates = ['bounced', 'complained', 'suppressed', 'failed', 'expired'] as const satisfies States;
+
 export function isFinal(state: MessageState): boolean {
   return !nonFinalStates.some((open) => open === state);
 }

@@ -2,7 +2,7 @@ import type { Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { bearsOnSql } from './find-platform-wide.ts';
+import { bearsOnSql } from './find-suppressions.ts';
 
 /**
  * Lifts a suppression that the workspace at `path` lists (docs/rules.md#lifting-a-suppression). Returns its id. Rejects
@@ -13,9 +13,9 @@ export async function liftSuppression(ctx: Ctx, path: string, id: string): Promi
   const { id: workspaceId } = await findWorkspace(ctx, path, { select: { id: true } });
   await ctx.app.db.transaction(async (client) => {
     const { rows } = await client.query<Pick<Suppression, 'blocks'> & { readonly addressHash: Buffer }>(
-      `SELECT blocks, address_hash AS "addressHash" FROM suppressions s
-       WHERE s.platform_id = $1 AND s.id = $2
-         AND (s.workspace_id = $3 OR s.workspace_id IS NULL AND ${bearsOnSql('$3')})
+      `SELECT blocks, address_hash AS "addressHash" FROM suppressions c
+       WHERE c.platform_id = $1 AND c.id = $2
+         AND (c.workspace_id = $3 OR c.workspace_id IS NULL AND ${bearsOnSql('$3')})
        FOR UPDATE`,
       [platformId, id, workspaceId],
     );

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Prisma, Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { type FoundIds, readByIndexes } from '../db/walk.ts';
 import { parseInput, textFilter } from '../input.ts';
-import { keyset, type PageWindow } from '../page.ts';
+import { type Counted, countOf, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { findPlatformWide, type SuppressionQuestion } from './find-platform-wide.ts';
+import { findOwn, findPlatformWide, type SuppressionQuestion } from './find-suppressions.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
 
-export const suppressionFilters = z.object({ search: textFilter(searchMaxLength) });
+const filters = z.object({ search: textFilter(searchMaxLength) });
 
 /**
  * Returns the suppressions of a workspace, newest first (docs/rules.md#suppression-list). `search`: part of the address
@@ -22,37 +23,43 @@ export async function listSuppressions(
   filter: unknown,
   window: PageWindow,
   query: Prisma.SuppressionDefaultArgs = {},
-): Promise<Suppression[]> {
+): Promise<ListPart<Suppression>> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
-  const { search } = parseInput(suppressionFilters, filter);
+  const { search } = parseInput(filters, filter);
   const page = keyset(window, 'desc');
-  const { pool } = ctx.app.db;
   const question = { platformId: ctx.platformId, workspaceId, search: search ?? null, page };
-  const [own, wide] = await Promise.all([findOwn(pool, question), findPlatformWide(pool, question)]);
-  const ids = [...own, ...wide];
-  if (ids.length === 0) return [];
-  return ctx.app.db.prisma.suppression.findMany({
+  const found = await readByIndexes(ctx.app.db, (client) => findSuppressionIds(client, question));
+  if (found.ids.length === 0) return partOf([], found);
+  const rows = await ctx.app.db.prisma.suppression.findMany({
     ...query,
-    where: { platformId: ctx.platformId, id: { in: ids } },
+    where: { platformId: ctx.platformId, id: { in: [...found.ids] } },
     orderBy: { id: page.direction },
-    take: page.take,
   });
+  return partOf(rows, found);
 }
 
-/** Returns the ids of the workspace's own suppressions, in the order of the page. */
-export async function findOwn(
-  db: Queryable,
-  { platformId, workspaceId, search, page: { range, direction, take } }: SuppressionQuestion,
-): Promise<readonly string[]> {
-  const values: unknown[] = [platformId, workspaceId];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['platform_id = $1', 'workspace_id = $2'];
-  if (range.lt !== undefined) conditions.push(`id < ${bind(range.lt)}`);
-  if (range.gt !== undefined) conditions.push(`id > ${bind(range.gt)}`);
-  if (search !== null) conditions.push(`position(lower(${bind(search)}) in lower(email)) > 0`);
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM suppressions WHERE ${conditions.join(' AND ')} ORDER BY id ${direction} LIMIT ${bind(take)}`,
-    values,
+/** Counts the suppressions that `listSuppressions` lists, up to `limit`. */
+export async function countSuppressions(ctx: Ctx, workspace: string, filter: unknown, limit: number): Promise<Counted> {
+  const { id: workspaceId } = await findWorkspace(ctx, workspace);
+  const { search } = parseInput(filters, filter);
+  const question = { platformId: ctx.platformId, workspaceId, search: search ?? null, page: wholeList(limit) };
+  return countOf(await readByIndexes(ctx.app.db, (client) => findSuppressionIds(client, question)));
+}
+
+/** Returns the page from the workspace's own suppressions and those of the platform. */
+export async function findSuppressionIds(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
+  const { direction, take } = question.page;
+  const comesFirst = (one: string, other: string) => (direction === 'asc' ? one < other : one > other);
+  const own = await findOwn(client, question);
+  const wide = await findPlatformWide(client, question);
+  // Beyond the key at which one of the two stopped, the list has gaps.
+  const ends = [own.end, wide.end].filter((end) => end !== null);
+  const end = ends.reduce<string | null>(
+    (near, other) => (near === null || comesFirst(other, near) ? other : near),
+    null,
   );
-  return rows.map(({ id }) => id);
+  const ids = [...own.ids, ...wide.ids]
+    .filter((id) => end === null || id === end || comesFirst(id, end))
+    .sort((one, other) => (comesFirst(one, other) ? -1 : 1));
+  return ids.length >= take ? { ids: ids.slice(0, take), end: null } : { ids, end };
 }

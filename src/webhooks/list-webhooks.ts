@@ -1,55 +1,68 @@
-import type { Prisma, Webhook, WebhookState } from '../../prisma/generated/client.ts';
+import type { Prisma, Webhook } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { readByIndexes } from '../db/walk.ts';
 import { invalid } from '../errors.ts';
+import { idAt } from '../ids.ts';
 import { isStorable } from '../input.ts';
-import { keyset, type PageWindow } from '../page.ts';
+import {
+  type Counted,
+  countOf,
+  keyset,
+  type ListPart,
+  notBefore,
+  type PageWindow,
+  partOf,
+  wholeList,
+} from '../page.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
+import { findWebhookIds, type WebhookFilter } from './find-webhook-ids.ts';
 import { isWebhookType } from './webhook-types.ts';
 
-export interface WebhookFilter {
-  readonly state?: WebhookState | null | undefined;
-  /** Id of an endpoint, deleted ones too. */
-  readonly endpoint?: string | null | undefined;
-  readonly type?: string | null | undefined;
-}
-
 /**
- * The platform's webhooks of the last 30 days that pass the filter, newest first. Refuses a type that cannot exist and an
- * empty endpoint; an endpoint that does not exist has none.
+ * The platform's webhooks of the last 30 days that pass the filter, newest first (docs/rules.md#list-work). Rejects a
+ * type that cannot exist and an empty endpoint; an endpoint that does not exist has none.
  */
 export async function listWebhooks(
   ctx: Ctx,
   filter: WebhookFilter,
   window: PageWindow,
   query: Prisma.WebhookDefaultArgs = {},
-): Promise<Webhook[]> {
-  const where = listed(ctx, filter);
-  if (where === null) return [];
-  const { range, direction, take } = keyset(window, 'desc');
-  return ctx.app.db.prisma.webhook.findMany({
+): Promise<ListPart<Webhook>> {
+  if (!mayMatch(filter)) return { rows: [], end: null };
+  const { app, platformId } = ctx;
+  const since = keptSince(webhookLifetime, app.clock.now());
+  const page = notBefore(keyset(window, 'desc'), idAt(since));
+  const { range, direction, take } = page;
+  const found = isFiltered(filter)
+    ? await readByIndexes(app.db, (client) => findWebhookIds(client, { ...filter, platformId, page }))
+    : null;
+  const rows = await app.db.prisma.webhook.findMany({
     ...query,
-    where: { ...where, id: range },
+    where: { platformId, id: found ? { in: [...found.ids] } : range, createdAt: { gte: since } },
     orderBy: { id: direction },
     take,
   });
+  return found ? partOf(rows, found) : { rows, end: null };
 }
 
 /** Counts the webhooks that `listWebhooks` lists, up to `limit`. */
-export async function countWebhooks(ctx: Ctx, filter: WebhookFilter, limit: number): Promise<number> {
-  const where = listed(ctx, filter);
-  return where === null ? 0 : ctx.app.db.prisma.webhook.count({ where, take: limit });
+export async function countWebhooks(ctx: Ctx, filter: WebhookFilter, limit: number): Promise<Counted> {
+  if (!mayMatch(filter)) return 0;
+  const { app, platformId } = ctx;
+  const since = keptSince(webhookLifetime, app.clock.now());
+  if (!isFiltered(filter)) {
+    return app.db.prisma.webhook.count({ where: { platformId, createdAt: { gte: since } }, take: limit });
+  }
+  const page = notBefore(wholeList(limit), idAt(since));
+  return countOf(await readByIndexes(app.db, (client) => findWebhookIds(client, { ...filter, platformId, page })));
 }
 
-/** Returns the condition of the list; null when no row can match. */
-function listed({ app, platformId }: Ctx, { state, endpoint, type }: WebhookFilter): Prisma.WebhookWhereInput | null {
+const isFiltered = ({ state, endpoint, type }: WebhookFilter) =>
+  Boolean(state) || typeof endpoint === 'string' || typeof type === 'string';
+
+/** Rejects filters that no caller means; false when no row can match. */
+function mayMatch({ endpoint, type }: WebhookFilter): boolean {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
   if (endpoint === '') throw invalid({ endpoint: ['must not be empty'] });
-  if (typeof endpoint === 'string' && !isStorable(endpoint)) return null;
-  return {
-    platformId,
-    createdAt: { gte: keptSince(webhookLifetime, app.clock.now()) },
-    ...(state ? { state } : {}),
-    ...(typeof endpoint === 'string' ? { endpointId: endpoint } : {}),
-    ...(typeof type === 'string' ? { type } : {}),
-  };
+  return typeof endpoint !== 'string' || isStorable(endpoint);
 }

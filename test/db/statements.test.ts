@@ -4,17 +4,16 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findContactIds } from '../../src/contacts/find-contact-ids.ts';
-import type { Ctx } from '../../src/context.ts';
-import { findPlatformWide } from '../../src/suppressions/find-platform-wide.ts';
-import { findOwn } from '../../src/suppressions/list-suppressions.ts';
+import { findMessageIds } from '../../src/messages/find-message-ids.ts';
+import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
+import { findWebhookIds } from '../../src/webhooks/find-webhook-ids.ts';
 import { collectStatements, findEscapes } from '../support/collect-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Files with a text that is made at run time, and what stands for its test. */
 const madeAtRunTime: Readonly<Record<string, string>> = {
-  'src/contacts/find-contact-ids.ts': 'run below, for every combination of filters',
-  'src/suppressions/find-platform-wide.ts': 'run below',
-  'src/suppressions/list-suppressions.ts': 'run below',
+  'src/db/text-search.ts': 'run below, for every combination of filters',
+  'src/db/walk.ts': 'run below, for every combination of filters',
   'src/messages/move-to-failed.ts': 'is given statements that other files hold as constants',
   'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
   'src/db/pool.ts': 'BEGIN with time limits',
@@ -76,26 +75,40 @@ describe('a statement', () => {
 describe('the statements made at run time run', () => {
   const ids = { platformId: 'p', workspaceId: 'w' };
   const pages = [{}, { lt: 'x' }, { gt: 'x' }].map((range) => ({ range, direction: 'desc' as const, take: 2 }));
-  const either = (value: string) => [null, value];
+  const work = { first: 1, further: 1, candidates: 1 };
 
   test.each(pages)('for contacts, on page $range', async (page) => {
-    const ctx = { app: { db: { pool: client } } } as unknown as Ctx;
     for (const search of [null, 'ada', '@a']) {
       for (const status of [null, 'subscribed', 'cleaned'] as const) {
-        for (const tag of either('vip')) {
-          // With none that is near, the index is asked as well.
-          const asked = findContactIds(ctx, { ...ids, page, search, status, tag, near: 0 });
-          expect(await asked).toEqual([]);
+        for (const tag of [null, 'vip']) {
+          const found = findContactIds(client, { ...ids, page, search, status, tag, work });
+          expect(await found).toEqual({ ids: [], end: null });
         }
       }
     }
   });
 
   test.each(pages)('for suppressions, on page $range', async (page) => {
-    for (const search of either('ada')) {
-      const question = { ...ids, page, search, near: 0 };
-      expect(await findPlatformWide(client, question)).toEqual([]);
-      expect(await findOwn(client, question)).toEqual([]);
+    for (const search of [null, 'ada', '@a']) {
+      expect(await findSuppressionIds(client, { ...ids, page, search, work })).toEqual({ ids: [], end: null });
+    }
+  });
+
+  test.each(pages)('for messages, on page $range', async (page) => {
+    const states = [null, 'queued', 'sending', 'sent', 'delivered', 'bounced'] as const;
+    for (const state of states) {
+      for (const addressHash of [null, new Uint8Array(32)]) {
+        for (const contactId of [null, 'c']) {
+          const found = findMessageIds(client, { ...ids, page, state, addressHash, contactId, work });
+          expect(await found).toEqual({ ids: [], end: null });
+        }
+      }
+    }
+  });
+
+  test.each(pages)('for webhooks, on page $range', async (page) => {
+    for (const filter of [{ state: 'failed' }, { endpoint: 'e' }, { type: 't', state: 'failed' }] as const) {
+      expect(await findWebhookIds(client, { ...ids, ...filter, page, work })).toEqual({ ids: [], end: null });
     }
   });
 });

@@ -20,21 +20,33 @@ const byHand = [
   'index messages_expiry_idx',
   'index messages_lease_idx',
   'index messages_open_type_idx',
+  'index messages_rare_state_idx',
   'index messages_report_idx',
   'index messages_simulated_idx',
   'index messages_suspect_idx',
   'index messages_waiting_idx',
   'index suppressions_address_idx',
   'index suppressions_platform_key',
+  'index suppressions_search_idx',
+  'index suppressions_short_search_idx',
   'index suppressions_workspace_key',
   'index webhook_endpoints_live_idx',
   'index webhooks_contact_idx',
   'index webhooks_due_idx',
   'index webhooks_round_idx',
+  'index workspaces_live_idx',
   'index workspaces_live_reference_key',
 ];
 /** Tables with storage settings, which Prisma cannot express either. */
-const tunedByHand = ['table emit_rates', 'table messages', 'table request_budgets', 'table webhooks'];
+const tunedByHand = [
+  'table contact_tags',
+  'table contacts',
+  'table emit_rates',
+  'table messages',
+  'table request_budgets',
+  'table suppressions',
+  'table webhooks',
+];
 
 let migrated: TestDatabase;
 let described: TestDatabase;

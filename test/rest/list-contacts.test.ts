@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { querySql } from './harness/database.ts';
 import { namesOf, readPages } from './harness/pages.ts';
 import { openPlatform } from './harness/platform.ts';
 import { makeContact } from './harness/samples.ts';
@@ -50,6 +51,45 @@ it('keeps its filters from page to page', async () => {
   await acme.ask('upsertContacts', { body: { contacts: crowd } });
   const pages = await readPages(acme, 'listContacts', { query: { search: 'crowd', status: 'pending', tag: 'crowd' } });
   expect(namesOf(pages, 'reference')).toEqual(crowd.map(({ reference }) => reference).reverse());
+});
+
+it('ends a page early rather than search a large workspace for seconds, and still leads to every contact', async () => {
+  const large = await openPlatform('Large');
+  const scope = [large.id, large.workspace];
+  const hash = "sha256(convert_to(n::text, 'UTF8'))";
+  await querySql(
+    `INSERT INTO contacts (platform_id, workspace_id, id, reference, email, address_hash, created_at, updated_at)
+     SELECT $1, $2, lpad(n::text, 26, '0'), 'r' || n, n || '@example.com', ${hash}, now(), now()
+     FROM generate_series(1, 1500) n`,
+    scope,
+  );
+  // The oldest sixty are suppressed, and many addresses that no contact has.
+  await querySql(
+    `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
+     SELECT $1, lpad(n::text, 26, '0'), $2, NULL, ${hash}, 'hard_bounce', 'all', now()
+     FROM generate_series(1, 3000) n WHERE n <= 60 OR n > 1500`,
+    scope,
+  );
+  const ask = async (cursor: string | null) => {
+    const query = { status: 'cleaned', ...(cursor === null ? {} : { cursor }) };
+    const { status, body } = await large.ask('listContacts', { query });
+    expect(status).toBe(200);
+    return body;
+  };
+  const pages = await readPages(large, 'listContacts', { query: { status: 'cleaned' } });
+  expect(namesOf(pages, 'reference')).toEqual(Array.from({ length: 60 }, (_, at) => `r${60 - at}`));
+  expect(pages.map(({ data }) => data.length)).toEqual([0, 50, 10]);
+
+  const empty = await ask(null);
+  const filled = await ask(empty.meta.next_cursor);
+  expect(filled.data[0].reference).toBe('r60');
+  const back = await ask(filled.meta.prev_cursor);
+  expect(back.data).toEqual([]);
+  const { cursor = '' } = Object.fromEntries(new URL(back.links.next).searchParams);
+  const again = await readPages(large, 'listContacts', { query: { status: 'cleaned', cursor } });
+  expect(namesOf(again, 'reference')).toEqual(namesOf(pages, 'reference'));
+  const start = await ask(back.meta.prev_cursor);
+  expect([start.data, start.meta.prev_cursor]).toEqual([[], null]);
 });
 
 it('refuses a filter that cannot exist', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteContact } from '../../src/contacts/delete-contact.ts';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
+import { pageAfter, readByIndexes } from '../../src/db/walk.ts';
 import { newId } from '../../src/ids.ts';
-import { findPlatformWide } from '../../src/suppressions/find-platform-wide.ts';
+import type { Keyset } from '../../src/page.ts';
+import { findPlatformWide } from '../../src/suppressions/find-suppressions.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
@@ -188,17 +190,26 @@ describe('a suppression of the whole platform', () => {
       [tenant.platformId],
     );
     const ours = rows.filter((_row, at) => at % 5 === 0).map(({ id }) => id);
-    const question = { platformId: tenant.platformId, workspaceId: tenant.workspace, search: null };
-    for (const near of [1, 7, 2_000]) {
+    const question = { platformId: tenant.platformId, workspaceId: tenant.workspace };
+    const few = { first: 1, further: 3, candidates: 3 };
+    for (const work of [few, { ...few, candidates: 100 }, { ...few, first: 2_000 }]) {
       for (const take of [1, 3, 20]) {
-        const find = (range: object, direction: 'asc' | 'desc') =>
-          findPlatformWide(world.app.db.pool, { ...question, page: { range, direction, take }, near });
+        const find = async (range: Keyset['range'], direction: 'asc' | 'desc', search: string | null = null) => {
+          const found: string[] = [];
+          let page: Keyset = { range, direction, take };
+          for (;;) {
+            const wanted = { ...question, search, page, work };
+            const part = await readByIndexes(world.app.db, (client) => findPlatformWide(client, wanted));
+            found.push(...part.ids);
+            if (part.end === null) return found;
+            page = pageAfter(page, part);
+          }
+        };
         expect(await find({}, 'desc')).toEqual(ours.toReversed().slice(0, take));
-        expect(await find({ lt: ours[4] }, 'desc')).toEqual(ours.slice(0, 4).toReversed().slice(0, take));
-        expect(await find({ gt: ours[4] }, 'asc')).toEqual(ours.slice(5).slice(0, take));
-        const searched = { ...question, search: 'W2', page: { range: {}, direction: 'desc' as const, take }, near };
+        expect(await find({ lt: ours[4] ?? '' }, 'desc')).toEqual(ours.slice(0, 4).toReversed().slice(0, take));
+        expect(await find({ gt: ours[4] ?? '' }, 'asc')).toEqual(ours.slice(5).slice(0, take));
         const hits = rows.filter(({ id, email }) => ours.includes(id) && email.startsWith('w2')).map(({ id }) => id);
-        expect(await findPlatformWide(world.app.db.pool, searched)).toEqual(hits.toReversed().slice(0, take));
+        expect(await find({}, 'desc', 'W2')).toEqual(hits.toReversed().slice(0, take));
       }
     }
   });

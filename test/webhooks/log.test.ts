@@ -17,7 +17,7 @@ afterAll(() => ground.close());
 
 const page = { limit: 50, inverted: false };
 const listed = async (filter: object, of = ctx) =>
-  (await listWebhooks(of, filter, page, {})).slice(0, 50).map(({ id }) => id);
+  (await listWebhooks(of, filter, page, {})).rows.slice(0, 50).map(({ id }) => id);
 
 test('the log is filtered by state, endpoint and type, newest first, and shows no other platform’s', async () => {
   const good = await ground.sink();

@@ -20,7 +20,7 @@ test('newest first by created_at, page by page, however the batch that recorded 
 
   const shown: { id: string; createdAt: Date }[] = [];
   for (;;) {
-    const page = await listWebhooks(ctx, {}, { after: shown.at(-1)?.id, limit: 7, inverted: false });
+    const { rows: page } = await listWebhooks(ctx, {}, { after: shown.at(-1)?.id, limit: 7, inverted: false });
     if (page.length === 0) break;
     shown.push(...page);
   }

@@ -8,29 +8,58 @@ const otherWorkspaces = 999;
 /** Contacts of another workspace, on average. */
 const contactsOfOthers = 200;
 
-/** Rows of `kind` carry a number in their id: 26 characters. */
+/**
+ * Ids of contacts, suppressions and endpoints carry a number: 26 characters. Those of messages and webhooks begin with
+ * `02`, a time to come: rows whose ids say that they are too old are not shown.
+ */
 export const listId = (n: number) => String(n).padStart(26, '0');
 
-/** Indexes are made after the rows: a minute instead of five. */
-async function withoutSearchIndexes(pool: pg.Pool, fill: () => Promise<void>): Promise<void> {
+/** Text indexes are made after the rows: a minute instead of five. */
+async function withoutTextIndexes(pool: pg.Pool, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ indexname: string; indexdef: string }>(
-    "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'contacts' AND indexdef LIKE '% gin %'",
+    "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE '% gin %'",
+    [table],
   );
   for (const { indexname } of rows) await pool.query(`DROP INDEX ${indexname}`);
   await fill();
-  for (const { indexdef } of rows) await pool.query(indexdef);
+  const client = await pool.connect();
+  try {
+    await client.query("SET maintenance_work_mem = '512MB'");
+    for (const { indexdef } of rows) await client.query(indexdef);
+  } finally {
+    client.release(true);
+  }
 }
 
-/** `count` contacts in the large workspace, one in 20,000 with the tag `vip`, and some in 999 other workspaces. */
+/** Foreign keys of a million rows are not looked up one by one; they hold by the way the rows are made. */
+async function insertRows(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN; SET LOCAL session_replication_role = replica');
+    await client.query(text, [...values]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * `count` contacts in the large workspace, each with the tag `all`, one in 20,000 with the tag `vip`, none with the tag
+ * `none`, and some in 999 other workspaces.
+ */
 export async function fillContacts(pool: pg.Pool, platformId: string, count: number): Promise<void> {
-  await withoutSearchIndexes(pool, async () => {
+  await withoutTextIndexes(pool, 'contacts', async () => {
     await pool.query(
       `INSERT INTO workspaces (platform_id, id, reference, name, timezone, locale, created_at, updated_at)
        SELECT platform_id, 'other-' || n, 'other-' || n, 'Other', timezone, locale, created_at, updated_at
        FROM workspaces, generate_series(1, $2::int) n WHERE reference = $1`,
       [largeWorkspace, otherWorkspaces],
     );
-    await pool.query(
+    await insertRows(
+      pool,
       `INSERT INTO contacts (platform_id, workspace_id, id, reference, email, address_hash, status, marketing_at,
                              created_at, updated_at)
        SELECT $1, w.id, lpad(n::text, 26, '0'), 'r' || n,
@@ -45,40 +74,63 @@ export async function fillContacts(pool: pg.Pool, platformId: string, count: num
       [platformId, count, largeWorkspace, contactsOfOthers],
     );
   });
-  const tagId = 'T'.repeat(26);
-  await pool.query(
-    `INSERT INTO tags (platform_id, workspace_id, id, key, name)
-     SELECT $1, id, $2, 'vip', 'VIP' FROM workspaces WHERE reference = $3`,
-    [platformId, tagId, largeWorkspace],
-  );
-  await pool.query(
-    `INSERT INTO contact_tags (workspace_id, contact_id, tag_id)
-     SELECT w.id, lpad(n::text, 26, '0'), $1 FROM workspaces w, generate_series(1, $2::int, 20000) n
-     WHERE w.reference = $3`,
-    [tagId, count, largeWorkspace],
-  );
+  for (const [tag, step] of [
+    ['all', 1],
+    ['vip', 20_000],
+    ['none', count + 1],
+  ] as const) {
+    const tagId = tag.toUpperCase().padEnd(26, '0');
+    await pool.query(
+      `INSERT INTO tags (platform_id, workspace_id, id, key, name)
+       SELECT platform_id, id, $1::text, $2::text, $2::text FROM workspaces WHERE reference = $3`,
+      [tagId, tag, largeWorkspace],
+    );
+    await insertRows(
+      pool,
+      `INSERT INTO contact_tags (workspace_id, contact_id, tag_id)
+       SELECT w.id, lpad(n::text, 26, '0'), $1 FROM workspaces w, generate_series($4::int, $2::int, $4::int) n
+       WHERE w.reference = $3`,
+      [tagId, count, largeWorkspace, step],
+    );
+  }
 }
 
-/** `count` messages and suppressions in the large workspace, and webhooks of the platform. */
+/**
+ * `count` messages and suppressions in the large workspace, half as many suppressions of the whole platform, of which one
+ * in 2,000 is of a contact, and `count` webhooks of the platform.
+ */
 export async function fillOtherLists(pool: pg.Pool, platformId: string, count: number): Promise<void> {
   await copyMessages(pool, { first: 1, count, state: 'delivered', references: [largeWorkspace], days: 80 });
-  await pool.query(
-    `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
-     SELECT $1, lpad(n::text, 26, '0'), w.id, 'gone-' || n || '@shop' || n % 50 || '.example',
-            sha256(convert_to('gone-' || n, 'UTF8')), 'hard_bounce', 'all', now()
-     FROM workspaces w, generate_series(1, $2::int) n WHERE w.reference = $3`,
-    [platformId, count, largeWorkspace],
-  );
+  await withoutTextIndexes(pool, 'suppressions', async () => {
+    await insertRows(
+      pool,
+      `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
+       SELECT $1, lpad(n::text, 26, '0'), w.id, 'gone-' || n || '@shop' || n % 50 || '.example',
+              sha256(convert_to('gone-' || n, 'UTF8')), 'hard_bounce', 'all', now()
+       FROM workspaces w, generate_series(1, $2::int) n WHERE w.reference = $3`,
+      [platformId, count, largeWorkspace],
+    );
+    await insertRows(
+      pool,
+      `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
+       SELECT $1, 'P' || lpad(n::text, 25, '0'), NULL, 'wide-' || n || '@shop' || n % 50 || '.example',
+              sha256(convert_to(CASE WHEN n % 2000 = 0 THEN w.id || n ELSE 'wide-' || n END, 'UTF8')), 'hard_bounce',
+              'all', now()
+       FROM workspaces w, generate_series(1, $2::int / 2) n WHERE w.reference = $3`,
+      [platformId, count, largeWorkspace],
+    );
+  });
   await pool.query(
     `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
      SELECT $1, lpad(n::text, 26, '0'), 'https://hooks.example/', '{message.delivered}', now(), now()
      FROM generate_series(1, 2) n`,
     [platformId],
   );
-  await pool.query(
+  await insertRows(
+    pool,
     `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, state, round_started_at,
                            due_at, delivered_at, created_at)
-     SELECT $1, lpad(n::text, 26, '0'), lpad(CASE WHEN n % 1000 = 0 THEN '2' ELSE '1' END, 26, '0'),
+     SELECT $1, '02' || lpad(n::text, 24, '0'), lpad(CASE WHEN n % 1000 = 0 THEN '2' ELSE '1' END, 26, '0'),
             CASE WHEN n % 500 = 0 THEN 'message.bounced' ELSE 'message.delivered' END, 'service', w.id,
             '02' || lpad(n::text, 24, '0'), CASE WHEN n % 2000 = 0 THEN 'failed' ELSE 'delivered' END::webhook_state,
             now(), now(), now(), now()

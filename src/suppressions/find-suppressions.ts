@@ -1,0 +1,147 @@
+import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
+import type { Queryable } from '../db/pool.ts';
+import { findCandidates, holdsText, type SearchedRows } from '../db/text-search.ts';
+import {
+  type Bind,
+  type FoundIds,
+  gather,
+  type IndexColumn,
+  type IndexPart,
+  isInIndex,
+  pageAfter,
+  rowsOfIndex,
+  type Sql,
+  type WalkedIndex,
+  walk,
+} from '../db/walk.ts';
+import type { Keyset } from '../page.ts';
+
+export interface SuppressionQuestion {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  /** Part of the address, in any case. */
+  readonly search: string | null;
+  readonly page: Keyset;
+  readonly work?: ListWork;
+}
+
+/**
+ * SQL: whether a platform-wide suppression `c` concerns a workspace: a contact or a stored message of the workspace has
+ * the address. `workspaceId` is an expression.
+ */
+export function bearsOnSql(workspaceId: string): string {
+  const has = (table: string) => {
+    const prefix = [
+      { column: 'k.workspace_id', sql: workspaceId },
+      { column: 'k.address_hash', sql: 'c.address_hash' },
+    ];
+    return isInIndex({ from: `${table} k`, prefix }, noValues);
+  };
+  return `(${has('contacts')} OR ${has('messages')})`;
+}
+
+const noValues: Bind = () => {
+  throw new Error('The expression of a workspace holds its values');
+};
+
+const columns = ['c.email', 'c.address_hash'];
+
+/** Returns the ids of the workspace's own suppressions (docs/rules.md#list-work). The client reads by indexes. */
+export async function findOwn(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
+  const { platformId, workspaceId, search, page, work = listWork } = question;
+  const index = listed(platformId, workspaceId);
+  if (search === null) return walk(client, index, { page, rows: page.take });
+  const keep = holdsText(search);
+  const near = await walk(client, index, { page, keep, rows: work.first });
+  if (near.end === null) return near;
+  const prefix: readonly IndexColumn[] = [{ column: 'c.workspace_id', value: workspaceId }];
+  const byHash = { from: 'suppressions c', prefix, only: 'c.workspace_id IS NOT NULL' };
+  const known = await gatherSearched(client, question, { scopeId: workspaceId, byHash, keep });
+  return known ?? walkOn(client, index, { ...question, near, keep });
+}
+
+/**
+ * Returns the ids of platform-wide suppressions that concern a workspace. Where they are frequent, the suppressions near
+ * the page's start suffice. Otherwise the suppressions of a rare text, or the addresses of a small workspace, give all.
+ */
+export async function findPlatformWide(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
+  const { platformId, workspaceId, search, page } = question;
+  const work = withLookups(question.work ?? listWork, 2);
+  const index = listed(platformId, null);
+  const keep: Sql = (bind) =>
+    `${search === null ? 'true' : holdsText(search)(bind)} AND ${bearsOnSql(bind(workspaceId))}`;
+  const near = await walk(client, index, { page, keep, rows: work.first });
+  if (near.end === null) return near;
+  const prefix: readonly IndexColumn[] = [{ column: 'c.platform_id', value: platformId }];
+  const byHash = { from: 'suppressions c', prefix, only: 'c.workspace_id IS NULL' };
+  const known =
+    (await gatherSearched(client, { ...question, work }, { scopeId: platformId, byHash, keep })) ??
+    (await gatherKnown(client, { ...question, work }, keep));
+  return known ?? walkOn(client, index, { ...question, work, near, keep });
+}
+
+/** The suppressions of a workspace, or of a platform, in the order of the list. */
+function listed(platformId: string, workspaceId: string | null): WalkedIndex {
+  const prefix = [
+    { column: 'c.platform_id', value: platformId },
+    { column: 'c.workspace_id', value: workspaceId },
+  ];
+  return { from: 'suppressions c', alias: 'c', prefix, key: 'c.id', columns };
+}
+
+type Walked = SuppressionQuestion & { readonly near: FoundIds; readonly keep: Sql };
+
+async function walkOn(client: Queryable, index: WalkedIndex, walked: Walked): Promise<FoundIds> {
+  const { page, near, keep, work = listWork } = walked;
+  const further = await walk(client, index, { page: pageAfter(page, near), keep, rows: work.further });
+  return { ids: [...near.ids, ...further.ids], end: further.end };
+}
+
+interface Searched {
+  /** Id of the workspace, or of the platform for the suppressions of the whole platform. */
+  readonly scopeId: string;
+  readonly byHash: IndexPart;
+  readonly keep: Sql;
+}
+
+/** The suppressions whose address holds a text that few of them hold. */
+async function gatherSearched(
+  client: Queryable,
+  { search, page, work = listWork }: SuppressionQuestion,
+  { scopeId, byHash, keep }: Searched,
+): Promise<FoundIds | null> {
+  if (search === null) return null;
+  const rows: SearchedRows = {
+    from: 'suppressions c',
+    scope: ['coalesce(c.workspace_id, c.platform_id)', scopeId],
+    byHash,
+    columns: `c.id, ${columns.join(', ')}`,
+  };
+  const candidates = await findCandidates(client, rows, search, work);
+  return candidates && gather(client, { page, candidates, keep, rows: work.candidates, byText: true });
+}
+
+/** The suppressions of the addresses of a workspace that has few. */
+function gatherKnown(client: Queryable, question: SuppressionQuestion, keep: Sql): Promise<FoundIds | null> {
+  const { platformId, workspaceId, page, work = listWork } = question;
+  const known = (table: string): Sql => {
+    const index = { from: `${table} k`, prefix: [{ column: 'k.workspace_id', value: workspaceId }] };
+    return (bind) =>
+      `(${rowsOfIndex(index, 'k.address_hash', bind, ['k.address_hash'])} LIMIT ${bind(work.candidates + 1)})`;
+  };
+  return gather(client, {
+    page,
+    candidates: (bind) => `SELECT * FROM (${known('contacts')(bind)} UNION ALL ${known('messages')(bind)}) known`,
+    rows: work.candidates,
+    from: (bind) => {
+      const prefix = [
+        { column: 'c.platform_id', value: platformId },
+        { column: 'c.address_hash', sql: 'k.address_hash' },
+      ];
+      const index = { from: 'suppressions c', prefix, only: 'c.workspace_id IS NULL' };
+      const found = rowsOfIndex(index, `c.id, ${columns.join(', ')}`, bind, ['c.blocks']);
+      return `found k, LATERAL (${found} OFFSET 0) c`;
+    },
+    keep,
+  });
+}

@@ -1,0 +1,258 @@
+/**
+ * Lists of a workspace with many rows beside workspaces with few: every page of every filter is found by a bounded
+ * number of rows, whatever the planner's statistics say, and all pages together are the list, forward and back.
+ */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ContactFilter, findContactIds } from '../../src/contacts/find-contact-ids.ts';
+import type { ListWork } from '../../src/db/list-work.ts';
+import type { Queryable } from '../../src/db/pool.ts';
+import type { FoundIds } from '../../src/db/walk.ts';
+import { findMessageIds, type MessageQuestion } from '../../src/messages/find-message-ids.ts';
+import type { Keyset } from '../../src/page.ts';
+import { findOwn } from '../../src/suppressions/find-suppressions.ts';
+import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
+import { findWebhookIds, type WebhookFilter } from '../../src/webhooks/find-webhook-ids.ts';
+import { examine } from '../support/examined-rows.ts';
+import {
+  contactOf,
+  fill,
+  holds,
+  id,
+  isCleaned,
+  isOld,
+  isSubscribed,
+  numbers,
+  ownEmail,
+  recipient,
+  shop,
+  small,
+  stateOf,
+  webhookOf,
+  where,
+} from '../support/long-lists.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+/** Far fewer than usual, so that rows that come one by one to their limit are few too. */
+const work: ListWork = { first: 200, further: 400, candidates: 400 };
+/**
+ * The most that one page may examine: three walks, the candidates of two indexes and a sample, each row looked up in two
+ * other tables: far fewer than the lists have with the rows that they are compared with.
+ */
+const rowsAPage = 2_500;
+/** Pages of 8 KiB, of tables and indexes, that one page of a list may touch. */
+const blocksAPage = 8_000;
+const take = 51;
+
+let world: World;
+let platformId: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  ({ platformId } = await world.tenant({ eventType: 'order.shipped' }));
+  // The statistics know the small workspace alone: each of its values is in all rows.
+  const place = { db: world.app.db, platformId };
+  await fill(place, small, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  await world.app.db.pool.query('ANALYZE');
+  await fill(place, shop, numbers);
+});
+afterAll(() => world.close());
+
+interface Case {
+  readonly name: string;
+  readonly expected: readonly string[];
+  find(client: Queryable, page: Keyset): Promise<FoundIds>;
+}
+
+function contacts(filter: ContactFilter, keep: (n: number) => boolean): Case {
+  return {
+    name: `contacts ${JSON.stringify(filter)}`,
+    expected: where(keep),
+    find: (client, page) => findContactIds(client, { platformId, workspaceId: shop, page, work, ...filter }),
+  };
+}
+
+function messages(filter: Partial<MessageQuestion>, keep: (n: number) => boolean): Case {
+  const none = { state: null, addressHash: null, contactId: null };
+  return {
+    name: `messages ${Object.entries(filter).map(([name, value]) => `${name} ${typeof value === 'string' ? value : Buffer.from(value as Uint8Array).toString('hex', 0, 4)}`)}`,
+    expected: where(keep),
+    find: (client, page) => findMessageIds(client, { workspaceId: shop, page, work, ...none, ...filter }),
+  };
+}
+
+function webhooks(filter: WebhookFilter, keep: (of: ReturnType<typeof webhookOf>) => boolean): Case {
+  return {
+    name: `webhooks ${JSON.stringify(filter)}`,
+    expected: where((n) => keep(webhookOf(n))),
+    find: (client, page) => findWebhookIds(client, { platformId, page, work, ...filter }),
+  };
+}
+
+/** The workspace's own, and the platform's for addresses of its contacts; P comes before W. */
+function suppressions(search: string | null, own: (n: number) => boolean, wide: (n: number) => boolean): Case {
+  const named = (prefix: string, keep: (n: number) => boolean) => where(keep).map((one) => `${prefix}${one.slice(1)}`);
+  return {
+    name: `suppressions ${search}`,
+    expected: [...named('W', own), ...named('P', (n) => isCleaned(n) && wide(n))],
+    find: (client, page) => findSuppressionIds(client, { platformId, workspaceId: shop, page, work, search }),
+  };
+}
+
+const addressHash = (text: string) =>
+  createHash('sha256')
+    .update(shop + text)
+    .digest();
+const ownHolds = (text: string) => (n: number) => ownEmail(n).includes(text);
+const never = () => false;
+const always = () => true;
+
+const cases: readonly Case[] = [
+  contacts({}, always),
+  contacts({ search: 'user' }, always),
+  contacts({ search: 'OLD.ex' }, holds('old.ex')),
+  contacts({ search: 'user40' }, holds('user40')),
+  contacts({ search: 'nobody' }, never),
+  contacts({ search: 'e' }, always),
+  contacts({ search: 'o' }, holds('o')),
+  contacts({ search: '~' }, holds('~')),
+  contacts({ search: 'ß' }, never),
+  contacts({ search: '%' }, never),
+  contacts({ search: '@o' }, holds('@o')),
+  contacts({ search: '@..' }, never),
+  contacts({ search: 'user.user.user.user.old.example' }, never),
+  contacts({ status: 'subscribed' }, isSubscribed),
+  contacts({ status: 'unsubscribed' }, never),
+  contacts({ status: 'cleaned' }, isCleaned),
+  contacts({ status: 'cleaned', search: 'old' }, (n) => isCleaned(n) && holds('old')(n)),
+  contacts({ status: 'subscribed', search: 'r1' }, (n) => isSubscribed(n) && holds('r1')(n)),
+  contacts({ tag: 'all' }, always),
+  contacts({ tag: 'rare' }, (n) => n % 2_000 === 0),
+  contacts({ tag: 'none' }, never),
+  contacts({ tag: 'unknown' }, never),
+  contacts({ tag: 'old', search: 'new' }, never),
+  contacts({ tag: 'all', search: 'user2999@' }, (n) => n === 2_999),
+  contacts({ tag: 'all', status: 'subscribed' }, isSubscribed),
+  contacts({ tag: 'old', status: 'pending' }, (n) => isOld(n) && !isSubscribed(n)),
+  contacts({ tag: 'all', status: 'cleaned' }, isCleaned),
+  suppressions(null, always, always),
+  suppressions('own', always, never),
+  suppressions('OLD', ownHolds('old'), holds('old')),
+  suppressions('gone', never, never),
+  suppressions('user40', never, holds('user40')),
+  suppressions('own-77@', (n) => n === 77, never),
+  suppressions('nobody', never, never),
+  suppressions('%', never, never),
+  suppressions('-', always, never),
+  messages({ state: 'bounced' }, (n) => stateOf(n) === 'bounced'),
+  messages({ state: 'failed' }, never),
+  messages({ state: 'queued' }, (n) => stateOf(n) === 'queued'),
+  messages({ state: 'sending' }, (n) => stateOf(n) === 'sending'),
+  messages({ state: 'sent' }, (n) => stateOf(n) === 'sent'),
+  messages({ state: 'delivered' }, (n) => stateOf(n) === 'delivered'),
+  messages({ addressHash: addressHash('two@example.com') }, (n) => recipient(n) === 'two@example.com'),
+  messages({ addressHash: addressHash('many@example.com') }, (n) => n <= 600),
+  messages({ addressHash: addressHash('nobody@example.com') }, never),
+  messages({ contactId: 'C2' }, (n) => contactOf(n) === 'C2'),
+  messages({ contactId: 'C1' }, (n) => contactOf(n) === 'C1'),
+  messages({ contactId: 'nobody' }, never),
+  messages({ contactId: 'C1', state: 'sending' }, never),
+  messages({ contactId: 'C1', state: 'queued' }, (n) => n <= 500),
+  webhooks({ state: 'failed' }, ({ state }) => state === 'failed'),
+  webhooks({ state: 'pending' }, ({ state }) => state === 'pending'),
+  webhooks({ endpoint: id(2) }, ({ endpoint }) => endpoint === id(2)),
+  webhooks({ endpoint: id(3) }, never),
+  webhooks({ type: 'message.failed' }, ({ type }) => type === 'message.failed'),
+  webhooks({ type: 'message.bounced', state: 'pending' }, never),
+  webhooks({ type: 'message.delivered', state: 'pending' }, ({ state }) => state === 'pending'),
+  webhooks({ type: 'message.failed', endpoint: id(1) }, (of) => of.type === 'message.failed' && of.endpoint === id(1)),
+  webhooks(
+    { type: 'message.bounced', endpoint: id(1), state: 'failed' },
+    (of) => of.type === 'message.bounced' && of.endpoint === id(1) && of.state === 'failed',
+  ),
+];
+
+interface Read {
+  readonly ids: readonly string[];
+  /** The most that one page has examined. */
+  readonly rows: number;
+  readonly blocks: number;
+  readonly scans: readonly string[];
+}
+
+/** Reads all pages, on from the last row of each, or from where its search stopped. */
+async function readAll({ find }: Case, direction: 'asc' | 'desc'): Promise<Read> {
+  let read: Read = { ids: [], rows: 0, blocks: 0, scans: [] };
+  let range: Keyset['range'] = {};
+  for (;;) {
+    const { result, rows, pages, scans } = await examine(world.app.db, (client) =>
+      find(client, { range, direction, take }),
+    );
+    const { ids, end } = result;
+    read = {
+      ids: [...read.ids, ...ids],
+      rows: Math.max(read.rows, rows),
+      blocks: Math.max(read.blocks, pages),
+      scans: [...read.scans, ...scans],
+    };
+    expect(end === null || ids.length < take, 'a full page has no other end').toBe(true);
+    const next = end ?? (ids.length === take ? ids.at(-1) : undefined);
+    if (next === undefined) return read;
+    range = direction === 'asc' ? { gt: next } : { lt: next };
+  }
+}
+
+async function check(one: Case, direction: 'asc' | 'desc'): Promise<void> {
+  const { ids, rows, blocks, scans } = await readAll(one, direction);
+  expect(ids).toEqual(direction === 'desc' ? one.expected : one.expected.toReversed());
+  expect(scans.filter((scan) => scan.startsWith('Seq'))).toEqual([]);
+  expect(rows).toBeLessThan(rowsAPage);
+  expect(blocks).toBeLessThan(blocksAPage);
+}
+
+/** Entries of an index that hold no value must not be read on the way to none. */
+test('the nulls of a column cost nothing', async () => {
+  const nulls = 60_000;
+  const none = 'U'.repeat(26);
+  await world.app.db.transaction(async (client) => {
+    await client.query('SET LOCAL session_replication_role = replica');
+    await client.query(
+      `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, created_at)
+       SELECT 'nulls', lpad(n::text, 26, '0'), NULL, NULL, sha256(convert_to(n::text, 'UTF8')), 'hard_bounce', 'all', now()
+       FROM generate_series(1, $1::int) n`,
+      [nulls],
+    );
+    await client.query(
+      `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
+                           address_hash, created_at)
+       SELECT 'nulls', $1, lpad(n::text, 26, '0'), 't', 'order.shipped', 1, n, '{}', sha256(convert_to(n::text, 'UTF8')), now()
+       FROM generate_series(1, $2::int) n`,
+      [none, nulls],
+    );
+  });
+  const scope = { platformId: 'nulls', workspaceId: none, work };
+  const messageFilter = { state: null, addressHash: null, contactId: 'nobody' };
+  for (const direction of ['asc', 'desc'] as const) {
+    const page: Keyset = { range: {}, direction, take };
+    const finds = [
+      (client: Queryable) => findOwn(client, { ...scope, search: null, page }),
+      (client: Queryable) => findMessageIds(client, { ...scope, ...messageFilter, page }),
+    ];
+    for (const find of finds) {
+      const { result, pages } = await examine(world.app.db, find);
+      expect(result).toEqual({ ids: [], end: null });
+      expect(pages).toBeLessThan(100);
+    }
+  }
+});
+
+describe('with statistics of other workspaces', () => {
+  test.each(cases)('forward: $name', (one) => check(one, 'desc'));
+});
+
+describe('with statistics of all rows', () => {
+  beforeAll(async () => {
+    await world.app.db.pool.query('ANALYZE');
+  });
+  test.each(cases)('back: $name', (one) => check(one, 'asc'));
+});

@@ -1,0 +1,62 @@
+/** How many rows PostgreSQL examines for statements, as its own count of each run says. */
+import type pg from 'pg';
+import type { Db, Queryable } from '../../src/db/pool.ts';
+import { readByIndexes } from '../../src/db/walk.ts';
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks'?: number;
+  readonly 'Shared Read Blocks'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+export interface Examined<Result> {
+  readonly result: Result;
+  /** Rows that scans of tables read, those that a filter removed included. */
+  readonly rows: number;
+  /** Pages of tables and indexes. */
+  readonly pages: number;
+  /** Kinds of the scans, with their tables or indexes. */
+  readonly scans: readonly string[];
+}
+
+/** Runs `work` as a list does, and each of its statements once more to count. */
+export async function examine<Result>(db: Db, work: (client: Queryable) => Promise<Result>): Promise<Examined<Result>> {
+  let rows = 0;
+  let pages = 0;
+  const scans: string[] = [];
+  const result = await readByIndexes(db, (client) => {
+    const query = async (text: string, values?: unknown[]) => {
+      if (/^(?:SELECT|WITH)\b/.test(text)) {
+        const explained = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+          `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
+          values,
+        );
+        const [root] = explained.rows[0]?.['QUERY PLAN'] ?? [];
+        if (!root) throw new Error('PostgreSQL gave no plan.');
+        pages += (root.Plan['Shared Hit Blocks'] ?? 0) + (root.Plan['Shared Read Blocks'] ?? 0);
+        for (const node of nodesOf(root.Plan)) {
+          if (node['Relation Name'] === undefined && node['Node Type'] !== 'Bitmap Index Scan') continue;
+          const isBitmap = node['Relation Name'] === undefined;
+          scans.push(`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
+          const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+          // Entries of an index cost far less than rows.
+          if (!isBitmap) rows += (node['Actual Rows'] + removed) * node['Actual Loops'];
+        }
+      }
+      return client.query(text, values);
+    };
+    return work({ query: query as pg.ClientBase['query'] });
+  });
+  return { result, rows, pages, scans };
+}
+
+function nodesOf(plan: Plan): readonly Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
