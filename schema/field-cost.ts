@@ -23,6 +23,8 @@ export const workCost = {
   templateContent: 40,
   /** Up to 100 entries of JSON. */
   entries: 20,
+  /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
+  explanation: 20,
   /** Looks for an id in every table. */
   node: 10,
   /** Reads the keys of a list, up to the limit of a count; for each row of the page that it stands beside. */

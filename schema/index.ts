@@ -5,6 +5,7 @@ import './consent-change.ts';
 import './contact-batch.ts';
 import './contact.ts';
 import './event-type.ts';
+import './explanation.ts';
 import './event.ts';
 import './message.ts';
 import './node-field.ts';

@@ -1,0 +1,143 @@
+/** Why a message left or did not, and what would become of an emit. */
+import { explainAddress } from '../src/explain/explain-address.ts';
+import { explainMessage } from '../src/explain/explain-message.ts';
+import type { Cause, Explanation, Rule, Step, Verdict } from '../src/explain/explanation.ts';
+import { builder, tenant } from './builder.ts';
+import { workCost } from './field-cost.ts';
+
+type Described<Name extends string> = Readonly<Record<Name, { readonly description: string }>>;
+
+const CauseEnum = builder.enumType('ExplanationCause', {
+  description: 'The one cause that a support person is told first.',
+  values: {
+    delivered: { description: 'A mail server accepted the mail.' },
+    awaiting_report: { description: 'A relay accepted the mail, and its delivery report has not come yet.' },
+    sending: { description: 'An attempt is under way.' },
+    waiting_for_turn: { description: 'Nothing holds the message; it leaves in the next turn of its workspace.' },
+    complained: { description: 'The recipient marked the mail as spam.' },
+    bounced: { description: 'A mail server rejected the mail for good.' },
+    failed: { description: 'The mail was never offered to a mail server.' },
+    expired: { description: 'No attempt succeeded within 24 hours of the emit.' },
+    erased: { description: 'The person was erased, or is being erased.' },
+    suppressed_by_bounce: { description: 'The address is suppressed since a hard bounce.' },
+    suppressed_by_complaint: { description: 'The address is suppressed since a complaint.' },
+    suppressed_by_mailbox_faults: { description: 'The address is suppressed since its mailbox was full or inactive.' },
+    suppressed_before: { description: 'The address was suppressed then, and is no longer.' },
+    workspace_deleted: { description: 'Mail of a removed workspace fails with workspace_deleted.' },
+    workspace_suspended: { description: 'Somebody stopped all mail of the workspace.' },
+    workspace_paused: { description: 'The health of the workspace paused its mail.' },
+    day_cap_used: { description: 'The workspace has sent its mail of the day.' },
+    domain_unverified: { description: 'The sending domain is not verified, or was replaced since the emit.' },
+    domain_settling: { description: 'The sending domain was verified a few seconds ago.' },
+    greylisted: { description: 'The server asks unknown senders to come back later.' },
+    server_unreachable: { description: "The relay or the recipient's servers could not be reached." },
+    waiting_for_retry: { description: 'A server rejected the mail for now.' },
+    hour_used: { description: 'The address has had its emits of the hour.' },
+    no_template: { description: 'The event type has no template, so its events send no mail.' },
+    would_leave: { description: 'Nothing prevents an emit, and its mail would leave at once.' },
+  } satisfies Described<Cause>,
+});
+
+const RuleEnum = builder.enumType('ExplanationRule', {
+  description: 'A rule of the service that decides about mail.',
+  values: {
+    suspension: { description: 'Whether the workspace is suspended.' },
+    sending_domain: { description: 'Whether the sending domain may send.' },
+    template: { description: 'Whether the event type has a template.' },
+    hour: { description: 'The thirty emits to one address in sixty minutes.' },
+    suppression: { description: 'Whether the address is suppressed for all email.' },
+    health: { description: 'Rates of bounces and complaints, which can pause all mail.' },
+    day_cap: { description: 'The share of the usual volume that a throttled or new workspace may use today.' },
+    schedule: { description: 'When the next attempt is due.' },
+    attempt: { description: 'An attempt, with the reply of the server.' },
+    report: { description: 'A delivery report or a complaint that came by mail.' },
+    expiry: { description: 'The time in which an attempt has to succeed.' },
+    erasure: { description: 'Whether the person is erased.' },
+    workspace: { description: 'Whether the workspace is deleted.' },
+  } satisfies Described<Rule>,
+});
+
+const VerdictEnum = builder.enumType('ExplanationVerdict', {
+  description: 'Effect of a rule on the message.',
+  values: {
+    passed: { description: 'The rule lets the message go.' },
+    held: { description: 'The message waited for the rule earlier.' },
+    holds: { description: 'The message waits for the rule now.' },
+    ended: { description: 'The rule ended the message, or would withhold it.' },
+    refuses: { description: 'An emit would be refused.' },
+  } satisfies Described<Verdict>,
+});
+
+const StepType = builder.objectRef<Step>('ExplanationStep').implement({
+  description: 'One rule, with the fact behind its verdict.',
+  fields: (t) => ({
+    rule: t.expose('rule', { type: RuleEnum, description: 'Kind of decision that the step shows.' }),
+    verdict: t.expose('verdict', { type: VerdictEnum, description: 'Effect of the rule on the message.' }),
+    fact: t.exposeString('fact', {
+      description: 'A clause in English without addresses, such as a reply of a server.',
+    }),
+    at: t.expose('at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when the fact holds, or when it occurred; null when that was not recorded.',
+    }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the hold ends by itself; null when somebody has to act, or when nothing is held.',
+    }),
+    endedBy: t.exposeString('endedBy', {
+      nullable: true,
+      description: 'Event or action that lifts the hold, as a sentence; null where time lifts it or nothing is held.',
+    }),
+    cause: t.expose('cause', {
+      type: CauseEnum,
+      nullable: true,
+      description: 'Set where the rule refuses, ended or holds.',
+    }),
+  }),
+});
+
+const ExplanationType = builder.objectRef<Explanation>('Explanation').implement({
+  description: 'Every rule that bears on a message, and the one that is its cause.',
+  fields: (t) => ({
+    cause: t.expose('cause', { type: CauseEnum, description: 'The first rule that refuses, ended or holds.' }),
+    summary: t.exposeString('summary', { description: 'The cause with its fact and times, as English sentences.' }),
+    steps: t.field({
+      type: [StepType],
+      description: 'The rules in the order in which the service applies them; attempts and reports come first.',
+      resolve: ({ steps }) => [...steps],
+    }),
+  }),
+});
+
+const workspaceArgument = { required: true, description: 'Id of the workspace, or ref:<reference>.' } as const;
+
+builder.queryFields((t) => ({
+  messageExplain: t.field({
+    type: ExplanationType,
+    complexity: workCost.explanation,
+    description: 'Explains why a message of the last 90 days left or did not.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'Id of the message, as in a webhook or the log; with workspace also the id of the event.',
+      }),
+      workspace: t.arg.id({
+        description: 'Id of the workspace, or ref:<reference>. The event of an erased person is found only with it.',
+      }),
+    },
+    resolve: (_root, { id, workspace }, viewer) => explainMessage(tenant(viewer), { id, workspace: workspace ?? null }),
+  }),
+  addressExplain: t.field({
+    type: ExplanationType,
+    complexity: workCost.explanation,
+    description: 'Explains what would become of an emit to an address now. Nothing is recorded or sent.',
+    args: {
+      workspace: t.arg.id(workspaceArgument),
+      email: t.arg.string({ required: true, description: 'Address of the recipient, 3 to 254 characters.' }),
+      eventType: t.arg.string({ required: true, description: 'Name of the event type, such as order.shipped.' }),
+    },
+    resolve: (_root, sought, viewer) => explainAddress(tenant(viewer), sought),
+  }),
+}));
