@@ -8,8 +8,8 @@ import type { ClaimedWebhook } from './claimed-webhook.ts';
 
 const batchSize = 100;
 const batchesInFlight = 2;
-/** How long a result waits for others to share its batch; milliseconds. */
-const wait = 1;
+/** How long a result waits for others to share its batch; milliseconds. Accepted webhooks hold no slot meanwhile. */
+const wait = 5;
 
 export interface WebhookResult {
   readonly webhook: ClaimedWebhook;
