@@ -15,7 +15,7 @@ const slots = 8;
 /** Webhooks of one endpoint that are claimed ahead of the slots, at most. */
 const aheadMax = 64;
 /** Accepted webhooks of one endpoint whose results are not committed, at most: a crash sends them again. */
-const uncommittedMax = 64;
+const uncommittedMax = 16;
 
 export interface WindowWork<Webhook> {
   /**
