@@ -30,10 +30,10 @@ import type { Gate } from './turns/gate.ts';
 import type { SweepPosition } from './turns/sweep-position.ts';
 import type { Turns } from './turns/turns.ts';
 import type { Wake } from './turns/wake.ts';
-import type { Deliveries } from './webhooks/endpoint-window.ts';
+import type { ClaimedWebhook } from './webhooks/claimed-webhook.ts';
+import type { Deliveries } from './webhooks/deliveries.ts';
 import type { WebhookClaims } from './webhooks/webhook-claims.ts';
 import type { WebhookKeys } from './webhooks/webhook-keys.ts';
-import type { WebhookRefreshes } from './webhooks/webhook-refreshes.ts';
 import type { WebhookResults } from './webhooks/webhook-results.ts';
 
 /** The running process. Made by src/create-app.ts from the connections that src/start-service.ts opens. */
@@ -94,9 +94,8 @@ export interface Parts {
   readonly outcomes: OutcomeRecorder;
 
   // Webhooks
-  readonly deliveries: Deliveries;
+  readonly deliveries: Deliveries<ClaimedWebhook>;
   readonly webhookClaims: WebhookClaims;
-  readonly webhookRefreshes: WebhookRefreshes;
   readonly webhookKeys: WebhookKeys;
   readonly webhookResults: WebhookResults;
 

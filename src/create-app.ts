@@ -22,13 +22,13 @@ import { createKeyAnswers } from './platforms/key-answers.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
 import { createGate } from './turns/gate.ts';
 import { createTurns } from './turns/turns.ts';
+import { attemptWebhook } from './webhooks/attempt-webhook.ts';
 import { claimTogether } from './webhooks/claim-webhooks.ts';
-import { createDeliveries } from './webhooks/endpoint-window.ts';
+import { createDeliveries } from './webhooks/deliveries.ts';
 import { writeResults } from './webhooks/record-attempts.ts';
-import { refreshTogether } from './webhooks/refresh-webhook.ts';
+import { returnWebhooks } from './webhooks/return-webhooks.ts';
 import { createWebhookClaims } from './webhooks/webhook-claims.ts';
 import { createWebhookKeys } from './webhooks/webhook-keys.ts';
-import { createWebhookRefreshes } from './webhooks/webhook-refreshes.ts';
 import { createWebhookResults } from './webhooks/webhook-results.ts';
 import { runTurn } from './workers/run-turn.ts';
 
@@ -60,9 +60,11 @@ export function createApp(made: Omit<App, 'parts'>): App {
       dkimKeys: createDkimKeys(secrets),
       sendClaims: createGate(claimsAtOnce),
       outcomes: createOutcomeRecorder({ log, write: (outcomes, limits) => recordOutcomes(app, outcomes, limits) }),
-      deliveries: createDeliveries(),
+      deliveries: createDeliveries({
+        attempt: (webhook, answered) => attemptWebhook(app, webhook, answered),
+        giveBack: (webhooks) => returnWebhooks(app, webhooks),
+      }),
       webhookClaims: createWebhookClaims((claims) => claimTogether(app, claims)),
-      webhookRefreshes: createWebhookRefreshes((webhooks) => refreshTogether(app, webhooks)),
       webhookKeys: createWebhookKeys(secrets),
       webhookResults: createWebhookResults({ log, write: (results) => writeResults(app, results) }),
       healthSweep: { after: '' },
@@ -75,7 +77,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
 
 /** Resolves when no group commit holds unwritten rows. Call after the last row was added. */
 export async function settleParts({ emits, outcomes, ...parts }: Parts): Promise<void> {
-  const { webhookClaims, webhookRefreshes, webhookResults } = parts;
-  const commits = [emits.light, emits.heavy, outcomes, webhookClaims, webhookRefreshes, webhookResults];
+  const { webhookClaims, webhookResults } = parts;
+  const commits = [emits.light, emits.heavy, outcomes, webhookClaims, webhookResults];
   await Promise.all(commits.map((commit) => commit.settled()));
 }

@@ -10,7 +10,7 @@ import type { WebhookClaim } from './webhook-claims.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** How long after its claim an attempt may begin; milliseconds. A lease also covers the ten seconds of the attempt. */
-export const beginsWithin = 5_000;
+const beginsWithin = 5_000;
 const leaseTime = beginsWithin + 10_000;
 
 interface ClaimedRow extends WebhookRow, MessageFacts {
@@ -39,6 +39,7 @@ export function claimWebhooks(app: App, turn: TurnKey, limit: number): Promise<r
 /** One statement, so that URL, secrets and rows are those of one instant. */
 export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
   const now = app.clock.now();
+  const beginsUntil = new Date(now.getTime() + beginsWithin);
   const { rows } = await app.db.pool.query<ClaimedRow>(
     claimStatement({
       i: claims,
@@ -55,6 +56,7 @@ export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
     byPlatform.set(row.platformId, keys);
     byEndpoint.get(row.endpointId)?.push({
       ...row,
+      beginsUntil,
       keys,
       workspace: row.workspaceId === null ? null : { id: row.workspaceId, reference: workspaceReference },
       message: row.messageId === null || row.idempotencyKey === null ? null : row,

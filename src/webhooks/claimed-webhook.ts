@@ -8,6 +8,8 @@ export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
   readonly attemptNumber: number;
   readonly roundAttempts: number;
   readonly roundStartedAt: Date;
+  /** When the rest of the lease no longer covers an attempt. */
+  readonly beginsUntil: Date;
   /** The one attempt that ends a pause. */
   readonly probe: boolean;
   /** Of the secrets that were live at the claim: a revoked one signs nothing more. */

@@ -21,11 +21,13 @@ export interface SigningSecret {
 
 /** Makes a signing secret; from then on each webhook is signed with it too. Refuses `secret_ceiling_reached`. */
 export async function createSecret(ctx: Ctx): Promise<SigningSecret> {
-  return ctx.app.db.transaction(async (client) => {
+  const created = await ctx.app.db.transaction(async (client) => {
     const { secrets } = await lockWebhookSettings(client, ctx);
     if (secrets >= maxSecrets) throw new DomainError('secret_ceiling_reached');
     return insertSecret(client, ctx);
   });
+  ctx.app.parts.deliveries.recall(ctx.platformId);
+  return created;
 }
 
 /** Call inside a transaction that has counted the platform's secrets under its lock. */

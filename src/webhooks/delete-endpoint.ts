@@ -29,4 +29,5 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
       [ctx.platformId, id],
     );
   });
+  ctx.app.parts.deliveries.recall(ctx.platformId);
 }

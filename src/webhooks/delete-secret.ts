@@ -16,4 +16,5 @@ export async function deleteSecret(ctx: Ctx, id: string): Promise<void> {
     // The error rolls the transaction back, so the row stays.
     if (secrets === 1 && endpoints > 0) throw new DomainError('last_secret_in_use');
   });
+  ctx.app.parts.deliveries.recall(ctx.platformId);
 }

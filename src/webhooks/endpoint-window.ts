@@ -1,126 +1,140 @@
-/** The attempts at each endpoint that run in this process: its own share of connections, whatever the others do. */
-import type { TurnKey } from '../turns/jobs.ts';
-
-/** Attempts at one endpoint that run at once (docs/rules.md#endpoint-shares). */
-const slots = 8;
-
 /**
- * Never rejects. Calls `ending`, once, when the request has succeeded and only its result is left to be written.
- * `waited`: the attempt had no slot at first, so the webhook that it was added with may be out of date.
+ * The attempts at one endpoint that run in this process: its own share of connections, whatever other endpoints do
+ * (docs/rules.md#endpoint-shares).
+ *
+ * A fast endpoint must not wait for the database between two webhooks. So a slot is free again when the endpoint has
+ * accepted a webhook, before the result is committed, and some webhooks are claimed ahead of the slots: as many as the
+ * endpoint accepted lately. A failure keeps its slot until it is committed, since it may pause the endpoint; webhooks
+ * claimed ahead of it go back to the database.
  */
-export type Attempt = (ending: () => void, waited: boolean) => Promise<void>;
+import { createClaimedAhead } from './claimed-ahead.ts';
+import { createEndpointPace } from './endpoint-pace.ts';
+
+/** Requests to one endpoint that run at once. */
+const slots = 8;
+/** Webhooks of one endpoint that are claimed ahead of the slots, at most. */
+const aheadMax = 64;
+/** Accepted webhooks of one endpoint whose results are not committed, at most: a crash sends them again. */
+const uncommittedMax = 16;
+
+export interface WindowWork<Webhook> {
+  /**
+   * Makes one attempt; never rejects. Calls `answered` once the result is known, and resolves when the result is
+   * committed.
+   */
+  readonly attempt: (webhook: Webhook, answered: (accepted: boolean) => void) => Promise<void>;
+  /** Makes claimed webhooks due again that were not attempted; never rejects. */
+  readonly giveBack: (webhooks: readonly Webhook[]) => Promise<void>;
+}
 
 /** For the turn of the endpoint. The scheduler runs one turn of a key at a time, so a window has one user. */
-export interface EndpointWindow {
-  /** How many webhooks may be claimed: for free slots, and for slots whose results are just being written. */
-  free(): number;
-  /** Begins the attempt as soon as a slot is free. */
-  add(attempt: Attempt): void;
-  /** True once more may be claimed, false after so many milliseconds without. */
-  slotWithin(milliseconds: number): Promise<boolean>;
-  /** Calls the last `then` that was given, once, when more may be claimed. */
-  whenFree(then: () => void): void;
+export interface EndpointWindow<Webhook> {
+  /** How many webhooks to claim now, for free slots and ahead of them; 0 while a claim is not worth its statement. */
+  wanted(): number;
+  /** Begins an attempt in each free slot; the other webhooks follow as slots become free. */
+  add(webhooks: readonly Webhook[]): void;
+  /** Resolves with true once webhooks are wanted, with false after so many milliseconds without. */
+  wantedWithin(milliseconds: number): Promise<boolean>;
+  /** Calls the last `then` that was given, once, when webhooks are wanted. */
+  whenWanted(then: () => void): void;
+  /** Gives back the webhooks that were claimed ahead. */
+  recall(): void;
 }
 
-/** The deliveries of one process. */
-export interface Deliveries {
-  windowOf(endpoint: TurnKey): EndpointWindow;
-  /** Resolves when no attempt runs or waits for its slot, and every window has told that it is free. */
-  settled(): Promise<void>;
-}
-
-export function createDeliveries(): Deliveries {
-  /** By endpoint, those with attempts. */
-  const windows = new Map<string, EndpointWindow>();
-  const underWay = new Set<Promise<void>>();
-
-  /** `work` never rejects. */
-  const follow = (work: Promise<void>) => {
-    const followed: Promise<void> = work.finally(() => underWay.delete(followed));
-    underWay.add(followed);
-  };
-
-  return {
-    windowOf({ id }) {
-      return (
-        windows.get(id) ??
-        createWindow({
-          follow,
-          begins: (window) => windows.set(id, window),
-          ends: () => windows.delete(id),
-        })
-      );
-    },
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
-  };
-}
-
-interface WindowOptions {
+export interface WindowOptions<Webhook> extends WindowWork<Webhook> {
+  /** Gets all work of the window; none of it rejects. */
   readonly follow: (work: Promise<void>) => void;
-  /** Called when the window's first attempt begins. */
-  readonly begins: (window: EndpointWindow) => void;
-  /** Called when the window has no attempt any more. */
+  /** Called when the first attempt begins. */
+  readonly begins: (window: EndpointWindow<Webhook>) => void;
+  /** Called when no attempt is left. */
   readonly ends: () => void;
 }
 
-function createWindow({ follow, begins, ends }: WindowOptions): EndpointWindow {
+export function createEndpointWindow<Webhook>(options: WindowOptions<Webhook>): EndpointWindow<Webhook> {
+  const { attempt, giveBack, follow, begins, ends } = options;
+  const pace = createEndpointPace();
+  const ahead = createClaimedAhead<Webhook>((webhooks) => follow(giveBack(webhooks)));
+  /** Attempts that hold a slot: without a response, or with a failure that is not committed. */
   let running = 0;
-  let ending = 0;
-  /** Claimed while results were written: a claim takes as long as that. */
-  const waiting: Attempt[] = [];
+  /** Failures that are not committed. */
+  let failing = 0;
+  /** Accepted webhooks whose results are not committed. */
+  let uncommitted = 0;
   let wake: (() => void) | null = null;
   let next: (() => void) | null = null;
   let telling = false;
 
-  const free = () => slots - running + ending - waiting.length;
+  const hasSlot = () => running < slots && uncommitted < uncommittedMax;
 
-  const tellFree = () => {
-    if (free() === 0) return;
+  const wanted = () => {
+    if (uncommitted >= uncommittedMax) return 0;
+    const aheadWanted = failing > 0 ? 0 : Math.min(aheadMax, pace.lately(performance.now()));
+    // The other half is sent while the next claim runs. A claim of many costs little more than a claim of one.
+    if (ahead.size > aheadWanted / 2) return 0;
+    return Math.max(0, slots + aheadWanted - running - ahead.size);
+  };
+
+  const tellWanted = () => {
+    if (wanted() === 0) return;
     const told = [wake, next];
     wake = next = null;
     for (const tell of told) tell?.();
   };
-  // Attempts that are recorded together end together: the next claim is to find all their slots.
-  const tellFreeSoon = () => {
-    if (telling) return;
+  // Attempts often end together: the next claim is to find all their slots.
+  const tellWantedSoon = () => {
+    if (telling || (wake === null && next === null)) return;
     telling = true;
     const told = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       telling = false;
-      tellFree();
+      tellWanted();
     });
     follow(told);
   };
 
-  const begin = (attempt: Attempt, waited: boolean) => {
+  const beginAhead = () => {
+    while (hasSlot()) {
+      const webhook = ahead.take();
+      if (webhook === undefined) break;
+      begin(webhook);
+    }
+    if (failing > 0) ahead.giveBack();
+  };
+
+  const begin = (webhook: Webhook) => {
+    if (running + uncommitted === 0) begins(window);
     running += 1;
-    let isEnding = false;
-    const endSoon = () => {
-      if (isEnding) return;
-      isEnding = true;
-      ending += 1;
-      tellFreeSoon();
+    let accepted: boolean | null = null;
+    const answered = (isAccepted: boolean) => {
+      if (accepted !== null) return;
+      accepted = isAccepted;
+      if (accepted) {
+        running -= 1;
+        uncommitted += 1;
+        pace.note(performance.now());
+      } else {
+        failing += 1;
+      }
+      beginAhead();
+      tellWantedSoon();
     };
-    const ended = attempt(endSoon, waited).then(() => {
-      running -= 1;
-      if (isEnding) ending -= 1;
-      const first = waiting.shift();
-      if (first) begin(first, true);
-      if (running === 0) ends();
-      tellFreeSoon();
+    const ended = attempt(webhook, answered).then(() => {
+      if (accepted === true) uncommitted -= 1;
+      else running -= 1;
+      if (accepted === false) failing -= 1;
+      beginAhead();
+      if (running + uncommitted === 0) ends();
+      tellWantedSoon();
     });
     follow(ended);
   };
 
-  const window: EndpointWindow = {
-    free,
-    add(attempt) {
-      if (running === 0) begins(window);
-      if (running < slots) begin(attempt, false);
-      else waiting.push(attempt);
+  const window: EndpointWindow<Webhook> = {
+    wanted,
+    add(webhooks) {
+      ahead.add(webhooks);
+      beginAhead();
     },
-    slotWithin: (milliseconds) =>
+    wantedWithin: (milliseconds) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => resolve(false), milliseconds);
         wake = () => {
@@ -128,9 +142,10 @@ function createWindow({ follow, begins, ends }: WindowOptions): EndpointWindow {
           resolve(true);
         };
       }),
-    whenFree(then) {
+    whenWanted(then) {
       next = then;
     },
+    recall: ahead.giveBack,
   };
   return window;
 }

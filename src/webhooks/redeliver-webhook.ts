@@ -26,5 +26,6 @@ export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
     );
     if (rowCount === 0) throw notFound('webhook');
   });
+  ctx.app.parts.deliveries.recall(ctx.platformId);
   await ctx.app.wake.ask('webhooks', [{ platformId: ctx.platformId, id: endpointId }]);
 }

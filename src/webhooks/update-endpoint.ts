@@ -48,4 +48,5 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
     }),
   );
   if (rowCount === 0) throw notFound('endpoint');
+  ctx.app.parts.deliveries.recall(ctx.platformId);
 }

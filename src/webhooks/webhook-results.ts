@@ -8,15 +8,13 @@ import type { ClaimedWebhook } from './claimed-webhook.ts';
 
 const batchSize = 100;
 const batchesInFlight = 2;
-/** How long a result waits for others to share its batch; milliseconds. */
-const wait = 1;
+/** How long a result waits for others to share its batch; milliseconds. Accepted webhooks hold no slot meanwhile. */
+const wait = 2;
 
 export interface WebhookResult {
   readonly webhook: ClaimedWebhook;
   readonly at: Date;
   readonly result: PostResult;
-  /** Called just before the batch with this result is written. */
-  readonly writing?: () => void;
 }
 
 export type WebhookResults = GroupCommit<WebhookResult, void>;
@@ -27,9 +25,6 @@ interface WebhookResultsOptions {
 }
 
 export function createWebhookResults({ log, write }: WebhookResultsOptions): WebhookResults {
-  const announce = (results: readonly WebhookResult[]) => {
-    for (const { writing } of results) writing?.();
-  };
   return createDividedCommit<WebhookResult, void>({
     size: batchSize,
     inFlight: batchesInFlight,
@@ -37,12 +32,10 @@ export function createWebhookResults({ log, write }: WebhookResultsOptions): Web
     party: { kind: 'work', name: 'webhook results' },
     platformOf: ({ webhook }) => webhook.platformId,
     write: async (results) => {
-      announce(results);
       await retryWrite(log, () => write(results), { unless: isConflict });
       return results.map(() => ({ answer: undefined }));
     },
     writeApart: async (results) => {
-      announce(results);
       await retryWrite(log, () => write(results));
       return results.map(() => ({ answer: undefined }));
     },

@@ -303,6 +303,67 @@ describe('smtp transport', () => {
     expect(relay.sessions()).toBe(2);
   });
 
+  it('sends envelope and DATA together where the relay offers PIPELINING, and one after the other where not', async () => {
+    for (const pipelining of [true, false]) {
+      const lines: string[] = [];
+      const most = { together: 0 };
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.write('220 ready\r\n');
+        let inData = false;
+        socket.on('data', (chunk) => {
+          const came = chunk.toString().split('\r\n').slice(0, -1);
+          if (!inData) most.together = Math.max(most.together, came.length);
+          for (const line of came) {
+            if (inData && line !== '.') continue;
+            lines.push(line);
+            inData = line === 'DATA';
+            if (line.startsWith('EHLO')) socket.write(pipelining ? '250-mx\r\n250 PIPELINING\r\n' : '250 mx\r\n');
+            else socket.write(inData ? '354 go on\r\n' : '250 2.0.0 ok\r\n');
+          }
+        });
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      closers.push(() => new Promise((done) => server.close(done)));
+      const out = transport(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      expect((await out.deliver(mail())).outcome).toBe('delivered');
+      expect((await out.deliver(mail())).outcome).toBe('delivered');
+      const transaction = ['MAIL FROM:<b+01ABC.mac@bounces.example.com>', 'RCPT TO:<ada@example.net>', 'DATA', '.'];
+      expect(lines.slice(1)).toEqual([...transaction, ...transaction]);
+      expect(most.together).toBe(pipelining ? 3 : 1);
+    }
+  });
+
+  it('closes the session of a relay that takes DATA without a recipient, so that no command becomes a mail', async () => {
+    const seen: string[] = [];
+    const relay = await scripted((line, session) => {
+      seen.push(`${session} ${line.split(' ')[0]}`);
+      return session === 1 && /^RCPT/.test(line) ? '550 5.1.1 unknown' : usual(line);
+    });
+    const out = transport(`smtp://127.0.0.1:${relay.port}?connections=1`);
+    expect(await out.deliver(mail())).toMatchObject({ outcome: 'bounced', bounce: 'hard' });
+    expect((await out.deliver(mail())).outcome).toBe('delivered');
+    expect(seen).toEqual(['1 EHLO', '1 MAIL', '1 RCPT', '1 DATA', '2 EHLO', '2 MAIL', '2 RCPT', '2 DATA', '2 .']);
+  });
+
+  it('takes no reply for another: a relay that speaks unasked loses its session', async () => {
+    const relay = await scripted((line, session) => {
+      return line === '.' && session === 1 ? '250 2.0.0 ok\r\n250 2.0.0 and once more' : usual(line);
+    });
+    const out = transport(`smtp://127.0.0.1:${relay.port}?connections=1`);
+    expect((await out.deliver(mail())).outcome).toBe('delivered');
+    await vi.waitFor(async () => {
+      expect((await out.deliver(mail())).outcome).toBe('delivered');
+      expect(relay.sessions()).toBe(2);
+    });
+  });
+
+  it('reads a reply that never ends no further than its limit', async () => {
+    const relay = await scripted((line) => (/^MAIL/.test(line) ? `250-${'x'.repeat(70_000)}` : usual(line)));
+    const result = await transport(`smtp://127.0.0.1:${relay.port}`).deliver(mail());
+    expect(result).toMatchObject({ outcome: 'temporary', category: 'infrastructure' });
+  });
+
   it('logs in over TLS, and not in the clear to another machine', async () => {
     const authority = await createAuthority();
     const tls = await authority.issue('relay.test');

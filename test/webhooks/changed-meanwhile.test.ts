@@ -1,47 +1,52 @@
-/** What was claimed and had not begun follows a change of its endpoint or of the secrets. */
+/** Webhooks that were claimed ahead follow what happens before they go out: changes, failures, a stop, a crash. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from '../../src/context.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { App, Ctx } from '../../src/context.ts';
+import { createApp } from '../../src/create-app.ts';
+import { keptAhead } from '../../src/webhooks/claimed-ahead.ts';
 import { createSecret } from '../../src/webhooks/create-secret.ts';
+import { deleteEndpoint } from '../../src/webhooks/delete-endpoint.ts';
 import { deleteSecret } from '../../src/webhooks/delete-secret.ts';
 import { listSecrets } from '../../src/webhooks/list-secrets.ts';
+import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
 import { type Ground, openGround, patience } from './ground.ts';
 
 /** Attempts at one endpoint that run at once. */
 const slots = 8;
+/** Webhooks that the receiver accepts at once. */
+const quick = 3 * slots;
+/** Webhooks of which some go out quickly, eight wait for their response, and more wait for a slot. */
+const backlog = 100;
+/** Longer than any claim. */
+const leaseTime = 15_000;
 
 let ground: Ground;
-let database: pg.Client;
 
 beforeAll(async () => {
   ground = await openGround();
-  database = new pg.Client({ connectionString: ground.databaseUrl });
-  await database.connect();
 });
-afterAll(async () => {
-  await database.end();
-  await ground.close();
-});
+afterAll(() => ground.close());
+afterEach(() => void vi.restoreAllMocks());
 
-/** A receiver that keeps the first requests waiting for its answer until it is let go. */
-async function holdingReceiver(held: number) {
+/** A receiver that accepts the first webhooks at once, and keeps later ones waiting until it is let go. */
+async function holdingReceiver() {
   const { certFile, keyFile } = ground.certificate;
-  const taken: string[] = [];
-  const released = Promise.withResolvers<void>();
+  const taken: { readonly id: string; readonly signature: string }[] = [];
+  const released = Promise.withResolvers<number>();
   const full = Promise.withResolvers<void>();
   const server = createServer(
     { cert: await readFile(certFile), key: await readFile(keyFile) },
     async (request, response) => {
       request.resume();
-      taken.push(String(request.headers['service-webhook-signature']));
-      if (taken.length === held) full.resolve();
-      await released.promise;
-      response.writeHead(204).end();
+      const { 'service-webhook-id': id, 'service-webhook-signature': signature } = request.headers;
+      taken.push({ id: String(id), signature: String(signature) });
+      if (taken.length === quick + slots) full.resolve();
+      const status = taken.length > quick ? await released.promise : 204;
+      response.writeHead(status).end();
     },
   );
   server.listen(0, '127.0.0.1');
@@ -50,7 +55,7 @@ async function holdingReceiver(held: number) {
     url: `https://hooks.test:${(server.address() as AddressInfo).port}/`,
     taken,
     full: full.promise,
-    release: released.resolve,
+    release: (status = 204) => released.resolve(status),
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -60,66 +65,145 @@ async function holdingReceiver(held: number) {
 }
 
 /**
- * Makes `change` while attempts are claimed and wait for slots: the receiver has answered the first eight, and writing
- * that down is held up. Gives what the receiver got.
+ * An endpoint of which eight webhooks wait for their response and others are claimed ahead. Time stands still for the
+ * process, so nothing goes back by itself.
  */
-async function changeWhileWaiting(change: (ctx: Ctx, endpoint: string) => Promise<void>) {
+async function openWaiting(app: App = ground.app) {
   const ctx = await ground.platform();
-  const receiver = await holdingReceiver(slots);
+  const receiver = await holdingReceiver();
   const endpoint = await ground.endpoint(ctx, receiver.url);
-  const ids = await ground.cause(ctx, 2 * slots);
-  await ground.turn([ctx, endpoint]);
+  const ids = await ground.cause(ctx, backlog);
+  const standsAt = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(standsAt);
+  app.parts.turns.webhooks.open();
+  app.parts.turns.webhooks.ask({ platformId: ctx.platformId, id: endpoint });
   await receiver.full;
-  await database.query('BEGIN');
-  await database.query(`SELECT FROM webhooks WHERE platform_id = $1 AND attempt_number = 1 FOR UPDATE`, [
-    ctx.platformId,
-  ]);
-  receiver.release();
-  const claimed = async () => {
-    const { rows } = await ground.app.db.pool.query(
-      'SELECT count(*)::int AS n FROM webhooks WHERE platform_id = $1 AND attempt_number = 1',
-      [ctx.platformId],
-    );
-    return rows[0].n;
+  await expect.poll(() => claimed(ctx), patience).toBeGreaterThan(quick + slots);
+  // The results of the accepted webhooks are committed: the rest is what waits.
+  await expect.poll(() => count(ctx, "state = 'delivered'"), patience).toBe(quick);
+  return {
+    ctx,
+    receiver,
+    endpoint,
+    ids,
+    /** Time goes on: what was claimed ahead is now too old. */
+    letTimePass: () => void vi.spyOn(performance, 'now').mockReturnValue(standsAt + keptAhead),
+    async end() {
+      receiver.release();
+      await ground.run();
+      await receiver.stop();
+    },
   };
-  await expect.poll(claimed, patience).toBeGreaterThan(slots);
-  await change(ctx, endpoint);
-  await database.query('COMMIT');
-  await ground.run();
-  await receiver.stop();
-  return { ctx, ids, signatures: receiver.taken };
 }
 
-test('a changed URL gets it', async () => {
+async function count({ platformId }: Ctx, condition: string): Promise<number> {
+  const { rows } = await ground.app.db.pool.query(
+    `SELECT count(*)::int AS n FROM webhooks WHERE platform_id = $1 AND ${condition}`,
+    [platformId],
+  );
+  return rows[0].n;
+}
+
+const claimed = (ctx: Ctx) => count(ctx, 'attempt_number = 1');
+const leased = (ctx: Ctx) => count(ctx, 'lease_until IS NOT NULL');
+
+/** Another process on the same database. */
+const otherProcess = (): App => createApp(ground.app);
+
+test('a changed URL gets them', async () => {
+  const { ctx, endpoint, receiver, ids, end } = await openWaiting();
   const other = await ground.sink();
-  const { signatures, ids } = await changeWhileWaiting((ctx, id) => updateEndpoint(ctx, id, { url: other.url }));
-  expect(signatures).toHaveLength(slots);
-  expect(other.taken).toHaveLength(slots);
-  expect(new Set(other.taken.map(({ body }) => body.id)).size).toBe(slots);
-  expect(ids).toHaveLength(2 * slots);
+  await updateEndpoint(ctx, endpoint, { url: other.url });
+  await end();
+  expect(receiver.taken).toHaveLength(quick + slots);
+  expect(other.taken).toHaveLength(backlog - quick - slots);
+  expect(new Set([...receiver.taken.map(({ id }) => id), ...other.taken.map(({ body }) => body.id)])).toEqual(
+    new Set(ids),
+  );
 });
 
-test('of a deleted endpoint it goes to nobody', async () => {
-  const { signatures } = await changeWhileWaiting(async ({ app, platformId }, id) => {
-    // As a deletion does it; the deletion itself would wait for the rows that this test holds.
-    await app.db.pool.query('UPDATE webhook_endpoints SET deleted_at = now() WHERE platform_id = $1 AND id = $2', [
-      platformId,
-      id,
-    ]);
-  });
-  expect(signatures).toHaveLength(slots);
+test('a URL that another process changed gets them', async () => {
+  const { ctx, endpoint, receiver, letTimePass, end } = await openWaiting();
+  const other = await ground.sink();
+  await updateEndpoint({ ...ctx, app: otherProcess() }, endpoint, { url: other.url });
+  letTimePass();
+  await end();
+  expect(receiver.taken).toHaveLength(quick + slots);
+  expect(other.taken).toHaveLength(backlog - quick - slots);
 });
 
-test('a revoked secret signs it no more, and a new one does', async () => {
-  let added = '';
-  let revoked = '';
-  const { signatures } = await changeWhileWaiting(async (ctx) => {
-    revoked = (await listSecrets(ctx))[0]?.id ?? '';
-    added = (await createSecret(ctx)).id;
-    await deleteSecret(ctx, revoked);
-  });
-  expect(signatures).toHaveLength(2 * slots);
-  for (const [at, signature] of signatures.entries()) {
-    expect(signature.split('=')[0]).toBe(at < slots ? revoked : added);
+test('of a deleted endpoint they go to nobody', async () => {
+  const { ctx, endpoint, receiver, end } = await openWaiting();
+  await deleteEndpoint(ctx, endpoint);
+  await end();
+  expect(receiver.taken).toHaveLength(quick + slots);
+});
+
+test('a revoked secret signs them no more, and a new one does', async () => {
+  const { ctx, receiver, end } = await openWaiting();
+  const revoked = (await listSecrets(ctx))[0]?.id ?? '';
+  const { id: added } = await createSecret(ctx);
+  await deleteSecret(ctx, revoked);
+  await end();
+  expect(receiver.taken).toHaveLength(backlog);
+  for (const [at, { signature }] of receiver.taken.entries()) {
+    expect(signature.split('=')[0]).toBe(at < quick + slots ? revoked : added);
   }
+});
+
+test('a redelivery of one of them is sent once', async () => {
+  const { ctx, receiver, ids, end } = await openWaiting();
+  const { rows } = await ground.app.db.pool.query<{ id: string }>(
+    `SELECT id FROM webhooks WHERE platform_id = $1 AND state = 'pending' AND attempt_number = 1
+     ORDER BY due_at DESC, id DESC LIMIT 1`,
+    [ctx.platformId],
+  );
+  await redeliverWebhook(ctx, rows[0]?.id ?? '');
+  await end();
+  expect(receiver.taken.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted());
+});
+
+test('an endpoint that fails is paused, gets none of them, and they keep all their attempts', async () => {
+  const { ctx, endpoint, receiver, end } = await openWaiting();
+  receiver.release(500);
+  await end();
+  expect(receiver.taken).toHaveLength(quick + slots);
+  const { rows } = await ground.app.db.pool.query('SELECT failures FROM webhook_endpoints WHERE id = $1', [endpoint]);
+  expect(rows[0].failures).toBe(5);
+  expect(await leased(ctx)).toBe(0);
+  expect(await count(ctx, "state = 'pending' AND round_attempts = 0")).toBe(backlog - quick - slots);
+});
+
+test('those that have waited for too long are due again, also while the endpoint says nothing', async () => {
+  const { ctx, receiver, letTimePass, end } = await openWaiting();
+  letTimePass();
+  await expect.poll(() => leased(ctx), patience).toBe(slots);
+  expect(await count(ctx, 'round_attempts = 1')).toBe(quick + slots);
+  await end();
+  expect(receiver.taken).toHaveLength(backlog);
+});
+
+test('a process that stops sends none of them, and another one does', async () => {
+  const stopping = otherProcess();
+  const { ctx, receiver, ids, letTimePass, end } = await openWaiting(stopping);
+  await stopping.parts.turns.webhooks.close();
+  letTimePass();
+  await expect.poll(() => leased(ctx), patience).toBe(slots);
+  receiver.release();
+  await stopping.parts.deliveries.settled();
+  expect(receiver.taken).toHaveLength(quick + slots);
+  await end();
+  expect(receiver.taken.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted());
+});
+
+test('a process that hung until their leases were over sends none of them, and another one does', async () => {
+  const hung = otherProcess();
+  const { receiver, ids, end } = await openWaiting(hung);
+  await hung.parts.turns.webhooks.close();
+  ground.clock.advance(leaseTime);
+  receiver.release();
+  await hung.parts.deliveries.settled();
+  expect(receiver.taken).toHaveLength(quick + slots);
+  await end();
+  expect(receiver.taken.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted());
 });

@@ -1,80 +1,173 @@
-/** The slots of an endpoint: which attempts run, which wait, and when a turn hears of room. */
-import { expect, test } from 'vitest';
-import { createDeliveries } from '../../src/webhooks/endpoint-window.ts';
+/** The slots of an endpoint: which attempts run, which webhooks wait or go back, and when a turn hears of room. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDeliveries } from '../../src/webhooks/deliveries.ts';
 
 /** Attempts at one endpoint that run at once. */
 const slots = 8;
+/** Accepted webhooks whose results are not committed, at most. */
+const uncommittedMax = 16;
 const endpoint = { platformId: 'p', id: 'e' };
+
+// No time passes here: what the endpoint accepted stays recent, and what waits is never late.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(1_000));
+afterEach(() => void vi.restoreAllMocks());
 
 /** Resolves when ended attempts have left their slots and the window has told so. */
 async function soon(): Promise<void> {
-  for (let rounds = 0; rounds < 2; rounds += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let rounds = 0; rounds < 3; rounds += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 interface HeldAttempt {
-  /** Ends the attempt. */
+  readonly webhook: number;
+  /** Gives the endpoint's response. */
+  readonly answered: (accepted: boolean) => void;
+  /** Commits the result, or ends an attempt without one. */
   readonly end: () => void;
-  /** Says that only its result is left to be written. */
-  readonly ending: () => void;
-  readonly waited: boolean;
 }
 
-/** A window with `count` attempts that end when the test says so. */
+/** A window with the first `count` webhooks, whose attempts end when the test says so. */
 function openWindow(count: number) {
-  const deliveries = createDeliveries();
   const held: HeldAttempt[] = [];
-  const add = (attempts: number) => {
-    for (let n = 0; n < attempts; n += 1) {
-      deliveries
-        .windowOf(endpoint)
-        .add((ending, waited) => new Promise((end) => void held.push({ end, ending, waited })));
-    }
+  const back: number[] = [];
+  const deliveries = createDeliveries<number>({
+    attempt: (webhook, answered) => new Promise((end) => void held.push({ webhook, answered, end })),
+    giveBack: async (webhooks) => void back.push(...webhooks),
+  });
+  const window = deliveries.windowOf(endpoint);
+  let added = 0;
+  const add = (webhooks: number) => {
+    window.add(Array.from({ length: webhooks }, (_, n) => added + n));
+    added += webhooks;
   };
   add(count);
-  return { deliveries, window: () => deliveries.windowOf(endpoint), held, add };
+  return { deliveries, window, held, back, add };
 }
 
-test('eight attempts run at once; others begin as slots become free, and know that they have waited', async () => {
+/** The window, whose endpoint has just accepted eight webhooks, with eight attempts running. */
+function openFastWindow() {
+  const opened = openWindow(slots);
+  for (const { answered } of opened.held.slice(0, slots)) answered(true);
+  opened.add(slots);
+  return opened;
+}
+
+test('eight attempts run at once; a slot is free once the endpoint has accepted, before the commit', () => {
   const { window, held, add } = openWindow(5);
-  expect(window().free()).toBe(3);
-  add(3);
-  expect(window().free()).toBe(0);
-  held[0]?.ending();
-  expect(window().free()).toBe(1);
-  add(1);
-  expect(window().free()).toBe(0);
+  expect(window.wanted()).toBe(3);
+  add(4);
   expect(held).toHaveLength(slots);
+  held[0]?.answered(true);
+  expect(held.map(({ webhook }) => webhook)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('a failure keeps its slot until it is committed', async () => {
+  const { window, held } = openWindow(slots);
+  held[0]?.answered(false);
+  expect(window.wanted()).toBe(0);
   held[0]?.end();
   await soon();
-  expect(held.map(({ waited }) => waited)).toEqual([...Array(slots).fill(false), true]);
-  expect(window().free()).toBe(0);
+  expect(window.wanted()).toBe(1);
 });
 
-test('an attempt that says twice that it ends counts once', () => {
+test('an attempt that ends without a response leaves its slot', async () => {
   const { window, held } = openWindow(slots);
-  held[0]?.ending();
-  held[0]?.ending();
-  expect(window().free()).toBe(1);
+  held[0]?.end();
+  await soon();
+  expect(window.wanted()).toBe(1);
 });
 
-test('a turn that waits for a slot has it, with all those that end together', async () => {
+test('an attempt is answered once', () => {
+  const { window, held } = openFastWindow();
+  held[slots]?.answered(true);
+  const wanted = window.wanted();
+  held[slots]?.answered(true);
+  held[slots]?.answered(false);
+  expect(window.wanted()).toBe(wanted);
+});
+
+test('as many as the endpoint accepted lately are claimed ahead, once half of them are sent', () => {
+  const { window, held, add } = openFastWindow();
+  expect(held).toHaveLength(2 * slots);
+  expect(window.wanted()).toBe(slots);
+  add(slots);
+  expect(held).toHaveLength(2 * slots);
+  expect(window.wanted()).toBe(0);
+  held[slots]?.answered(true);
+  expect(window.wanted()).toBe(0);
+  for (const { answered } of held.slice(slots + 1, slots + 4)) answered(true);
+  expect(window.wanted()).toBe(slots);
+});
+
+test('never do nine attempts run at once, and none begins twice', async () => {
+  const { held, back, add } = openFastWindow();
+  for (let n = slots; n < 200; n += 1) {
+    if (n % 2 === 0) add(2);
+    held[n]?.answered(true);
+    expect(held.length - (n + 1)).toBeLessThanOrEqual(slots);
+    expect(held.length).toBeGreaterThan(n);
+    if (n % 10 > 0) continue;
+    for (const { end } of held.slice(0, n)) end();
+    await soon();
+  }
+  const begun = held.map(({ webhook }) => webhook);
+  expect(begun).toEqual([...begun].sort((a, b) => a - b));
+  expect(new Set([...begun, ...back]).size).toBe(begun.length + back.length);
+});
+
+test('webhooks claimed ahead go back when an attempt fails, and none is wanted ahead before its commit', async () => {
+  const { window, held, back, add } = openFastWindow();
+  add(4);
+  held[slots]?.answered(false);
+  expect(back).toEqual([16, 17, 18, 19]);
+  held[slots + 1]?.answered(true);
+  expect(window.wanted()).toBe(1);
+  add(3);
+  expect(back).toEqual([16, 17, 18, 19, 21, 22]);
+  expect(held.at(-1)?.webhook).toBe(20);
+});
+
+test('webhooks claimed ahead go back when they are recalled, and nothing of another platform', () => {
+  const { deliveries, held, back, add } = openFastWindow();
+  add(2);
+  deliveries.recall('other');
+  expect(back).toEqual([]);
+  deliveries.recall(endpoint.platformId);
+  expect(back).toEqual([16, 17]);
+  held[slots]?.answered(true);
+  expect(held).toHaveLength(2 * slots);
+});
+
+test('nothing begins while too many accepted webhooks are not committed', async () => {
+  const { window, held, add } = openWindow(slots);
+  for (let n = 0; n < uncommittedMax; n += 1) {
+    held[n]?.answered(true);
+    add(1);
+  }
+  expect(held).toHaveLength(uncommittedMax + slots - 1);
+  expect(window.wanted()).toBe(0);
+  held[0]?.end();
+  await soon();
+  expect(held).toHaveLength(uncommittedMax + slots);
+});
+
+test('a turn that waits hears of all slots that became free together', async () => {
   const { window, held } = openWindow(slots);
-  const slot = window().slotWithin(60_000);
+  const wanted = window.wantedWithin(60_000);
   for (const attempt of held.slice(0, 3)) attempt.end();
-  expect(await slot).toBe(true);
-  expect(window().free()).toBe(3);
+  expect(await wanted).toBe(true);
+  expect(window.wanted()).toBe(3);
 });
 
-test('a turn that is not patient hears that there is no slot', async () => {
+test('a turn that is not patient hears that nothing is wanted', async () => {
   const { window } = openWindow(slots);
-  expect(await window().slotWithin(0)).toBe(false);
+  expect(await window.wantedWithin(0)).toBe(false);
 });
 
 test('the last of those who left hears of a free slot, once', async () => {
   const { window, held } = openWindow(slots);
   const told: string[] = [];
-  window().whenFree(() => told.push('first'));
-  window().whenFree(() => told.push('second'));
+  window.whenWanted(() => told.push('first'));
+  window.whenWanted(() => told.push('second'));
   held[0]?.end();
   await soon();
   held[1]?.end();
@@ -82,39 +175,22 @@ test('the last of those who left hears of a free slot, once', async () => {
   expect(told).toEqual(['second']);
 });
 
-test('a slot that a waiting attempt takes is not told as free', async () => {
-  const { window, held, add } = openWindow(slots);
-  held[0]?.ending();
-  add(1);
-  let told = 0;
-  window().whenFree(() => {
-    told += 1;
-  });
-  held[0]?.end();
-  await soon();
-  expect(told).toBe(0);
-  held[1]?.end();
-  await soon();
-  expect(told).toBe(1);
-});
-
 test('deliveries are settled once every attempt has ended and every free slot was told', async () => {
   const { deliveries, window, held } = openWindow(slots);
   let told = false;
-  window().whenFree(() => {
+  window.whenWanted(() => {
     told = true;
   });
   for (const { end } of held) end();
   await deliveries.settled();
   expect(told).toBe(true);
-  expect(window().free()).toBe(slots);
+  expect(window.wanted()).toBe(slots);
 });
 
 test('a window that had no attempts for a while bounds later ones of the same turn and of the next together', async () => {
-  const { deliveries, held } = openWindow(1);
-  const first = deliveries.windowOf(endpoint);
+  const { deliveries, window, held } = openWindow(1);
   held[0]?.end();
   await deliveries.settled();
-  first.add(() => new Promise(() => undefined));
-  expect(deliveries.windowOf(endpoint).free()).toBe(slots - 1);
+  window.add([7]);
+  expect(deliveries.windowOf(endpoint).wanted()).toBe(slots - 1);
 });

@@ -24,6 +24,10 @@ const TAB = 9;
 const SPACE = 32;
 const EQUALS = 61;
 const hex = Buffer.from('0123456789ABCDEF');
+/** 1 for each byte that stands for itself wherever it stands. */
+const isLiteral = Uint8Array.from({ length: 256 }, (_none, byte) =>
+  byte > SPACE && byte < 127 && byte !== EQUALS ? 1 : 0,
+);
 
 /**
  * Encodes UTF-8 text as quoted-printable; line ends of any kind become CRLF. Written by hand over bytes: the usual
@@ -52,40 +56,46 @@ function encode(input: Buffer, from: number, columnBefore: number) {
   let at = 0;
   let column = columnBefore;
   let index = from;
-  const put = (byte: number) => {
-    output[at] = byte;
-    at += 1;
-  };
+  // No inner function writes `at`: a variable that a function captures costs a memory access for each byte.
   for (; index < end; index += 1) {
     const byte = input[index] ?? 0;
-    const next = input[index + 1];
     if (byte === CR || byte === LF) {
-      if (byte === CR && next === LF) index += 1;
-      put(CR);
-      put(LF);
+      if (byte === CR && input[index + 1] === LF) index += 1;
+      output[at] = CR;
+      output[at + 1] = LF;
+      at += 2;
       column = 0;
       continue;
     }
-    const blank = byte === SPACE || byte === TAB;
-    const endsLine = next === undefined || next === CR || next === LF;
-    const literal = blank ? !endsLine : byte > SPACE && byte < 127 && byte !== EQUALS;
+    const literal = isLiteral[byte] === 1 || (isBlank(byte) && !endsLine(input[index + 1]));
     const width = literal ? 1 : 3;
     if (column + width > lineLength - 1) {
-      put(EQUALS);
-      put(CR);
-      put(LF);
+      output[at] = EQUALS;
+      output[at + 1] = CR;
+      output[at + 2] = LF;
+      at += 3;
       column = 0;
     }
     column += width;
     if (literal) {
-      put(byte);
+      output[at] = byte;
+      at += 1;
     } else {
-      put(EQUALS);
-      put(hex[byte >> 4] ?? 0);
-      put(hex[byte & 15] ?? 0);
+      output[at] = EQUALS;
+      output[at + 1] = hex[byte >> 4] ?? 0;
+      output[at + 2] = hex[byte & 15] ?? 0;
+      at += 3;
     }
   }
   return { encoded: output.subarray(0, at), column, end: index };
+}
+
+function isBlank(byte: number): boolean {
+  return byte === SPACE || byte === TAB;
+}
+
+function endsLine(next: number | undefined): boolean {
+  return next === undefined || next === CR || next === LF;
 }
 
 /**

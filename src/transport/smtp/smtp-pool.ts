@@ -1,7 +1,8 @@
 /** Kept SMTP sessions to one server, and the limit of mails under way to the server. */
 
 import type { OutgoingMail } from '../transport.ts';
-import type { OpenedSession, SendOutcome, SmtpSession } from './smtp-session.ts';
+import type { SendOutcome } from './mail-transaction.ts';
+import type { OpenedSession, SmtpSession } from './smtp-session.ts';
 
 /** Time after which an idle session is closed; servers' own limits begin at about half a minute. */
 const idleMs = 20_000;

@@ -1,13 +1,13 @@
 /**
  * One SMTP connection, over which mails are sent one after the other (docs/rules.md#smtp-time-limits). nodemailer
- * implements the protocol.
+ * connects, upgrades and logs in; mail-transaction.ts sends the mails.
  */
 import { isIP } from 'node:net';
-import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import SMTPConnection, { type SMTPConnectionOptions, type SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
-import { mailChunks } from '../mail/mail-chunks.ts';
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import type { OutgoingMail } from '../transport.ts';
+import { isClosing, type SendOutcome, type SmtpExtensions, sendMail } from './mail-transaction.ts';
+import { createSmtpWire, replyMaxBytes, type SmtpWire } from './smtp-wire.ts';
 
 /** Time to connect and for the greeting, and the longest silence in a session afterwards (milliseconds). */
 const connectTimeoutMs = 15_000;
@@ -19,8 +19,6 @@ const silenceTimeoutMs = 60_000;
  */
 const openTimeoutMs = 120_000;
 const mailTimeoutMs = 600_000;
-/** Bytes of one reply. */
-const replyMaxBytes = 65_536;
 
 /** `required`: STARTTLS with a valid certificate or nothing. `opportunistic`: TLS where it works, else in the clear. */
 export type StartTls = 'required' | 'opportunistic' | 'none';
@@ -39,14 +37,6 @@ export interface SessionOptions {
   /** Whether to ask for delivery reports where the server offers them. */
   readonly wantsReports: boolean;
 }
-
-export type SendOutcome =
-  /** `reported`: a delivery report was promised. */
-  | { readonly kind: 'accepted'; readonly reply: string; readonly reported: boolean }
-  | { readonly kind: 'refused'; readonly stage: 'open' | 'mail' | 'rcpt' | 'data'; readonly reply: string }
-  /** The connection broke. `offered`: after the mail had begun to go out. */
-  | { readonly kind: 'lost'; readonly offered: boolean }
-  | { readonly kind: 'unsendable'; readonly reason: 'recipient_invalid' | 'message_too_large' };
 
 export interface SmtpSession {
   readonly tlsVersion: string | null;
@@ -147,103 +137,45 @@ function login(connection: SMTPConnection, auth: NonNullable<SessionOptions['aut
   });
 }
 
-/** Returns the keywords of the EHLO reply. */
-function readExtensions(reply: string | false): ReadonlySet<string> {
+/** Reads the keywords of the EHLO reply with their parameters. */
+function readExtensions(reply: string | false): SmtpExtensions {
   const lines = (reply || '').split(/\r?\n/).slice(1);
-  return new Set(lines.map((line) => line.slice(4).split(/[ =]/)[0]?.toUpperCase() ?? ''));
+  return new Map(
+    lines.map((line) => {
+      const [keyword = '', parameters = ''] = line.slice(4).split(/[ =](.*)/s);
+      return [keyword.toUpperCase(), parameters];
+    }),
+  );
 }
 
 function createSession(
   connection: SMTPConnection,
-  extensions: ReadonlySet<string>,
-  options: SessionOptions,
+  extensions: SmtpExtensions,
+  { wantsReports }: SessionOptions,
 ): SmtpSession {
   const socket = connection._socket;
-  let open = true;
-  connection.once('end', () => {
-    open = false;
-  });
-  const close = () => {
-    open = false;
-    connection.close();
-  };
+  const wire = createSmtpWire(connection);
   return {
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
-    usable: () => open && !!socket && !socket.destroyed && socket.writable,
-    close,
+    usable: wire.usable,
+    close: wire.close,
     async send(mail) {
-      const { to, from } = mail.envelope;
-      if (!isSendable(to, extensions)) return { kind: 'unsendable', reason: 'recipient_invalid' };
-      const reported = options.wantsReports && extensions.has('DSN');
-      let offered = false;
-      // Read only after the server's reply to DATA, which shows whether the mail had begun to go out.
-      const source = Readable.from(
-        (async function* () {
-          offered = true;
-          yield* mailChunks(mail.pieces);
-        })(),
-        { objectMode: false },
-      );
-      const envelope: SMTPEnvelope = {
-        from,
-        to,
-        size: mail.pieces.reduce((total, { length }) => total + length, 0),
-        ...(reported ? { dsn: { ret: 'HDRS', notify: ['SUCCESS', 'FAILURE'], envid: envelopeId(from) } } : {}),
-      };
-      try {
-        const reply = await within(
-          mailTimeoutMs,
-          () =>
-            new Promise<string>((resolve, reject) => {
-              connection.send(envelope, source, (error, info) => (error ? reject(error) : resolve(info.response)));
-            }),
-        );
-        return { kind: 'accepted', reply, reported };
-      } catch (error) {
-        const outcome = readFailure(error as SmtpFailure, offered);
-        if (outcome.kind === 'lost') close();
-        else if (open && !(await reset(connection))) close();
-        return outcome;
-      }
+      // A closed connection ends the transaction.
+      const timer = setTimeout(wire.close, mailTimeoutMs);
+      const outcome = await sendMail(wire, mail, { extensions, wantsReports });
+      clearTimeout(timer);
+      if (outcome.kind === 'lost' || (outcome.kind === 'refused' && isClosing(outcome.reply))) wire.close();
+      else if (outcome.kind === 'refused' && wire.usable() && !(await reset(wire))) wire.close();
+      return outcome;
     },
   };
 }
 
-/** The signed return path names the message; its local part serves as ENVID (RFC 3461, 4.4). */
-function envelopeId(from: string): string {
-  return from.slice(0, from.lastIndexOf('@'));
-}
-
-/** Whether the address can stand in a command: no blanks or brackets; beyond ASCII only where the server accepts it. */
-function isSendable(address: string, extensions: ReadonlySet<string>): boolean {
-  if (!/^[^\s<>\p{Cc}]+@[^\s<>@\p{Cc}]+$/u.test(address)) return false;
-  return /^\p{ASCII}*$/u.test(address) || extensions.has('SMTPUTF8');
-}
-
-function readFailure(error: SmtpFailure, offered: boolean): SendOutcome {
-  if (error.response && error.responseCode)
-    return { kind: 'refused', stage: stageOf(error, offered), reply: error.response };
-  if (error.code === 'EMESSAGE') return { kind: 'unsendable', reason: 'message_too_large' };
-  if (error.code === 'EENVELOPE') return { kind: 'unsendable', reason: 'recipient_invalid' };
-  return { kind: 'lost', offered };
-}
-
-function stageOf(error: SmtpFailure, offered: boolean): 'open' | 'mail' | 'rcpt' | 'data' {
-  if (offered || error.command === 'DATA') return 'data';
-  if (error.command === 'MAIL FROM') return 'mail';
-  return error.command === 'RCPT TO' ? 'rcpt' : 'open';
-}
-
 /** Ends a rejected transaction, so that the next mail finds the session clean. */
-async function reset(connection: SMTPConnection): Promise<boolean> {
-  const cleared = () =>
-    new Promise<boolean>((resolve) => {
-      const ended = () => resolve(false);
-      connection.once('end', ended);
-      connection.reset((error) => {
-        connection.off('end', ended);
-        resolve(!error);
-      });
-    });
+async function reset(wire: SmtpWire): Promise<boolean> {
+  const cleared = async () => {
+    wire.write('RSET');
+    return (await wire.reply()).startsWith('2');
+  };
   return within(openTimeoutMs, cleared).catch(() => false);
 }

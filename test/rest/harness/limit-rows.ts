@@ -293,6 +293,8 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/templates/try-template.ts htmlBytesMax': 'GraphQL alone',
   'src/webhooks/breaker.ts pauseSecondsMax': 'delivery, told with the webhooks',
   'src/webhooks/breaker.ts doublingsMax': 'keeps a power small',
+  'src/webhooks/endpoint-window.ts aheadMax': 'claims of one process',
+  'src/webhooks/endpoint-window.ts uncommittedMax': 'results of one process',
 };
 
 /** Constants that the rows of words check under another form than their number. */

@@ -1,0 +1,137 @@
+import type { OutgoingMail } from '../transport.ts';
+import type { SmtpWire } from './smtp-wire.ts';
+
+/** The outcome of an attempt at a mail, from connecting on. */
+export type SendOutcome =
+  /** `reported`: a delivery report was promised. */
+  | { readonly kind: 'accepted'; readonly reply: string; readonly reported: boolean }
+  | { readonly kind: 'refused'; readonly stage: 'open' | 'mail' | 'rcpt' | 'data'; readonly reply: string }
+  /** The connection broke. `offered`: after the mail had begun to go out. */
+  | { readonly kind: 'lost'; readonly offered: boolean }
+  | { readonly kind: 'unsendable'; readonly reason: 'recipient_invalid' | 'message_too_large' };
+
+/** The keywords of a server's EHLO reply with their parameters. */
+export type SmtpExtensions = ReadonlyMap<string, string>;
+
+interface TransactionOptions {
+  readonly extensions: SmtpExtensions;
+  /** Whether to ask for delivery reports where the server offers them. */
+  readonly wantsReports: boolean;
+}
+
+/**
+ * Sends one mail over an open connection (RFC 5321, 3.3). Where the server offers PIPELINING (RFC 2920) the envelope and
+ * DATA leave together. Afterwards the connection may need a reset, unless the mail was accepted. Never throws.
+ */
+export async function sendMail(wire: SmtpWire, mail: OutgoingMail, options: TransactionOptions): Promise<SendOutcome> {
+  const { extensions, wantsReports } = options;
+  const { from, to } = mail.envelope;
+  const size = mail.pieces.reduce((total, { length }) => total + length, 0);
+  if (!isSendable(to, extensions)) return { kind: 'unsendable', reason: 'recipient_invalid' };
+  if (size > sizeMax(extensions)) return { kind: 'unsendable', reason: 'message_too_large' };
+  const reported = wantsReports && extensions.has('DSN');
+  const envelope = [
+    `MAIL FROM:<${from}>${mailParameters(mail, { size, extensions, reported })}`,
+    `RCPT TO:<${to}>${reported ? ' NOTIFY=SUCCESS,FAILURE' : ''}`,
+  ] as const;
+  let offered = false;
+  try {
+    const refusal = await (extensions.has('PIPELINING') ? openPipelined : openOneByOne)(wire, envelope);
+    if (refusal !== null) return refusal;
+    offered = true;
+    await wire.writeMail(mail.pieces);
+    const reply = await wire.reply();
+    return isAccepted(reply) ? { kind: 'accepted', reply, reported } : refused('data', reply);
+  } catch {
+    return { kind: 'lost', offered };
+  }
+}
+
+type Envelope = readonly [mail: string, rcpt: string];
+type Refusal = Extract<SendOutcome, { kind: 'refused' }>;
+
+/** Returns the rejection of a command, or null once the server waits for the mail. */
+async function openOneByOne(wire: SmtpWire, [mail, rcpt]: Envelope): Promise<Refusal | null> {
+  wire.write(mail);
+  const mailReply = await wire.reply();
+  if (!isAccepted(mailReply)) return refused('mail', mailReply);
+  wire.write(rcpt);
+  const rcptReply = await wire.reply();
+  if (!isAccepted(rcptReply)) return refused('rcpt', rcptReply);
+  wire.write('DATA');
+  return dataRefusal(await wire.reply());
+}
+
+async function openPipelined(wire: SmtpWire, [mail, rcpt]: Envelope): Promise<Refusal | null> {
+  wire.write(mail, rcpt, 'DATA');
+  const mailReply = await wire.reply();
+  const mailRefusal = isAccepted(mailReply) ? null : refused('mail', mailReply);
+  // The server closes the connection, and may not answer the other commands.
+  if (mailRefusal !== null && isClosing(mailReply)) return mailRefusal;
+  const rcptReply = await wire.reply();
+  const refusal = mailRefusal ?? (isAccepted(rcptReply) ? null : refused('rcpt', rcptReply));
+  if (refusal !== null && isClosing(rcptReply)) return refusal;
+  const dataReply = await wire.reply();
+  if (refusal === null) return dataRefusal(dataReply);
+  // A server must reject DATA without a recipient. One that does not would take the next command for a line of a mail.
+  if (dataRefusal(dataReply) === null) wire.close();
+  return refusal;
+}
+
+/** Some servers answer DATA with 250. */
+function dataRefusal(reply: string): Refusal | null {
+  return /^[23]/.test(reply) ? null : refused('data', reply);
+}
+
+function refused(stage: Refusal['stage'], reply: string): Refusal {
+  return { kind: 'refused', stage, reply };
+}
+
+function isAccepted(reply: string): boolean {
+  return reply.startsWith('2');
+}
+
+/** RFC 5321, 4.2.1: the server closes the connection, whatever the command was. */
+export function isClosing(reply: string): boolean {
+  return /^421(?:[ -]|$)/.test(reply);
+}
+
+interface MailFacts {
+  readonly size: number;
+  readonly extensions: SmtpExtensions;
+  readonly reported: boolean;
+}
+
+function mailParameters({ envelope }: OutgoingMail, { size, extensions, reported }: MailFacts): string {
+  const parameters = [
+    ...(isAscii(envelope.to) ? [] : ['SMTPUTF8']),
+    ...(extensions.has('SIZE') ? [`SIZE=${size}`] : []),
+    // The signed return path names the message; its local part serves as ENVID (RFC 3461, 4.4).
+    ...(reported ? ['RET=HDRS', `ENVID=${xtext(envelope.from.slice(0, envelope.from.lastIndexOf('@')))}`] : []),
+  ];
+  return parameters.map((parameter) => ` ${parameter}`).join('');
+}
+
+/** RFC 3461, 4. */
+function xtext(text: string): string {
+  return text.replace(/[^!-~]|[+=]/g, (character) => {
+    const code = character.charCodeAt(0).toString(16).toUpperCase();
+    return `+${code.padStart(2, '0')}`;
+  });
+}
+
+/** Bytes of a mail that the server takes (RFC 1870); 0 and no number mean any. */
+function sizeMax(extensions: SmtpExtensions): number {
+  const said = Number(extensions.get('SIZE') ?? 0);
+  return said > 0 ? said : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the address can stand in a command: no blanks or brackets; beyond ASCII only where the server accepts it. */
+function isSendable(address: string, extensions: SmtpExtensions): boolean {
+  if (!/^[^\s<>\p{Cc}]+@[^\s<>@\p{Cc}]+$/u.test(address)) return false;
+  return isAscii(address) || extensions.has('SMTPUTF8');
+}
+
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text);
+}
