@@ -22,9 +22,15 @@ import './webhook-secret.ts';
 import './webhook.ts';
 import './workspace-health.ts';
 import './workspace.ts';
+import type { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';
 
 export const schema = builder.toSchema();
 
-/** The twin for the documents of REST (schema/rest-types.ts). */
-export const restSchema = builder.toSchema({ forRest: true, extensions: { forRest: true } });
+let twin: GraphQLSchema | undefined;
+
+/** The twin for the documents of REST (schema/rest-types.ts), built when it is first wanted: that takes its time. */
+export function restSchema(): GraphQLSchema {
+  twin ??= builder.toSchema({ forRest: true, extensions: { forRest: true } });
+  return twin;
+}

@@ -24,7 +24,7 @@ const retryAfter = 5;
 export async function createRequestListener(app: App): Promise<RequestListener> {
   const door = doorOf(app);
   const rest = await createRest({
-    schema: restSchema,
+    schema: restSchema(),
     door,
     hooks: {
       requireExisting: { workspace: requireWorkspace },

@@ -128,7 +128,8 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
         token: apiKey.secret,
         workspace,
         ask: (document, variables) => ask({ platformId, apiKeyId: apiKey.id }, document, variables),
-        askAsRest: (document, variables) => askOn(restSchema, { platformId, apiKeyId: apiKey.id }, document, variables),
+        askAsRest: (document, variables) =>
+          askOn(restSchema(), { platformId, apiKeyId: apiKey.id }, document, variables),
       };
     },
     async close() {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContract, type Operation as Served } from '../../../rest/contract.ts';
 import { type Prepared, prepare } from '../../../rest/prepare.ts';
 import { toVariables } from '../../../rest/variables.ts';
-import { restSchema as schema } from '../../../schema/index.ts';
+import { restSchema } from '../../../schema/index.ts';
 import type { Viewer } from '../../../src/context.ts';
 import { DomainError } from '../../../src/errors.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
@@ -18,6 +18,8 @@ import { authenticateKey } from '../../../src/platforms/authenticate-key.ts';
 import { operationOf, operations, resolve, type Schema } from '../../rest/harness/contract.ts';
 import { type NameServer, startNameServer } from '../../support/name-server.ts';
 import { createWorld, type World } from '../../support/world.ts';
+
+const schema = restSchema();
 
 interface Recorded {
   readonly path: string;
