@@ -40,9 +40,9 @@ test(`${rate} emits a second for ${seconds} s`, async () => {
   const load = await startLoad(lab);
   const where = { url: api.url, apiKey, kind: 'emit' } as const;
   // Code is compiled and statements are planned.
-  await load.open(where, { rate: rate / 2, seconds: 5 });
+  const { planned: before } = await load.open(where, { rate: rate / 2, seconds: 5 });
+  await sink.waitFor(before, patience);
   await database.pool.query('ANALYZE');
-  const before = await sink.taken();
   await sink.record();
 
   const looks: { readonly memory: number; readonly backlog: number }[] = [];
