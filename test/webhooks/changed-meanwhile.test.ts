@@ -146,9 +146,10 @@ test('a revoked secret signs them no more, and a new one does', async () => {
   await deleteSecret(ctx, revoked);
   await end();
   expect(receiver.taken).toHaveLength(backlog);
-  for (const [at, { signature }] of receiver.taken.entries()) {
-    expect(signature.split('=')[0]).toBe(at < quick + slots ? revoked : added);
-  }
+  // Requests that begin together may arrive in another order.
+  const signers = receiver.taken.map(({ signature }) => signature.split('=')[0]);
+  expect(signers.filter((id) => id === revoked)).toHaveLength(quick + slots);
+  expect(signers.filter((id) => id === added)).toHaveLength(backlog - quick - slots);
 });
 
 test('a redelivery of one of them is sent once', async () => {
