@@ -4,13 +4,14 @@
  */
 import type { GraphQLResolveInfo } from 'graphql';
 import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
-import type { Viewer } from '../src/context.ts';
+import type { Ctx, Viewer } from '../src/context.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEventsById } from '../src/events/find-events-by-id.ts';
 import { toEmitRecord } from '../src/events/to-emit-record.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
 import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';
 import { builder, tenant } from './builder.ts';
+import type { RowQuery } from './connection.ts';
 import { Contact } from './contact.ts';
 import { Event } from './event.ts';
 import { EventType } from './event-type.ts';
@@ -22,35 +23,26 @@ import { Workspace } from './workspace.ts';
 
 type Named = string | null | undefined;
 
-const workspaceOf = async (viewer: Viewer, info: GraphQLResolveInfo, id: Named) =>
-  id == null
-    ? null
-    : loadTogether(viewer, info, {
-        what: 'workspace',
-        id,
-        returned: true,
-        read: (ids, query) => findWorkspacesById(tenant(viewer), ids, query),
-      });
+/** A field that returns the row of an id; `read` gets the columns and relations that the request selects. */
+const rowOf =
+  <Row extends { readonly id: string }>(
+    what: string,
+    read: (ctx: Ctx, ids: readonly string[], query: RowQuery) => Promise<readonly Row[]>,
+  ) =>
+  async (viewer: Viewer, info: GraphQLResolveInfo, id: Named): Promise<Row | null> =>
+    id == null
+      ? null
+      : loadTogether(viewer, info, {
+          what,
+          id,
+          returned: true,
+          read: (ids, query) => read(tenant(viewer), ids, query),
+        });
 
-const contactOf = async (viewer: Viewer, info: GraphQLResolveInfo, id: Named) =>
-  id == null
-    ? null
-    : loadTogether(viewer, info, {
-        what: 'contact',
-        id,
-        returned: true,
-        read: (ids, query) => findContactsById(tenant(viewer), ids, query),
-      });
-
-const eventTypeOf = async (viewer: Viewer, info: GraphQLResolveInfo, id: Named) =>
-  id == null
-    ? null
-    : loadTogether(viewer, info, {
-        what: 'event type',
-        id,
-        returned: true,
-        read: (ids, query) => findEventTypesById(tenant(viewer), ids, query),
-      });
+const workspaceOf = rowOf('workspace', findWorkspacesById);
+const contactOf = rowOf('contact', findContactsById);
+const eventTypeOf = rowOf('event type', findEventTypesById);
+const messageOf = rowOf('message', findMessagesById);
 
 /** The row of an event, of which a record shows only a part. */
 const eventOf = (viewer: Viewer, info: GraphQLResolveInfo, id: string) =>
@@ -151,15 +143,7 @@ builder.prismaObjectFields('Webhook', (t) => ({
     nullable: true,
     description: 'The message that the webhook tells of; null for other occurrences, and 90 days after the emit.',
     select: { messageId: true },
-    resolve: async ({ messageId }, _args, viewer, info) =>
-      messageId === null
-        ? null
-        : loadTogether(viewer, info, {
-            what: 'message',
-            id: messageId,
-            returned: true,
-            read: (ids, query) => findMessagesById(tenant(viewer), ids, query),
-          }),
+    resolve: ({ messageId }, _args, viewer, info) => messageOf(viewer, info, messageId),
   }),
   contact: t.field({
     type: Contact,

@@ -13,14 +13,16 @@ import { type DestinationStream, pino } from 'pino';
 const writeMax = 4_096;
 /** Bytes that wait for a reader that stalls; later lines are dropped. */
 const waitingBytesMax = 8 * 1024 * 1024;
-/** At the exit of the process: repeats of a write that a full pipe has refused, a tenth of a second apart. */
-const repeatsAtExit = 5;
+/** Repeats of a write that a full pipe has refused, a tenth of a second apart. The next line tries again. */
+const repeatsMax = 5;
+/** Time for the last lines before the process exits; milliseconds. */
+const lastLinesTime = 500;
 
 export interface LogOutput extends DestinationStream {
   /** Calls `tell` with the number of dropped lines, once standard output accepts lines again. */
   whenDropped(tell: (lines: number) => void): void;
-  /** Resolves with true once every line is written, and with false after so many milliseconds. */
-  written(within: number): Promise<boolean>;
+  /** Ends the process once every line is written; kills it where a reader never reads, for whom an exit would wait. */
+  exit(status: number): Promise<void>;
 }
 
 export function standardOutput(): LogOutput {
@@ -39,7 +41,7 @@ export function standardOutput(): LogOutput {
     sync: false,
     maxLength: waitingBytesMax,
     maxWrite: writeMax,
-    retryEAGAIN: () => repeats++ < repeatsAtExit,
+    retryEAGAIN: () => repeats++ < repeatsMax,
   });
 
   const writeLines = () => {
@@ -84,6 +86,15 @@ export function standardOutput(): LogOutput {
     }
   };
 
+  /** Resolves with true once every line is written or cannot be, and with false after so many milliseconds. */
+  const written = (within: number): Promise<boolean> => {
+    if (!(scheduled || writing) || failed) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      atRest.push(() => resolve(true));
+      setTimeout(() => resolve(failed), within);
+    });
+  };
+
   return {
     write(line) {
       if (lines.length + line.length > writeMax && lines !== '') writeLines();
@@ -98,12 +109,9 @@ export function standardOutput(): LogOutput {
     whenDropped(tell) {
       tellDropped = tell;
     },
-    written(within) {
-      if (!(scheduled || writing) || failed) return Promise.resolve(true);
-      return new Promise((resolve) => {
-        atRest.push(() => resolve(true));
-        setTimeout(() => resolve(failed), within).unref();
-      });
+    async exit(status) {
+      if (!(await written(lastLinesTime))) process.kill(process.pid, 'SIGKILL');
+      process.exit(status);
     },
   };
 }

@@ -20,8 +20,6 @@ import { startFaultText } from './processes/start-fault.ts';
 import { stopTime } from './processes/stop-times.ts';
 import { supervise } from './processes/supervise.ts';
 
-/** Time for the last lines of the log; milliseconds. */
-const lastLinesTime = 500;
 /** A closing terminal sends SIGHUP. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Interval between checks whether npm still runs; milliseconds. */
@@ -40,12 +38,7 @@ async function main(): Promise<void> {
     const { ensureDemoPlatform } = await import('./local/demo-platform.ts');
     return ensureDemoPlatform(app, resolve(config.dataDir));
   };
-  const exit = async (status: number) => {
-    // The exit would wait without end for a reader that never reads.
-    if (!(await output.written(lastLinesTime))) process.kill(process.pid, 'SIGKILL');
-    process.exit(status);
-  };
-  if (cluster.worker) return serveAsChild({ worker: cluster.worker, config, log, makeDemo, exit });
+  if (cluster.worker) return serveAsChild({ worker: cluster.worker, config, log, makeDemo, exit: output.exit });
 
   const count = config.processes === 'auto' ? processCount(thisMachine()) : config.processes;
   const host = count === 1 ? serveHere(log, makeDemo) : supervise(log, count);
@@ -59,7 +52,7 @@ async function main(): Promise<void> {
     // A database that is still starting would outlive this process.
     const local = await launched?.then((serving) => serving()).catch(() => null);
     await local?.stop();
-    await exit(status);
+    await output.exit(status);
   };
   const stop = (reason: string) => {
     if (stopping) return;

@@ -55,10 +55,19 @@ test('the lines of the last round are written before the process exits', async (
   const child = await writer('pipe');
   if (!child.stdout) throw new Error('There is a pipe');
   const reading = text(child.stdout);
-  await write(child, 100);
-  child.send({ exit: 2_000 });
+  // A pipe holds them all, however late they are read.
+  await write(child, 5);
+  child.send({ exit: 40 });
   const lines = parse(await reading);
-  expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: 2_100 }, (_, n) => n));
+  expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: 45 }, (_, n) => n));
+});
+
+test('a reader that never reads does not hold up the exit', async () => {
+  const child = await writer('pipe');
+  child.stdout?.pause();
+  const exit = once(child, 'exit');
+  child.send({ exit: 2_000 });
+  expect(await exit).toEqual([null, 'SIGKILL']);
 });
 
 test.runIf(process.platform === 'linux')('a full disk ends neither the process nor its exit', async () => {

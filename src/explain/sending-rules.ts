@@ -40,7 +40,8 @@ export function causeOfSuppression(reason: NonNullable<SendingFacts['suppression
 /** @param domainId The domain of the emit; null: none. */
 export function ofDomain({ domain }: SendingFacts, domainId: string | null, { config, now }: Moment): Step {
   const fails = { endedBy: 'The message fails with domain_not_sendable in its next turn' };
-  if (domain === null || domain.id !== domainId) {
+  if (domain === null) return holds('sending_domain', 'domain_unverified', 'no sending domain is registered', fails);
+  if (domain.id !== domainId) {
     return holds('sending_domain', 'domain_unverified', 'the sending domain of the emit was replaced', fails);
   }
   if (!isSendable(config, domain)) {

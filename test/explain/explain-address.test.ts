@@ -45,6 +45,19 @@ test('a suspended workspace refuses', async () => {
   expect(await emit(workspace, email)).toBe('workspace_suspended');
 });
 
+test('without a sending domain an emit is refused', async () => {
+  const { ctx } = await world.tenant({ name: 'Other', eventType: 'order.shipped' });
+  const explanation = await explainAddress(ctx, {
+    workspace: 'ref:shop',
+    email: 'a@example.com',
+    eventType: 'order.shipped',
+  });
+  expect(explanation).toMatchObject({
+    cause: 'domain_unverified',
+    summary: 'Refused: no sending domain is registered.',
+  });
+});
+
 test('the thirty of the hour refuse, until the first of them is an hour old', async () => {
   const workspace = await world.workspace();
   const [email = ''] = people(1);

@@ -76,7 +76,10 @@ test(`${rate} emits a second for ${seconds} s`, async () => {
   );
   expect(unfinished).toBe(0);
   expect(await sink.taken()).toBe(before + planned);
-  expect(Math.min(...waits)).toBeGreaterThan(0);
+  expect(
+    waits.filter((wait) => !Number.isFinite(wait)),
+    'mails that never left',
+  ).toEqual([]);
   if (isWhole) {
     expect(longestWait).toBeLessThanOrEqual(waitMax);
     expect(backlog).toBeLessThanOrEqual(backlogMax);

@@ -11,8 +11,6 @@ output.whenDropped((dropped) => {
 let next = 0;
 /** Characters of a line's filling. */
 const filling = 'x'.repeat(1_000);
-/** Milliseconds. */
-const patience = 60_000;
 
 function write(lines: number): void {
   for (let written = 0; written < lines; written += 1) {
@@ -23,10 +21,7 @@ function write(lines: number): void {
 
 process.on('message', async ({ lines = 0, exit = 0 }: { lines?: number; exit?: number }) => {
   write(lines + exit);
-  if (exit > 0) {
-    await output.written(patience);
-    process.exit(0);
-  }
+  if (exit > 0) await output.exit(0);
   // After the round in which the lines are written.
   setImmediate(() => setImmediate(() => process.send?.('alive')));
 });

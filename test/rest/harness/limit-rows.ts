@@ -271,6 +271,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
   'src/http/measure-json.ts keyBytesMax': 'bounds the keys of bodies that break every other rule',
   'src/log-output.ts writeMax': 'the log',
+  'src/log-output.ts repeatsMax': 'the log',
   'src/log-output.ts waitingBytesMax': 'the log',
   'src/workspaces/local-day.ts quarterHoursMax': 'the length of a day',
   'src/log-pretty.ts valueMax': 'the log',
