@@ -13,9 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-function* work<Name>(name: Name, steps: number): Steps<Name> {
+function* work<Name>(name: Name, steps: number, stepTime = step, onStep = () => {}): Steps<Name> {
   for (let n = 0; n < steps; n += 1) {
-    vi.advanceTimersByTime(step);
+    vi.advanceTimersByTime(stepTime);
+    onStep();
     yield;
   }
   return name;
@@ -52,6 +53,36 @@ test('a platform does not wait for all the work of another, and the process is f
   await watching;
   expect(ended.filter((name) => name !== 'one')).toEqual(Array.from({ length: 10 }, (_none, n) => `many ${n}`));
   expect(free).toBeGreaterThan(20);
+});
+
+test('platforms get equal time, however long their steps are', async () => {
+  const longStep = 10 * step;
+  let longSteps = 0;
+  const long = fairWork(
+    'long',
+    work('long', 6, longStep, () => {
+      longSteps += 1;
+    }),
+  );
+  // As much work as one long step.
+  await fairWork('short', work('short', 10));
+  expect(longSteps).toBeGreaterThan(0);
+  expect(longSteps).toBeLessThanOrEqual(3);
+  await long;
+});
+
+test('a platform that was away gets no time for it afterwards', async () => {
+  const order: string[] = [];
+  const steps = (name: string) => work(name, 6, step, () => void order.push(name));
+  const first = fairWork('first', steps('first'));
+  await fairWork('second', steps('second'));
+  await first;
+  order.length = 0;
+  const [again, late] = [fairWork('second', steps('second')), fairWork('late', steps('late'))];
+  await Promise.all([again, late]);
+  // In turn, a stretch of two steps each.
+  expect(order.slice(0, 8).filter((name) => name === 'late').length).toBeGreaterThanOrEqual(2);
+  expect(order.slice(0, 8).filter((name) => name === 'second').length).toBeGreaterThanOrEqual(2);
 });
 
 test('what a step throws reaches the caller, and the others go on', async () => {
