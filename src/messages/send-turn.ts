@@ -45,8 +45,9 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
       continue;
     }
     if (looksPast) nextLook = performance.now() + pauseAfterLook * took;
-    if (claimed > 0) continue;
-    // The remaining messages wait for exchangers without free slots, or are suspects; the sweep asks again.
+    if (claimed === room.rows) continue;
+    // No further message was due, or those that are due wait for exchangers without free slots, or are suspects. Who
+    // makes a message due later asks for another turn.
     // A suspect that ended during the claim freed a place that the claim did not see.
     if (suspectsNow() < suspectsBefore) continue;
     const stay = suspectsNow() > 0 ? until - performance.now() : looksPast ? patience : 0;

@@ -4,11 +4,17 @@ import type { Log } from '../log.ts';
 import { type QueueName, queueRules, type TurnKey } from './jobs.ts';
 import type { Turns } from './turns.ts';
 
+/**
+ * From one insert of a queue's jobs to the next, at least; milliseconds. An ask on an idle process is inserted at once;
+ * the keys that are asked for meanwhile share the next insert, and so one notice and fewer, larger turns.
+ */
+const insertEvery = 100;
+
 export interface Wake {
   /**
-   * Asks for a turn of each key: this process as `queueRules` says, all processes for the others, in one insert. To be
-   * called after the commit that made the rows due: an ask inside the transaction is lost. Never throws; the next look
-   * at due rows makes up for an ask that failed.
+   * Asks for a turn of each key: this process as `queueRules` says, all processes for the others, by jobs. Resolves when
+   * the jobs are inserted. To be called after the commit that made the rows due: an ask inside the transaction is lost.
+   * Never throws; the next look at due rows makes up for an ask that failed.
    */
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
 }
@@ -25,21 +31,56 @@ interface WakeOptions {
   readonly fetch: (queue: QueueName) => void;
 }
 
+interface NextInsert {
+  /** By id. */
+  readonly keys: Map<string, TurnKey>;
+  readonly done: Promise<void>;
+}
+
 export function createWake({ boss, log, turns, fetch }: WakeOptions): Wake {
+  const next = new Map<QueueName, NextInsert>();
+  /** When the last insert of the queue began, by the clock of the process. */
+  const lastInsert = new Map<QueueName, number>();
+
+  /** The insert that keys can still join. */
+  function nextInsert(queue: QueueName): NextInsert {
+    const known = next.get(queue);
+    if (known) return known;
+    const keys = new Map<string, TurnKey>();
+    const made = { keys, done: insertInTime(queue, keys) };
+    next.set(queue, made);
+    return made;
+  }
+
+  async function insertInTime(queue: QueueName, keys: ReadonlyMap<string, TurnKey>): Promise<void> {
+    const due = (lastInsert.get(queue) ?? Number.NEGATIVE_INFINITY) + insertEvery;
+    await timePassed(due - performance.now());
+    next.delete(queue);
+    lastInsert.set(queue, performance.now());
+    const jobs = [...keys.values()].map((key) => ({ data: { ...key }, singletonKey: key.id }));
+    try {
+      await boss.insert(queue, jobs);
+      fetch(queue);
+    } catch (error) {
+      log.warn({ err: error, queue }, 'could not ask for turns; the next look at due rows does');
+    }
+  }
+
   return {
     async ask(queue, keys) {
       const scheduler = turns()[queue];
       const { askHere } = queueRules[queue];
-      const unique = [...new Map(keys.map((key) => [key.id, key])).values()];
-      const others = unique.filter((key) => !scheduler[askHere](key));
-      if (others.length === 0) return;
-      const jobs = others.map((key) => ({ data: { ...key }, singletonKey: key.id }));
-      try {
-        await boss.insert(queue, jobs);
-        fetch(queue);
-      } catch (error) {
-        log.warn({ err: error, queue }, 'could not ask for turns; the next look at due rows does');
-      }
+      const others = new Map(keys.map((key) => [key.id, key]));
+      for (const key of others.values()) if (scheduler[askHere](key)) others.delete(key.id);
+      if (others.size === 0) return;
+      const { keys: joined, done } = nextInsert(queue);
+      for (const key of others.values()) joined.set(key.id, key);
+      await done;
     },
   };
+}
+
+/** Resolves after so many milliseconds, at the next microtask when there are none. */
+async function timePassed(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,13 +1,14 @@
 /** What the long runs of whole processes share: a durable database, a mail sink, and a platform that may send. */
 import { type Lab, openLab } from '../bench/kit/lab.ts';
 import { makePlatform } from '../bench/kit/make-platform.ts';
-import { type Database, startPostgres } from '../bench/kit/postgres.ts';
+import { type Database, type Postgres, startPostgres } from '../bench/kit/postgres.ts';
 import { fullRun } from '../bench/kit/settings.ts';
 import { type MailSink, startMailSink } from '../bench/kit/start-mail-sink.ts';
 import { startService } from '../bench/kit/start-service.ts';
 
 export interface SendingLab {
   readonly lab: Lab;
+  readonly postgres: Postgres;
   readonly database: Database;
   readonly sink: MailSink;
   readonly apiKey: string;
@@ -22,5 +23,5 @@ export async function openSendingLab(): Promise<SendingLab> {
   const service = await startService(lab, { databaseUrl: database.url, roles: 'api' });
   const { apiKey } = await makePlatform(service, database.pool);
   await service.stop();
-  return { lab, database, sink, apiKey };
+  return { lab, postgres, database, sink, apiKey };
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { median } from '../bench/kit/figures.ts';
 import { recipientOf } from '../bench/kit/load-requests.ts';
 import { processTree, residentMemory } from '../bench/kit/process-tree.ts';
+import { withProcessorUse } from '../bench/kit/processor-use.ts';
 import { startLoad } from '../bench/kit/start-load.ts';
 import { startService } from '../bench/kit/start-service.ts';
 import { openSendingLab, type SendingLab } from './sending-lab.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => place.lab.end());
 
 test(`${rate} emits a second for ${seconds} s`, async () => {
-  const { lab, database, sink, apiKey } = place;
+  const { lab, postgres, database, sink, apiKey } = place;
   const needs = { databaseUrl: database.url, relayPort: sink.port, env: processes };
   const workers = await startService(lab, { ...needs, roles: 'worker' });
   const api = await startService(lab, { ...needs, roles: 'api' });
@@ -58,7 +59,11 @@ test(`${rate} emits a second for ${seconds} s`, async () => {
   };
   const watching = watch();
   // Rejects when one emit was not answered 202.
-  const { plannedAt, planned, unfinished, p99, longest } = await load.open(where, { rate, seconds });
+  const { result, note } = await withProcessorUse(
+    { accepting: api.pid, sending: workers.pid, PostgreSQL: postgres.pid, sink: sink.pid, load: load.pid },
+    () => load.open(where, { rate, seconds }),
+  );
+  const { plannedAt, planned, unfinished, p99, longest } = result;
   over = true;
   await watching;
   await sink.waitFor(before + planned, patience);
@@ -72,7 +77,7 @@ test(`${rate} emits a second for ${seconds} s`, async () => {
   process.stdout.write(
     `${planned} emits: answered within ${Math.round(p99)} ms (p99), ${Math.round(longest)} ms (all); ` +
       `longest wait of a mail ${longestWait} ms (median ${Math.round(median(waits))}); backlog at most ${backlog}; ` +
-      `memory of all processes ${Math.round(early)} MB, then ${Math.round(late)} MB\n`,
+      `memory of all processes ${Math.round(early)} MB, then ${Math.round(late)} MB; ${note}\n`,
   );
   expect(unfinished).toBe(0);
   expect(await sink.taken()).toBe(before + planned);

@@ -98,3 +98,19 @@ test('eight turns of webhooks run at once, two hundred of each other queue', () 
     ['erasures', 200],
   ]);
 });
+
+test('keys that are asked for soon after an insert share the next one', async () => {
+  const { fetched, wake } = startProcess({ worker: false });
+  await wake.ask('sending', [key('a')]);
+  const [b, c, d] = [
+    wake.ask('sending', [key('b')]),
+    wake.ask('sending', [key('c'), key('b')]),
+    wake.ask('domains', [key('d')]),
+  ];
+  await d;
+  // Another queue waits for none of its own.
+  expect(await jobs()).toEqual(['domains d', 'sending a']);
+  await Promise.all([b, c]);
+  expect(await jobs()).toEqual(['domains d', 'sending a', 'sending b', 'sending c']);
+  expect(fetched).toEqual(['sending', 'domains', 'sending']);
+});
