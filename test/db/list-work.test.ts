@@ -13,6 +13,7 @@ import type { Keyset } from '../../src/page.ts';
 import { findOwn } from '../../src/suppressions/find-suppressions.ts';
 import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
 import { findWebhookIds, type WebhookFilter } from '../../src/webhooks/find-webhook-ids.ts';
+import { everyWay } from '../support/every-way.ts';
 import { examine } from '../support/examined-rows.ts';
 import {
   contactOf,
@@ -43,9 +44,6 @@ const rowsAPage = 2_500;
 /** Pages of 8 KiB, of tables and indexes, that one page of a list may touch. */
 const blocksAPage = 8_000;
 const take = 151;
-
-/** CI goes back through every list, beside a longer test. */
-const everyWay = process.env.EVERY_WAY === '1';
 
 let world: World;
 let platformId: string;

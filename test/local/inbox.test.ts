@@ -127,9 +127,9 @@ test("a terminal's Ctrl-C does not end it", async () => {
   await once(parent, 'exit');
 });
 
-test('a thousand mails over ten connections are each taken once', async () => {
+test('two hundred mails over ten connections are each taken once', async () => {
   const started = await start();
-  const names = Array.from({ length: 1_000 }, (_, number) => `Mail ${number}`);
+  const names = Array.from({ length: 200 }, (_, number) => `Mail ${number}`);
   await send(started, names.map(rawMail), 10);
   expect((await subjects(started)).sort()).toEqual(names.sort());
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, type ExpectStatic, type TestContext, test } from 'vitest';
+import { everyWay } from '../support/every-way.ts';
 import { copyProject, personsEnvironment } from '../support/project-copy.ts';
 
 const run = promisify(execFile);
@@ -91,9 +92,6 @@ const toGroup =
   ({ pid }) =>
     void process.kill(-Number(pid), signal);
 const npmStart = ['npm', 'start'] as const;
-
-/** CI ends the start in every way, beside a longer test. */
-const everyWay = process.env.EVERY_WAY === '1';
 
 interface Way {
   /** Whether `npm test` tries it. */

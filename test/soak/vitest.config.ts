@@ -9,6 +9,7 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
     fileParallelism: false,
+    maxConcurrency: 3,
     // Milliseconds.
     testTimeout: 1_800_000,
     hookTimeout: 120_000,

@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, test } from 'vitest';
 import { createTestDatabase } from '../support/test-database.ts';
+import { ofWhole } from './share.ts';
 
 const bundle = fileURLToPath(new URL('../../src/bundle.ts', import.meta.url));
 const main = fileURLToPath(new URL('../../node_modules/.cache/tidings/main.mjs', import.meta.url));
-/** CI runs the other four beside a longer test. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 1);
+const rounds = ofWhole(100);
 const emits = 500;
 const atOnce = 25;
 /** Work in flight is taken up again after ten seconds; milliseconds. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
+import { ofWhole } from './share.ts';
 
-/** Long runs are those of test/soak. */
-const seconds = 5;
+const seconds = ofWhole(60);
 const emitsASecond = 200;
 const workspacesEach = 10;
 
