@@ -10,7 +10,7 @@ import { ReasonEnum, ScopeEnum } from './suppression.ts';
 builder.prismaObjectFields('Suppression', (t) => ({
   note: t.exposeString('note', {
     nullable: true,
-    description: 'Text of whoever suppressed the address by hand; null otherwise and after an erasure.',
+    description: 'Text that was sent with addressSuppress; null for other suppressions and after an erasure.',
   }),
   byKeyId: t.exposeID('apiKeyId', {
     nullable: true,

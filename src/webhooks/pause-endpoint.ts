@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts';
 import { findEndpoint } from './find-endpoint.ts';
 
 /**
- * Pauses an endpoint by hand (docs/rules.md#paused-endpoints): its webhooks wait until somebody resumes it. Attempts
+ * Pauses an endpoint by hand (docs/rules.md#paused-endpoints): its webhooks wait until it is resumed. Attempts
  * under way end. A second call changes nothing. Rejects with `not_found`.
  */
 export async function pauseEndpoint(ctx: Ctx, id: string): Promise<void> {

@@ -69,7 +69,7 @@ test('between two attempts: it never goes out, its webhook tells why, and it cou
 });
 
 describe('against a claim', () => {
-  test('each message is either cancelled or sent, whoever comes first', async () => {
+  test('each message is either cancelled or sent, never both', async () => {
     const workspace = await world.workspace();
     const addresses = people(40);
     await workspace.emit(addresses);
