@@ -17,6 +17,7 @@ const failureReasons = {
   recipient_invalid: { description: 'The transport does not accept the address.' },
   message_too_large: { description: 'The mail is larger than the mail server accepts.' },
   transport_refused: { description: 'The relay rejected the sender or the mail before any recipient.' },
+  cancelled: { description: 'A caller cancelled the message while it waited in the queue.' },
 } satisfies Described<FailureReason>;
 
 export const MessageFailureReason = builder.enumType('MessageFailureReason', {

@@ -25,6 +25,10 @@ export const workCost = {
   entries: 20,
   /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
   explanation: 20,
+  /** Copies a payload of up to 512 KB and applies every rule of an emit. */
+  resend: 100,
+  /** Examines up to 5,000 messages and writes up to 500. */
+  messagesCancel: 1_000,
   /** Looks for an id in every table. */
   node: 10,
   /** Reads the keys of a list, up to the limit of a count; for each row of the page that it stands beside. */

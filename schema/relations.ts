@@ -42,7 +42,7 @@ const rowOf =
 const workspaceOf = rowOf('workspace', findWorkspacesById);
 const contactOf = rowOf('contact', findContactsById);
 const eventTypeOf = rowOf('event type', findEventTypesById);
-const messageOf = rowOf('message', findMessagesById);
+export const messageOf = rowOf('message', findMessagesById);
 
 /** The row of an event, of which a record shows only a part. */
 const eventOf = (viewer: Viewer, info: GraphQLResolveInfo, id: string) =>

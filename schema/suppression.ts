@@ -7,13 +7,14 @@ import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { Node } from './node.ts';
 
-const ReasonEnum = builder.enumType(SuppressionReason, {
+export const ReasonEnum = builder.enumType(SuppressionReason, {
   name: 'SuppressionReason',
   description: 'Reasons to withhold email from an address.',
   values: {
     hard_bounce: { description: 'The address cannot receive.' },
     complaint: { description: 'The person marked an email as spam.' },
     soft_bounces: { description: 'The mailbox was full or inactive on five days, with no delivery between.' },
+    manual: { description: 'A caller suppressed the address by hand with addressSuppress.' },
   },
 });
 const BlocksEnum = builder.enumType(SuppressionBlocks, {
@@ -24,7 +25,7 @@ const BlocksEnum = builder.enumType(SuppressionBlocks, {
     marketing: { description: 'Marketing email alone.' },
   },
 });
-const ScopeEnum = builder.enumType('SuppressionScope', {
+export const ScopeEnum = builder.enumType('SuppressionScope', {
   description: 'Reach of a suppression: one workspace, or the whole platform.',
   values: {
     workspace: { description: 'Only the workspace in which the cause occurred.' },
@@ -95,14 +96,19 @@ builder.mutationField('suppressionLift', (t) =>
   t.field({
     type: SuppressionLiftPayload,
     description:
-      'Lifts a block of all email. A block of the whole platform is lifted in every workspace. Errors: suppression_permanent, for a block of marketing email.',
+      'Lifts a block of all email, whatever its reason. A block of the whole platform is lifted in every workspace. A block of marketing email after a complaint stays, and so does an opt-out: only the person can consent again. Errors: suppression_permanent, for a block of marketing email.',
     args: {
       workspace: t.arg.id({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
       id: t.arg.id({
         required: true,
         description: 'Id of an entry that the workspace lists; not_found otherwise.',
       }),
+      note: t.arg.string({
+        description: 'Reason in words, 1 to 1,000 characters; suppressionLifts shows it for 90 days.',
+      }),
     },
-    resolve: async (_root, { workspace, id }, viewer) => ({ id: await liftSuppression(tenant(viewer), workspace, id) }),
+    resolve: async (_root, { workspace, id, note }, viewer) => ({
+      id: await liftSuppression(tenant(viewer), workspace, id, note),
+    }),
   }),
 );

@@ -90,10 +90,10 @@ export const Webhook = builder.prismaObject('Webhook', {
       type: 'DateTime',
       nullable: true,
       description:
-        "Time of the next attempt, not before the end of its endpoint's pause; null unless the webhook is pending.",
-      select: { state: true, dueAt: true, endpoint: { select: { pausedUntil: true } } },
-      resolve: ({ state, dueAt, endpoint: { pausedUntil } }) => {
-        if (state !== 'pending') return null;
+        "Time of the next attempt, not before the end of its endpoint's pause; null unless the webhook is pending, and while the endpoint is paused by hand.",
+      select: { state: true, dueAt: true, endpoint: { select: { pausedUntil: true, pausedAt: true } } },
+      resolve: ({ state, dueAt, endpoint: { pausedUntil, pausedAt } }) => {
+        if (state !== 'pending' || pausedAt !== null) return null;
         return pausedUntil !== null && pausedUntil > dueAt ? pausedUntil : dueAt;
       },
     }),

@@ -111,7 +111,7 @@ const WorkspaceUpdateInput = builder.inputType('WorkspaceUpdateInput', {
   }),
 });
 
-const WorkspacePayload = builder.objectRef<{ readonly id: string }>('WorkspacePayload').implement({
+export const WorkspacePayload = builder.objectRef<{ readonly id: string }>('WorkspacePayload').implement({
   description: 'Result of the workspace mutations.',
   fields: (t) => ({
     workspace: t.prismaField({

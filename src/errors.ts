@@ -31,6 +31,10 @@ export const errorCodes = {
   endpoint_ceiling_reached: 'The platform already has ten webhook endpoints.',
   suppression_permanent: 'A block of marketing email cannot be lifted.',
   event_type_in_use: 'A message of this event type is not final yet.',
+  message_not_waiting: 'The message does not wait any more: an attempt has begun, or it has ended.',
+  message_not_resendable: 'Only a message that bounced, failed, expired or was suppressed can be sent again.',
+  content_gone: 'The content of the message is no longer kept, so it cannot be sent again.',
+  address_suppressed: 'The address is suppressed for all email. Lift the suppression first.',
   unknown_type: 'A webhook type is unknown. `errors` names the type.',
   url_invalid: 'The URL is not an absolute URL with a host.',
   url_too_long: 'The URL is longer than 2,048 characters.',
@@ -93,6 +97,7 @@ const missing = {
   endpoint: 'The webhook endpoint does not exist for this key. `GET /v1/webhook-endpoints` lists those that do.',
   secret:
     'The signing secret does not exist for this key, or was revoked. `GET /v1/webhook-secrets` lists those that do.',
+  redelivery: 'The redelivery does not exist for this key, or is older than 30 days.',
   webhook: 'The webhook does not exist for this key, or is older than 30 days. `GET /v1/webhooks` lists those that do.',
   sendingDomain: 'No sending domain is registered. `PUT /v1/sending-domain` registers one.',
   apiKey: 'The API key does not exist.',

@@ -109,6 +109,23 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'A message of this event type is still queued or on its way.',
     fix: 'Wait until its messages are final, then delete the type. A queued message takes 24 hours at most, a promised delivery report 72 hours more.',
   },
+  message_not_waiting: {
+    cause: 'The message was claimed for sending, or it has already been sent or ended.',
+    fix: 'Read the message. Once its attempt ends with a temporary rejection, the message waits again and can be cancelled.',
+  },
+  message_not_resendable: {
+    cause: 'The message is still on its way, or it was delivered.',
+    fix: 'Wait until the message has ended. To send a delivered message once more, emit its event with a new idempotency key.',
+  },
+  content_gone: {
+    cause:
+      'The person was erased, the content is older than its retention, the event type was deleted, or the message had attachments, which are deleted once a message has ended.',
+    fix: 'Emit the event again, with a new idempotency key.',
+  },
+  address_suppressed: {
+    cause: 'A hard bounce, repeated mailbox faults or a suppression by hand blocks all email to the address.',
+    fix: 'If the address works again, lift the suppression, then send the message again.',
+  },
   unknown_type: {
     cause: 'A name in `types` is not a webhook type.',
     fix: 'Correct the entries that `errors` names; [all types](/docs/webhooks#types) are listed.',

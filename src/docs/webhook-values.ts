@@ -25,9 +25,11 @@ export const failureMeanings: Meanings<FailureReason> = {
   message_too_large: 'The email is larger than the mail server takes. Send fewer or smaller attachments.',
   transport_refused:
     'The relay or the mail server refused the session before the email was offered. The operator’s log has the reply.',
+  cancelled: 'You cancelled the message while it waited.',
 };
 
-export const suppressionMeanings: Meanings<SuppressionReason> = {
+/** Suppressions by hand send no webhook: the change is the caller's own. */
+export const suppressionMeanings: Meanings<Exclude<SuppressionReason, 'manual'>> = {
   hard_bounce: 'An email to the address bounced hard. The address is blocked for all email on the whole platform.',
   complaint: 'The recipient marked an email as spam. The address is blocked for marketing in the workspace.',
   soft_bounces:

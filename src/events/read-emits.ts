@@ -1,5 +1,6 @@
 /** The batched read of emits: all facts that decide them, in one statement. */
 import type { App } from '../context.ts';
+import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
@@ -73,8 +74,12 @@ ORDER BY i.position`,
 });
 
 /** Reads the facts of each emit, in order. */
-export async function readEmits(app: App, emits: readonly EmitWork[]): Promise<readonly EmitFacts[]> {
+export async function readEmits(
+  app: App,
+  emits: readonly EmitWork[],
+  client: Queryable = app.db.pool,
+): Promise<readonly EmitFacts[]> {
   const now = app.clock.now();
-  const { rows } = await app.db.pool.query<EmitFacts>(factsOfEmits({ i: emits, keptSince: keysKeptSince(now), now }));
+  const { rows } = await client.query<EmitFacts>(factsOfEmits({ i: emits, keptSince: keysKeptSince(now), now }));
   return rows;
 }

@@ -8,7 +8,7 @@ import type { AcceptedEmit } from './decide-emit.ts';
 export const waitForAddresses = statement({
   name: 'wait-for-addresses',
   rows: {
-    i: rowsOf<AcceptedEmit>({
+    i: rowsOf<Pick<AcceptedEmit, 'workspaceId' | 'addressHash'>>({
       workspace_id: ['text', ({ workspaceId }) => workspaceId],
       address_hash: ['bytea', ({ addressHash }) => addressHash],
     }),

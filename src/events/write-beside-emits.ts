@@ -16,7 +16,10 @@ export async function writeBesideEmits(
   client: Queryable,
   emits: readonly AcceptedEmit[],
 ): Promise<readonly TurnKey[]> {
-  for (const emit of emits) await keepAttachments(client, emit);
+  for (const emit of emits) {
+    await keepAttachments(client, emit);
+    await noteLeftFiles(client, emit);
+  }
   return tellSuppressed(app, client, emits);
 }
 
@@ -52,9 +55,23 @@ async function keepAttachments(client: Queryable, { workspaceId, record, attachm
   for (const [position, { filename, mediaType, content }] of attachments.entries()) {
     await client.query({
       name: 'keep-attachment',
-      text: `INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
+      // The first file marks the message: once it is final, nothing else shows that it had files.
+      text: `WITH marked AS (
+               UPDATE messages SET had_files = true WHERE workspace_id = $1 AND id = $2 AND $3::int = 0
+             )
+             INSERT INTO attachments (workspace_id, message_id, position, filename, media_type, content)
              VALUES ($1, $2, $3, $4, $5, $6)`,
       values: [workspaceId, record.message.id, position, filename, mediaType, content],
     });
   }
+}
+
+/** A suppressed message keeps no files, and must not be sent again without them. */
+async function noteLeftFiles(client: Queryable, { work, workspaceId, record }: AcceptedEmit): Promise<void> {
+  if (record.message?.state !== 'suppressed' || 'faults' in work.checked) return;
+  if (work.checked.attachments.length === 0) return;
+  await client.query('UPDATE messages SET had_files = true WHERE workspace_id = $1 AND id = $2', [
+    workspaceId,
+    record.message.id,
+  ]);
 }

@@ -16,11 +16,13 @@ export type Cause =
   | 'complained'
   | 'bounced'
   | 'failed'
+  | 'cancelled'
   | 'expired'
   | 'erased'
   | 'suppressed_by_bounce'
   | 'suppressed_by_complaint'
   | 'suppressed_by_mailbox_faults'
+  | 'suppressed_by_hand'
   /** The address was suppressed when the message ended, and is no longer. */
   | 'suppressed_before'
   | 'workspace_deleted'
@@ -55,7 +57,9 @@ export type Rule =
   | 'schedule'
   | 'attempt'
   | 'report'
-  | 'expiry';
+  | 'expiry'
+  | 'cancellation'
+  | 'resend';
 
 /**
  * `passed`: the rule let the message go. `held`: it waited, earlier. `holds`: it waits. `ended`: the rule ended it.

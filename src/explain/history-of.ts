@@ -8,10 +8,15 @@ import { wordsOfAttempt } from './words-of-attempt.ts';
 
 export function historyOf(facts: MessageFacts): readonly Step[] {
   const { attempts, reports } = facts.message;
+  const { resendOf, resends } = facts;
   return [
+    ...(resendOf === null
+      ? []
+      : [passed('resend', `Sends the content of message ${resendOf.originalId} again`, resendOf.createdAt)]),
     ...attempts.map((attempt) => ofAttempt(facts, attempt)),
     ...reports.map((report) => passed('report', `A report by mail: ${report.kind}${words(report.reply)}`, report.at)),
     ...endOf(facts),
+    ...resends.map(({ messageId, createdAt }) => passed('resend', `Sent again as message ${messageId}`, createdAt)),
   ];
 }
 
@@ -48,6 +53,9 @@ function endOf({ message, suppression }: MessageFacts): readonly Step[] {
         ),
       ];
     case 'failed':
+      if (reason === 'cancelled') {
+        return [ended('cancellation', 'cancelled', 'Cancelled by a caller while the message waited', endedAt)];
+      }
       return [
         ended('attempt', reason === 'workspace_deleted' ? 'workspace_deleted' : 'failed', `Failed: ${reason}`, endedAt),
       ];

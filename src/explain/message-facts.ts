@@ -1,4 +1,4 @@
-import type { Prisma } from '../../prisma/generated/client.ts';
+import type { MessageResend, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
 
@@ -15,9 +15,27 @@ export type ExplainedMessage = Prisma.MessageGetPayload<{ include: typeof explai
 /** A message and the facts around it, as they are now. */
 export interface MessageFacts extends SendingFacts {
   readonly message: ExplainedMessage;
+  /** The earlier message whose content this one sends again. */
+  readonly resendOf: MessageResend | null;
+  /** The first messages that send this one again. */
+  readonly resends: readonly MessageResend[];
 }
+
+/** Resends of one message that an explanation names. */
+const resendsMax = 5;
 
 /** Reads the facts of a message of this platform. */
 export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Promise<MessageFacts> {
-  return { message, ...(await readSendingFacts(ctx, message)) };
+  const { workspaceId, id } = message;
+  const { prisma } = ctx.app.db;
+  const [facts, resendOf, resends] = await Promise.all([
+    readSendingFacts(ctx, message),
+    prisma.messageResend.findUnique({ where: { workspaceId_messageId: { workspaceId, messageId: id } } }),
+    prisma.messageResend.findMany({
+      where: { workspaceId, originalId: id },
+      orderBy: { messageId: 'asc' },
+      take: resendsMax,
+    }),
+  ]);
+  return { message, resendOf, resends, ...facts };
 }

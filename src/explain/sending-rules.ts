@@ -33,6 +33,7 @@ export function causeOfSuppression(reason: NonNullable<SendingFacts['suppression
     hard_bounce: 'suppressed_by_bounce',
     complaint: 'suppressed_by_complaint',
     soft_bounces: 'suppressed_by_mailbox_faults',
+    manual: 'suppressed_by_hand',
   } as const;
   return causes[reason];
 }

@@ -8,7 +8,9 @@ export type FailureReason =
   | 'workspace_deleted'
   | 'recipient_invalid'
   | 'message_too_large'
-  | 'transport_refused';
+  | 'transport_refused'
+  /** By hand, while the message waited (docs/rules.md#cancelled-messages). */
+  | 'cancelled';
 
 /** The state in which an attempt leaves its message. */
 export type Ending =

@@ -12,6 +12,13 @@ export const nonFinalStates = ['queued', 'sending', 'sent'] as const satisfies S
 /** States in which few messages end: an index has them in the order of the list (docs/rules.md#list-work). */
 export const rareStates = ['bounced', 'complained', 'suppressed', 'failed', 'expired'] as const satisfies States;
 
+/** Ends without a delivery: a message that ended so can be sent again (docs/rules.md#send-again). */
+export const undeliveredStates = ['bounced', 'suppressed', 'failed', 'expired'] as const satisfies States;
+
+export function isUndelivered(state: MessageState): boolean {
+  return undeliveredStates.some((end) => end === state);
+}
+
 export function isFinal(state: MessageState): boolean {
   return !nonFinalStates.some((open) => open === state);
 }
@@ -43,7 +50,7 @@ export const moves = {
   lostLease: { from: ['sending'], to: ['queued'] },
   /** The message could not go out in time. */
   expiry: { from: ['queued'], to: ['expired'] },
-  /** The message can no longer go out: its workspace or domain is gone, or its attempts end their process. */
+  /** The message cannot go out: its workspace or domain is gone, its attempts end their process, or it was cancelled. */
   failure: { from: ['queued'], to: ['failed'] },
   /** The address was blocked while the message waited. */
   block: { from: ['queued'], to: ['suppressed'] },

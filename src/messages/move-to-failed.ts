@@ -30,8 +30,8 @@ interface Failure {
 
 /**
  * Fails queued messages by a statement made with `failSql`. The mail was never offered, so it says nothing about the
- * recipients. The messages count as ended for the health of the workspace, except simulated and suppressed ones
- * (docs/rules.md#health-counts).
+ * recipients. The messages count as ended for the health of the workspace, except simulated, suppressed and cancelled
+ * ones (docs/rules.md#health-counts).
  */
 export async function moveToFailed(
   app: App,
@@ -44,7 +44,8 @@ export async function moveToFailed(
   await countOutcomes(
     client,
     rows
-      .filter(({ simulated }) => !simulated)
+      // Cancelled mail does not count: a caller could cancel mail to lower its own rate of bounces.
+      .filter(({ simulated }) => !simulated && reason !== 'cancelled')
       .map(({ platformId, workspaceId }) => ({
         platformId,
         workspaceId,

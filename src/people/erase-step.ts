@@ -72,7 +72,7 @@ async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promi
   const { platformId, workspaceId, id, addressHashes, requestedAt } = erasure;
   // A block keeps blocking as a hash; a platform-wide one keeps its address while another workspace holds that address.
   await client.query(
-    `UPDATE suppressions s SET email = NULL
+    `UPDATE suppressions s SET email = NULL, note = NULL
      WHERE s.platform_id = $1 AND s.address_hash = ANY($3) AND s.email IS NOT NULL
        AND (s.workspace_id = $2 OR (s.workspace_id IS NULL AND NOT EXISTS (
          SELECT FROM workspaces w
@@ -82,6 +82,11 @@ async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promi
                           AND m.recipient IS NOT NULL)))))`,
     [platformId, workspaceId, addressHashes],
   );
+  // A note can name the person.
+  await client.query('DELETE FROM suppression_lifts WHERE workspace_id = $1 AND address_hash = ANY($2)', [
+    workspaceId,
+    addressHashes,
+  ]);
   await client.query('DELETE FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = ANY($2)', [
     workspaceId,
     addressHashes,

@@ -24,6 +24,9 @@ const removals = {
   // Redelivered webhooks that are still tried are removed after their last attempt.
   webhooks: removal('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
   rates: removal('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1'),
+  resends: removal('message_resends', 'workspace_id, message_id', 'created_at <= $1'),
+  lifts: removal('suppression_lifts', 'workspace_id, id', 'created_at <= $1'),
+  redeliveries: removal('webhook_redeliveries', 'platform_id, id', 'created_at <= $1 AND finished_at IS NOT NULL'),
 };
 
 export const purges: readonly Purge[] = [
@@ -31,6 +34,9 @@ export const purges: readonly Purge[] = [
   removing('webhooks', webhookLifetime),
   dropEvents,
   removing('rates', slidingHour),
+  removing('resends', eventLifetime),
+  removing('lifts', eventLifetime),
+  removing('redeliveries', webhookLifetime),
   stripContent,
   dropAttachments,
 ];

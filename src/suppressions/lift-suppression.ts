@@ -1,17 +1,45 @@
 import type { Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { statement } from '../db/rows.ts';
 import { DomainError, notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { bearsOnSql } from './find-suppressions.ts';
+import { readNote } from './suppression-note.ts';
+
+/** Deletes the suppression and records the lift. */
+const recordLift = statement({
+  values: {
+    platformId: 'text',
+    workspaceId: 'text',
+    suppressionId: 'text',
+    id: 'text',
+    note: 'text',
+    apiKeyId: 'text',
+    now: 'timestamptz',
+  },
+  text: (v) => `
+    WITH lifted AS (
+      DELETE FROM suppressions WHERE platform_id = ${v.platformId} AND id = ${v.suppressionId}
+      RETURNING workspace_id, address_hash, reason, created_at
+    )
+    INSERT INTO suppression_lifts (platform_id, workspace_id, id, address_hash, reason, platform_wide, suppressed_at,
+                                   note, api_key_id, created_at)
+    SELECT ${v.platformId}, ${v.workspaceId}, ${v.id}, address_hash, reason, workspace_id IS NULL, created_at,
+           ${v.note}, ${v.apiKeyId}, ${v.now}
+    FROM lifted`,
+});
 
 /**
- * Lifts a suppression that the workspace at `path` lists (docs/rules.md#lifting-a-suppression). Returns its id. Rejects
- * with `not_found`, and with `suppression_permanent` for a block of marketing.
+ * Lifts a suppression that the workspace at `path` lists (docs/rules.md#lifting-a-suppression), and records who lifted
+ * it, with the note. Returns its id. Rejects with `not_found`, `validation_failed`, and with `suppression_permanent` for
+ * a block of marketing.
  */
-export async function liftSuppression(ctx: Ctx, path: string, id: string): Promise<string> {
-  const { platformId } = ctx;
+export async function liftSuppression(ctx: Ctx, path: string, id: string, givenNote?: unknown): Promise<string> {
+  const { app, platformId, apiKeyId } = ctx;
+  const note = readNote(givenNote);
   const { id: workspaceId } = await findWorkspace(ctx, path, { select: { id: true } });
-  await ctx.app.db.transaction(async (client) => {
+  await app.db.transaction(async (client) => {
     const { rows } = await client.query<Pick<Suppression, 'blocks'> & { readonly addressHash: Buffer }>(
       `SELECT blocks, address_hash AS "addressHash" FROM suppressions c
        WHERE c.platform_id = $1 AND c.id = $2
@@ -22,7 +50,8 @@ export async function liftSuppression(ctx: Ctx, path: string, id: string): Promi
     const suppression = rows[0];
     if (!suppression) throw notFound('suppression');
     if (suppression.blocks === 'marketing') throw new DomainError('suppression_permanent');
-    await client.query('DELETE FROM suppressions WHERE platform_id = $1 AND id = $2', [platformId, id]);
+    const now = app.clock.now();
+    await client.query(recordLift({ platformId, workspaceId, suppressionId: id, id: newId(now), note, apiKeyId, now }));
     await client.query('DELETE FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = $2', [
       workspaceId,
       suppression.addressHash,

@@ -1,7 +1,7 @@
 /**
  * The breaker of a webhook endpoint (docs/rules.md#webhook-breaker), whole: its numbers and the SQL of each of its
  * steps. Its state is two columns of `webhook_endpoints`: `failures`, the failed attempts in a row, and `paused_until`.
- * The decision is SQL, because each step reads and writes both columns of a locked row in one statement.
+ * A third column, `paused_at`, is set by hand (docs/rules.md#paused-endpoints). The decision is SQL, because each step reads and writes both columns of a locked row in one statement.
  */
 import { rowsOf } from '../db/rows.ts';
 
@@ -14,7 +14,8 @@ const pauseSecondsMax = 60 * 60;
 const doublingsMax = 10;
 
 /** SQL: whether attempts at `endpoint` may begin at `now`. */
-export const isOpenSql = (endpoint: string, now: string) => `coalesce(${endpoint}.paused_until <= ${now}, true)`;
+export const isOpenSql = (endpoint: string, now: string) =>
+  `(coalesce(${endpoint}.paused_until <= ${now}, true) AND ${endpoint}.paused_at IS NULL)`;
 
 /** SQL: whether the next attempt at `endpoint` is the single probe that ends its pause. */
 export const probesSql = (endpoint: string) => `${endpoint}.failures >= ${failuresToPause}`;

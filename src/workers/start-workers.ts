@@ -27,6 +27,7 @@ import { sweepRetention } from '../retention/sweep-retention.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
 import { type QueueName, queueRules, queues, type TurnKey } from '../turns/jobs.ts';
 import { askForDueWebhooks } from '../webhooks/ask-for-due-webhooks.ts';
+import { stepRedeliveries } from '../webhooks/step-redeliveries.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
 import { sweepHealth } from '../workspaces/sweep-health.ts';
@@ -42,7 +43,15 @@ const jobsAFetch = 20;
 
 /** Each asks for the turns of one queue's due rows. */
 const looks = [askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures];
-const sweeps = [sweepMessages, sweepWebhooks, sweepHealth, sweepRetention, purgeDeletedWorkspaces, analyzeGrowth];
+const sweeps = [
+  sweepMessages,
+  sweepWebhooks,
+  stepRedeliveries,
+  sweepHealth,
+  sweepRetention,
+  purgeDeletedWorkspaces,
+  analyzeGrowth,
+];
 
 export interface Workers {
   /** Fetches jobs of the queue now. */

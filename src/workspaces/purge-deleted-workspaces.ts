@@ -24,7 +24,9 @@ const tables = [
   'emit_rates',
   'erasures',
   'erased_addresses',
+  'message_resends',
   'suppressions',
+  'suppression_lifts',
   'mailbox_fault_days',
   'contacts',
   'tags',
@@ -44,26 +46,36 @@ const deletions = Object.fromEntries(
 interface Doomed {
   readonly platform_id: string;
   readonly id: string;
+  readonly purged_at: Date | null;
 }
 
 /** Removes the rows of workspaces that were deleted long enough ago; the workspace's own row goes last. */
 export async function purgeDeletedWorkspaces(app: App): Promise<void> {
-  const deletedBefore = keptSince(deletedWorkspaceLifetime, app.clock.now());
+  const now = app.clock.now();
+  const deletedBefore = keptSince(deletedWorkspaceLifetime, now);
   for (let batch = 1; batch <= batchesAPurge; batch += 1) {
-    const removed = await app.db.transaction((client) => purgeBatch(client, deletedBefore), maintenanceLimits);
+    const removed = await app.db.transaction((client) => purgeBatch(client, deletedBefore, now), maintenanceLimits);
     if (!removed) return;
   }
 }
 
 /** Returns whether there was anything to remove. */
-async function purgeBatch(client: Queryable, deletedBefore: Date): Promise<boolean> {
+async function purgeBatch(client: Queryable, deletedBefore: Date, now: Date): Promise<boolean> {
   const { rows } = await client.query<Doomed>(
     // Another process may be purging a workspace: each takes its own.
-    `SELECT platform_id, id FROM workspaces WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    `SELECT platform_id, id, purged_at FROM workspaces WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [deletedBefore],
   );
   const workspace = rows[0];
   if (!workspace) return false;
+  if (workspace.purged_at === null) {
+    // With the first rows: a process whose clock is behind must not undo the deletion of a workspace that lacks them.
+    await client.query('UPDATE workspaces SET purged_at = $3 WHERE platform_id = $1 AND id = $2', [
+      workspace.platform_id,
+      workspace.id,
+      now,
+    ]);
+  }
   for (const table of tables) {
     const { rowCount } = await client.query(deletions[table], [workspace.id]);
     if (rowCount !== 0) return true;

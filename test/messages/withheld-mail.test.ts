@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { findEvent } from '../../src/events/find-event.ts';
+import { explainMessage } from '../../src/explain/explain-message.ts';
 import { newId } from '../../src/ids.ts';
 import { recordReport } from '../../src/messages/record-report.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
+import { suppressByHand } from '../../src/suppressions/suppress-by-hand.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const hour = 3_600_000;
@@ -115,6 +117,23 @@ describe('mail that was put off', () => {
     world.advance(hour);
     await here.send();
     expect(await here.states()).toEqual({ delivered: 1, suppressed: 1 });
+  });
+
+  test('is withheld by a suppression by hand, whose contact no webhook names', async () => {
+    const workspace = await world.workspace();
+    const [ada = ''] = people(1);
+    await upsertContact(workspace.ctx, workspace.id, 'ref:ada', { email: ada });
+    world.sink.refuse(ada, [later]);
+    await workspace.emit([ada]);
+    await workspace.send();
+    await suppressByHand(workspace.ctx, workspace.id, { email: ada, note: 'Asked by phone' });
+    const [message] = await messages(workspace);
+    expect(message.state).toBe('suppressed');
+    expect(await workspace.webhooks('message.suppressed')).toMatchObject([{ message_id: message.id }]);
+    expect(await workspace.webhooks('contact.suppressed')).toEqual([]);
+    expect(await explainMessage(workspace.ctx, { id: message.id, workspace: null })).toMatchObject({
+      cause: 'suppressed_by_hand',
+    });
   });
 
   test('of somebody who is being erased is told of to nobody', async () => {

@@ -31,9 +31,12 @@ const byHand = [
   'index suppressions_short_search_idx',
   'index suppressions_workspace_key',
   'index webhook_endpoints_live_idx',
+  'index webhook_redeliveries_one_idx',
+  'index webhook_redeliveries_open_idx',
   'index webhooks_contact_idx',
   'index webhooks_due_idx',
   'index webhooks_round_idx',
+  'index workspaces_deleted_idx',
   'index workspaces_live_idx',
   'index workspaces_live_reference_key',
 ];

@@ -4,9 +4,13 @@ import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { pageAfter, readByIndexes } from '../../src/db/walk.ts';
 import { newId } from '../../src/ids.ts';
 import type { Keyset } from '../../src/page.ts';
+import { erasePerson } from '../../src/people/erase-person.ts';
+import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { findPlatformWide } from '../../src/suppressions/find-suppressions.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
+import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import { findInDatabase } from '../people/find-in-database.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const list = `query ($workspace: ID!, $search: String, $first: Int, $after: String) {
@@ -270,5 +274,103 @@ describe('a suppression that is lifted', () => {
     expect((await stranger.ask(list, { workspace: 'ref:shop' })).data.suppressions.edges).toEqual([]);
     expect((await stranger.ask(list, { workspace: tenant.workspace })).refusal?.code).toBe('not_found');
     expect(await emails()).toEqual(['bob@example.com', 'ada@example.com']);
+  });
+});
+
+describe('by hand', () => {
+  const suppressDocument = `mutation ($workspace: ID!, $email: String!, $note: String) {
+    addressSuppress(workspace: $workspace, email: $email, note: $note) {
+      suppression { id email reason blocks scope note byKeyId }
+    }
+  }`;
+  const liftWithNote = `mutation ($workspace: ID!, $id: ID!, $note: String) {
+    suppressionLift(workspace: $workspace, id: $id, note: $note) { liftedSuppressionId }
+  }`;
+  const liftsDocument = `query ($workspace: ID!, $email: String) {
+    suppressionLifts(workspace: $workspace, email: $email) {
+      nodes { reason scope note byKeyId suppressedAt liftedAt } totalCount
+    }
+  }`;
+  const byHand = async (email: string, note?: string) =>
+    tenant.ask(suppressDocument, { workspace: 'ref:shop', email, note });
+  const lifts = async (email?: string) =>
+    (await tenant.ask(liftsDocument, { workspace: 'ref:shop', email })).data.suppressionLifts.nodes;
+
+  test('an address is suppressed with a note in one workspace, once, and no webhook tells of it', async () => {
+    await know('ada@example.com', tenant.workspace);
+    const { id: endpoint } = await createEndpoint(tenant.ctx, {
+      url: 'https://hooks.test/',
+      types: ['contact.suppressed', 'message.suppressed'],
+    });
+    const { data, errors } = await byHand('Ada@example.com', 'Asked by phone');
+    expect(errors).toEqual([]);
+    const { suppression } = data.addressSuppress;
+    expect(suppression).toEqual({
+      id: expect.any(String),
+      email: 'Ada@example.com',
+      reason: 'manual',
+      blocks: ['all'],
+      scope: 'workspace',
+      note: 'Asked by phone',
+      byKeyId: tenant.apiKeyId,
+    });
+    expect((await byHand('ada@example.com')).data.addressSuppress.suppression).toEqual(suppression);
+    expect((await byHand('ada@example.com', 'By letter too')).data.addressSuppress.suppression).toEqual({
+      ...suppression,
+      note: 'By letter too',
+    });
+    expect(await emails()).toEqual(['Ada@example.com']);
+    expect(await emails({ workspace: 'ref:other' })).toEqual([]);
+    const { rows } = await world.app.db.pool.query('SELECT FROM webhooks WHERE endpoint_id = $1', [endpoint]);
+    expect(rows).toEqual([]);
+  });
+
+  test('a block of the service keeps its reason, and a complaint stands beside the block by hand', async () => {
+    await suppress('soft', 'ada@example.com');
+    await suppress('complaint', 'bob@example.com');
+    expect((await byHand('ada@example.com', 'And by phone')).data.addressSuppress.suppression).toMatchObject({
+      reason: 'soft_bounces',
+      note: 'And by phone',
+    });
+    expect((await byHand('bob@example.com')).data.addressSuppress.suppression).toMatchObject({ reason: 'manual' });
+    expect(await emails()).toEqual(['bob@example.com', 'bob@example.com', 'ada@example.com']);
+  });
+
+  test('who lifted what, when and why is kept, for the workspace alone, until the erasure of the person', async () => {
+    await suppress('hard', 'ada@example.com');
+    await byHand('bob@example.com');
+    const [bob, ada] = await shown();
+    await tenant.ask(liftWithNote, { workspace: 'ref:shop', id: ada?.id, note: 'Mailbox of Ada works again' });
+    await tenant.ask(liftWithNote, { workspace: 'ref:shop', id: bob?.id });
+    const lifted = { byKeyId: tenant.apiKeyId, suppressedAt: expect.any(Date), liftedAt: world.now() };
+    expect(await lifts()).toEqual([
+      { ...lifted, reason: 'manual', scope: 'workspace', note: null },
+      { ...lifted, reason: 'hard_bounce', scope: 'platform', note: 'Mailbox of Ada works again' },
+    ]);
+    expect(await lifts('ADA@example.com')).toHaveLength(1);
+    expect((await tenant.ask(liftsDocument, { workspace: 'ref:other' })).data.suppressionLifts.nodes).toEqual([]);
+    const stranger = await world.tenant({ name: 'Stranger' });
+    expect((await stranger.ask(liftsDocument, { workspace: tenant.workspace })).refusal?.code).toBe('not_found');
+    expect(
+      (await stranger.ask(suppressDocument, { workspace: tenant.workspace, email: 'a@example.com' })).refusal?.code,
+    ).toBe('not_found');
+
+    await byHand('ada@example.com', 'Ada again');
+    const { id } = await erasePerson(tenant.ctx, 'ref:shop', { email: 'ada@example.com' });
+    await eraseTurn(world.app, { platformId: tenant.platformId, id });
+    expect(await lifts('ada@example.com')).toEqual([]);
+    expect(await lifts()).toHaveLength(1);
+    expect(await findInDatabase(world.app.db.pool, ['Mailbox of Ada', 'Ada again'])).toEqual([]);
+  });
+
+  test('a note has 1 to 1,000 characters', async () => {
+    for (const note of ['', ' ', 'x'.repeat(1_001), 'a\0']) {
+      expect(Object.keys((await byHand('ada@example.com', note)).refusal?.details.errors ?? {})).toEqual(['note']);
+      await suppress('soft', 'bob@example.com');
+      const [{ id } = { id: '' }] = await shown();
+      const { refusal } = await tenant.ask(liftWithNote, { workspace: 'ref:shop', id, note });
+      expect(Object.keys(refusal?.details.errors ?? {})).toEqual(['note']);
+    }
+    expect(await emails()).toEqual(['bob@example.com']);
   });
 });

@@ -37,9 +37,11 @@ test('there are lists to ask', () => {
   expect(lists.map(({ name }) => name).sort()).toEqual([
     'attributeDefinitions',
     'contacts',
+    'deletedWorkspaces',
     'eventTypes',
     'messages',
     'platforms',
+    'suppressionLifts',
     'suppressions',
     'templateVersions',
     'webhooks',

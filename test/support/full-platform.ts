@@ -9,7 +9,9 @@ import { erasePerson } from '../../src/people/erase-person.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
+import { redeliverFailed } from '../../src/webhooks/redeliver-failed.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
+import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
 import type { Tenant, World } from './world.ts';
 
 export const eventTypeName = 'order.shipped';
@@ -28,6 +30,9 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
 
   await each((n) => createPlatform(app, { name: `Other ${n}` }));
   await each((n) => createWorkspace(ctx, { name: `Shop ${n}`, reference: `shop-${n}` }));
+  await each(async (n) => {
+    await deleteWorkspace(ctx, await createWorkspace(ctx, { name: `Gone ${n}`, reference: `gone-${n}` }));
+  });
   await each((n) => createAttributeDefinition(ctx, { key: `key_${n}`, name: 'Key', type: 'string' }));
   await each((n) => saveEventType(ctx, { name: `type.${n}`, input: { fields: [] } }));
   await each((n) =>
@@ -71,6 +76,16 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
       newId(world.now()),
     );
   });
+  // Each message sends the one before again: every row of a list has both links.
+  await each((n) =>
+    sql(
+      `INSERT INTO message_resends (workspace_id, message_id, original_id, created_at) VALUES ($1, $2, $3, $4)`,
+      workspace,
+      messages[n],
+      messages.at(n - 1),
+      world.now(),
+    ),
+  );
   const endpoints: string[] = [];
   for (const host of ['a', 'b', 'c']) {
     const { id } = await createEndpoint(ctx, { url: `https://hooks.test/${host}`, types: ['message.delivered'] });
@@ -102,6 +117,19 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
       world.now(),
     ),
   );
+  await each((n) =>
+    sql(
+      `INSERT INTO suppression_lifts (platform_id, workspace_id, id, address_hash, reason, platform_wide, suppressed_at,
+                                      created_at)
+       VALUES ($1, $2, $3, $4, 'hard_bounce', true, $5, $5)`,
+      platformId,
+      workspace,
+      newId(world.now()),
+      app.secrets.addressHash(`lifted-${n}@example.com`),
+      world.now(),
+    ),
+  );
+  for (const endpoint of endpoints) await redeliverFailed(ctx, endpoint, world.now());
   await erasePerson(ctx, workspace, { email: 'nobody@example.com' });
   return tenant;
 }

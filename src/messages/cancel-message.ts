@@ -1,0 +1,42 @@
+import type { Ctx } from '../context.ts';
+import { statement } from '../db/rows.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { findMessage } from './find-message.ts';
+import { fromSql, moves } from './message-states.ts';
+import { failSql, failValues, moveToFailed } from './move-to-failed.ts';
+
+const cancelOne = statement({
+  values: { ...failValues, workspaceId: 'text', id: 'text' },
+  // Waits for a claim that holds the message, and then finds it claimed. A claim passes over a message that this holds.
+  text: (sql) =>
+    failSql(
+      sql,
+      `
+    SELECT workspace_id, id FROM messages
+    WHERE workspace_id = ${sql.workspaceId} AND id = ${sql.id} AND ${fromSql('state', moves.failure)}
+      -- Mail to a person who is being erased is not sent, and sends no webhook.
+      AND recipient IS NOT NULL
+    FOR NO KEY UPDATE`,
+    ),
+});
+
+/**
+ * Cancels a message that waits (docs/rules.md#cancelled-messages): it becomes `failed` with `cancelled`. A second call
+ * changes nothing. Rejects with `not_found`, and with `message_not_waiting` once an attempt has begun.
+ */
+export async function cancelMessage(ctx: Ctx, workspacePath: string, id: string): Promise<{ readonly id: string }> {
+  const { app } = ctx;
+  const { workspaceId } = await findMessage(ctx, workspacePath, id, { select: { workspaceId: true } });
+  const { count, endpoints } = await app.db.transaction((client) =>
+    moveToFailed(app, client, 'cancelled', (failure) => cancelOne({ ...failure, workspaceId, id })),
+  );
+  await app.wake.ask('webhooks', endpoints);
+  if (count > 0) return { id };
+  const message = await app.db.prisma.message.findUnique({
+    select: { state: true, reason: true },
+    where: { workspaceId_id: { workspaceId, id } },
+  });
+  if (message === null) throw notFound('message');
+  if (message.state !== 'failed' || message.reason !== 'cancelled') throw new DomainError('message_not_waiting');
+  return { id };
+}
