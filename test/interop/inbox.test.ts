@@ -178,6 +178,8 @@ test('GraphiQL opens with the key, runs its first tab, and the browser complains
     await page.locator('.graphiql-execute-button').click();
     await page.locator('.graphiql-response').getByText('demo.test').waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('td_');
+    await page.locator('.graphiql-tab-add').click();
+    await page.locator('.graphiql-query-editor').getByText('Ctrl-Space lists').waitFor();
     expect(complaints).toEqual([]);
     expect(abroad).toEqual([]);
   } finally {
