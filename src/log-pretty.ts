@@ -18,6 +18,27 @@ const errorLevel = 50;
 /** Milliseconds from which a duration is shown in seconds. */
 const secondsFrom = 1_000;
 
+/** The part of standard output that says how to write to it. */
+export interface Terminal {
+  /** Absent where standard output is a file or a pipe. */
+  readonly isTTY?: boolean;
+  hasColors?(): boolean;
+}
+
+/**
+ * Returns where pino writes its lines: `output` itself for JSON, a formatter before it for people. People read on a
+ * terminal, programs elsewhere, unless `format` says otherwise.
+ */
+export function logLines(
+  output: DestinationStream,
+  format: 'json' | 'pretty' | null,
+  terminal: Terminal,
+): DestinationStream {
+  const isTerminal = terminal.isTTY === true;
+  const isPretty = format === null ? isTerminal : format === 'pretty';
+  return isPretty ? prettyLines(output, { colors: isTerminal && terminal.hasColors?.() === true }) : output;
+}
+
 /** Formats lines of pino and writes them to `output`. `colors`: whether the terminal shows colours. */
 export function prettyLines(output: DestinationStream, { colors }: { readonly colors: boolean }): DestinationStream {
   const paint: Paint = colors

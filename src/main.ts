@@ -9,7 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import type { LocalRun } from './local/local-run.ts';
 import { createLog, type Log } from './log.ts';
 import { type LogOutput, standardOutput } from './log-output.ts';
-import { prettyLines } from './log-pretty.ts';
+import { logLines } from './log-pretty.ts';
 import { keepCompiledCode } from './processes/compile-cache.ts';
 import { connectionsOf } from './processes/connections.ts';
 import { processCount, thisMachine } from './processes/process-count.ts';
@@ -106,10 +106,7 @@ async function main(): Promise<void> {
 }
 
 function openLog({ logFormat, logLevel }: Config, output: LogOutput): Log {
-  const { isTTY } = process.stdout;
-  const format = logFormat ?? (isTTY ? 'pretty' : 'json');
-  const colors = isTTY && process.stdout.hasColors();
-  const log = createLog(logLevel, format === 'pretty' ? prettyLines(output, { colors }) : output);
+  const log = createLog(logLevel, logLines(output, logFormat, process.stdout));
   output.whenDropped((lines) => log.warn({ lines }, 'log lines dropped: standard output did not accept them in time'));
   return log;
 }

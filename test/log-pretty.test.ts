@@ -1,7 +1,7 @@
 /** The log as a person at a terminal reads it. */
 import { expect, test } from 'vitest';
 import { createLog, type Log } from '../src/log.ts';
-import { prettyLines } from '../src/log-pretty.ts';
+import { logLines, prettyLines, type Terminal } from '../src/log-pretty.ts';
 
 function shown(write: (log: Log) => void, colors = false): string {
   let output = '';
@@ -108,4 +108,28 @@ test('colours come only where the terminal has them', () => {
   const write = (log: Log) => log.info(request, 'request');
   expect(shown(write)).not.toContain('\u001b');
   expect(shown(write, true)).toContain('\u001b[32m202\u001b[39m');
+});
+
+const terminal: Terminal = {
+  isTTY: true,
+  hasColors() {
+    return this.isTTY === true;
+  },
+};
+
+test.each<[string, 'json' | 'pretty' | null, Terminal, RegExp]>([
+  ['a terminal gets lines for people, in colour', null, terminal, /^\S+\d\d:\d\d:\d\d\S+ Odd/],
+  ['a terminal without colours gets none', null, { isTTY: true, hasColors: () => false }, /^\d\d:\d\d:\d\d Odd\n$/],
+  ['a pipe gets JSON', null, {}, /^\{"level":30,.*"msg":"odd"\}\n$/],
+  ['a terminal that is told so gets JSON', 'json', terminal, /^\{"level":30,/],
+  ['a pipe that is told so gets lines for people, without colours', 'pretty', {}, /^\d\d:\d\d:\d\d Odd\n$/],
+])('%s', (_name, format, stdout, line) => {
+  let output = '';
+  const destination = {
+    write: (text: string) => {
+      output += text;
+    },
+  };
+  createLog('info', logLines(destination, format, stdout)).info('odd');
+  expect(output).toMatch(line);
 });

@@ -1,8 +1,9 @@
 /** /docs/errors: the page of every error's `doc_url`. */
 import { type ErrorCode, errorCodes } from '../errors.ts';
 import { jsonBlock } from './code-block.ts';
+import { errorExample } from './error-example.ts';
 import { errorHelp } from './error-help.ts';
-import { adaptExample, type Example, type Examples } from './examples.ts';
+import type { Examples } from './examples.ts';
 import type { Content } from './frame.ts';
 import { html, type Markup } from './html.ts';
 import type { Prose } from './prose.ts';
@@ -42,19 +43,4 @@ function entryOf(code: ErrorCode, examples: Examples, { prose, publicUrl, status
   return html`<section class="error" id="${code}"><h2><a href="#${code}"><code>${code}</code></a> <span class="status bad">${statuses[code]}</span></h2>
 <dl><dt>Cause</dt><dd>${prose.inline(cause)}</dd><dt>What to do</dt><dd>${prose.inline(fix)}</dd></dl>
 <details class="example"><summary>Example</summary>${jsonBlock(errorExample(code, examples, publicUrl))}</details></section>`;
-}
-
-/** Returns the recorded response where an example has the error; otherwise one with the catalogue's message. */
-export function errorExample(code: ErrorCode, examples: Examples, publicUrl: string): unknown {
-  const met = Object.values(examples)
-    .flat()
-    .find(({ response }: Example) => Object(response).code === code);
-  if (met) return adaptExample(met.response, { publicUrl, ids: null });
-  return {
-    message: errorCodes[code],
-    code,
-    doc_url: `${publicUrl}/docs/errors#${code}`,
-    request_id: '4bf92f35-77b3-4da6-a3ce-929d0e0e4736',
-    ...(code === 'validation_failed' ? { errors: { body: ['must be a JSON object'] } } : {}),
-  };
 }

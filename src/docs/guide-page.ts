@@ -31,7 +31,7 @@ export async function guidePage(path: string, name: string, { prose, words }: Gu
     if (body.includes(comment)) body = body.replace(comment, (await make(prose)).markup);
   }
   for (const [image, file] of body.matchAll(/<p><img src="([\w-]+\.svg)"[^>]*><\/p>/g)) {
-    body = body.replace(image, `<figure>${await inlineSvg(file ?? '')}</figure>`);
+    body = body.replace(image, `<figure tabindex="0">${await inlineSvg(file ?? '')}</figure>`);
   }
   return { path, title, body: html`<article class="guide">${markup(body)}</article>` };
 }

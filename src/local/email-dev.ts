@@ -42,6 +42,9 @@ writePreviewEntries(folders);
 // A new starter, or a new language of one, appears without a restart.
 watch(folders.starters, () => writePreviewEntries(folders)).unref();
 
+process.stdout.write(
+  'The spam check, Send and upload of the preview are off: they would give your mails to other companies.\nWhere the preview has tried one of them, it shows a message, sometimes only {}.\n',
+);
 const guard = new URL('email-dev-guard.mjs', import.meta.url).href;
 const given = process.argv.slice(2);
 const cli = join(root, 'node_modules', 'react-email', 'dist', 'cli', 'index.mjs');

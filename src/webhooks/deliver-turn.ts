@@ -23,7 +23,7 @@ export async function deliverTurn(app: App, turn: TurnKey, pressed: Pressed): Pr
       window.whenWanted(() => app.parts.turns.webhooks.ask(turn));
       return;
     }
-    const claimed = await claimWebhooks(app, turn, wanted);
+    const claimed = await app.parts.deliveries.claim(turn.platformId, () => claimWebhooks(app, turn, wanted));
     window.add(claimed);
     // Fewer than there was room for: no more are due. Webhooks that became due meanwhile have asked for another turn.
     if (claimed.length < wanted) return;

@@ -4,7 +4,15 @@ import { createEndpointWindow, type EndpointWindow, type WindowWork } from './en
 
 export interface Deliveries<Webhook> {
   windowOf(endpoint: TurnKey): EndpointWindow<Webhook>;
-  /** Gives back what was claimed ahead for the platform's endpoints: URL, secrets or endpoints have changed. */
+  /**
+   * Runs `claim` and returns its webhooks. Returns none and gives the webhooks back if the platform's webhooks were
+   * recalled meanwhile: the claim may have read the URL or the secrets before the change.
+   */
+  claim(platformId: string, claim: () => Promise<readonly Webhook[]>): Promise<readonly Webhook[]>;
+  /**
+   * Gives back what was claimed ahead, and what a running claim returns, for the platform's endpoints: URL, secrets or
+   * endpoints have changed.
+   */
   recall(platformId: string): void;
   /** Resolves when no attempt runs, no webhook waits for a slot, and every window has told that it wants more. */
   settled(): Promise<void>;
@@ -19,6 +27,8 @@ export function createDeliveries<Webhook>(work: WindowWork<Webhook>): Deliveries
   /** By endpoint, those with attempts. */
   const windows = new Map<string, OpenWindow<Webhook>>();
   const underWay = new Set<Promise<void>>();
+  /** By platform, the claims that run. */
+  const claims = new Map<string, Set<{ isRecalled: boolean }>>();
 
   const follow = (part: Promise<void>) => {
     const followed: Promise<void> = part.finally(() => underWay.delete(followed));
@@ -37,7 +47,22 @@ export function createDeliveries<Webhook>(work: WindowWork<Webhook>): Deliveries
         })
       );
     },
+    async claim(platformId, claim) {
+      const running = { isRecalled: false };
+      const others = claims.get(platformId) ?? new Set();
+      claims.set(platformId, others.add(running));
+      try {
+        const webhooks = await claim();
+        if (!running.isRecalled) return webhooks;
+        if (webhooks.length > 0) follow(work.giveBack(webhooks));
+        return [];
+      } finally {
+        others.delete(running);
+        if (others.size === 0) claims.delete(platformId);
+      }
+    },
     recall(platformId) {
+      for (const claim of claims.get(platformId) ?? []) claim.isRecalled = true;
       for (const open of windows.values()) if (open.platformId === platformId) open.window.recall();
     },
     async settled() {

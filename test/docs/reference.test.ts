@@ -5,13 +5,15 @@ import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slugOf } from '../../src/docs/contract.ts';
 import { recordedUrl } from '../../src/docs/examples.ts';
-import { errorCodes } from '../../src/errors.ts';
+import { type ErrorCode, errorCodes } from '../../src/errors.ts';
+import { errorStatuses } from '../../src/http/error-status.ts';
 import { createRequestListener } from '../../src/http/server.ts';
 import { attemptGaps } from '../../src/webhooks/webhook-schedule.ts';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
 import { operations } from '../rest/harness/contract.ts';
 import { serveLocally } from '../support/serve-locally.ts';
 import { createWorld } from '../support/world.ts';
+import { textOf } from './shown-code.ts';
 
 let origin: string;
 let close: () => Promise<void>;
@@ -97,6 +99,18 @@ describe('the pages', () => {
     for (const { id } of operations) expect([...pages.keys()]).toContain(`/docs/api/${slugOf(id)}`);
     for (const type of webhookTypes) expect([...pages.keys()]).toContain(`/docs/webhooks/${type}`);
     for (const code of Object.keys(errorCodes)) expect(pages.get('/docs/errors')?.ids).toContain(code);
+  });
+
+  it('have for each error its status, its cause, what to do and a response that has its code', () => {
+    const text = pages.get('/docs/errors')?.text ?? '';
+    for (const code of Object.keys(errorCodes) as ErrorCode[]) {
+      const [, entry = ''] = new RegExp(`<section class="error" id="${code}">([\\s\\S]*?)</section>`).exec(text) ?? [];
+      expect(entry).toContain(`<span class="status bad">${errorStatuses[code]}</span>`);
+      expect(entry, code).toMatch(/<dt>Cause<\/dt><dd>[^<]+[\s\S]*<dt>What to do<\/dt><dd>[^<]+/);
+      const [, example = ''] = /<pre class="code"[^>]*><code>([\s\S]*?)<\/code><\/pre>/.exec(entry) ?? [];
+      const shown = JSON.parse(textOf(example));
+      expect(shown).toMatchObject({ code, doc_url: expect.stringMatching(`/docs/errors#${code}$`) });
+    }
   });
 
   it('have scripts and styles of this process alone, and a policy that keeps it so', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleIds } from '../../src/docs/examples.ts';
+import { mintedAt } from '../../src/ids.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { createSecret } from '../../src/webhooks/create-secret.ts';
@@ -28,6 +29,24 @@ test('a second start finds what the first one made', async () => {
   expect(Object.keys(first.ids ?? {}).toSorted()).toEqual(Object.keys(exampleIds).toSorted());
   expect(await ensureDemoPlatform(world.app, folder)).toEqual(first);
   expect(await kept()).toEqual(first);
+});
+
+test('each id is of the time that its row shows, so that lists by id are in the order of what they show', async () => {
+  await ensureDemoPlatform(world.app, folder);
+  const { pool } = world.app.db;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name IN ('id', 'created_at') GROUP BY table_name HAVING count(*) = 2`,
+  );
+  const filled = new Set<string>();
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ id: string; created_at: Date }>(`SELECT id, created_at FROM ${name}`);
+    if (rows.length > 0) filled.add(name);
+    for (const { id, created_at } of rows) expect([name, mintedAt(id)]).toEqual([name, created_at]);
+  }
+  expect([...filled]).toEqual(
+    expect.arrayContaining(['workspaces', 'contacts', 'events', 'messages', 'suppressions', 'webhooks']),
+  );
 });
 
 test('a demo of an older version keeps its platform and key, and gets what the examples name', async () => {

@@ -5,8 +5,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { blockTable } from './harness/block-attributes.ts';
 import { keywordRows, notMet, proseRows, shownElsewhere, shownNumbers } from './harness/limit-rows.ts';
-import { constant, limitConstants } from './harness/limit-source.ts';
+import { constant, enumsCompared, limitConstants, unquotedChecks } from './harness/limit-source.ts';
+import {
+  codes,
+  codesOfGraphql,
+  enumRows,
+  enumsElsewhere,
+  enumsOfRest,
+  faultsBeforeRest,
+  timeRows,
+} from './harness/limit-words.ts';
 
 type Tree = { readonly [key: string]: unknown };
 
@@ -81,10 +91,32 @@ describe('the document says of the code', () => {
   });
 });
 
-describe('the code’s limits stand in the document', () => {
-  const places = (place: string) =>
-    descriptions.get(place) ?? expect.fail(`The document has no description at ${place}`);
+const places = (place: string) => descriptions.get(place) ?? expect.fail(`The document has no description at ${place}`);
 
+describe('the code’s enums and refusals stand in the document', () => {
+  it('each enum that a caller meets is compared', () => {
+    const compared = new Set([...enumsCompared, ...enumRows.map(([name]) => name), ...enumsElsewhere]);
+    expect([...enumsOfRest()].filter((name) => !compared.has(name))).toEqual([]);
+  });
+
+  it.each(enumRows)('%s', (_name, values, place) => {
+    const listed = [...places(place).matchAll(/`([a-z_.]+)`/g)].map(([, value]) => value);
+    expect(listed.toSorted()).toEqual(values.toSorted());
+  });
+
+  it('each error code is one of an operation, or before all operations', () => {
+    const lists = JSON.stringify(definition).matchAll(/"x-codes":\[([^\]]*)\]/g);
+    const listed = new Set([...lists].flatMap(([, list = '']) => list.replaceAll('"', '').split(',')));
+    const missing = codes.filter((code) => !listed.has(code) && !info.description.includes(`\`${code}\``));
+    expect(missing).toEqual(codesOfGraphql);
+  });
+
+  it.each(faultsBeforeRest)('%s', (fault) => {
+    expect(info.description).toContain(fault);
+  });
+});
+
+describe('the code’s limits stand in the document', () => {
   it('each of them, unless it is said why no caller meets it', () => {
     const explained = new Set([
       ...keywordRows.flatMap(([, , ...constants]) => constants),
@@ -95,6 +127,21 @@ describe('the code’s limits stand in the document', () => {
     const constants = limitConstants();
     expect(constants.filter((name) => !explained.has(name))).toEqual([]);
     expect(Object.keys(notMet).filter((name) => !constants.includes(name))).toEqual([]);
+  });
+
+  it('each number that a check has in place', () => {
+    expect(unquotedChecks()).toEqual([]);
+  });
+
+  it('the attributes of every block, with values, limits and defaults', () => {
+    const table = places('saveTemplate')
+      .split('\n')
+      .filter((line) => line.startsWith('|'));
+    expect(table).toEqual(blockTable());
+  });
+
+  it.each(timeRows)('$name in $place', ({ text, place }) => {
+    expect(places(place)).toContain(text);
   });
 
   it.each(proseRows)('%s', (name, text, place) => {

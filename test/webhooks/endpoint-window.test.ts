@@ -137,6 +137,20 @@ test('webhooks claimed ahead go back when they are recalled, and nothing of anot
   expect(held).toHaveLength(2 * slots);
 });
 
+test('what a claim read before a recall goes back when the claim returns, and nothing of another platform', async () => {
+  const { deliveries, back } = openWindow(0);
+  const returned = Promise.withResolvers<readonly number[]>();
+  const mine = deliveries.claim(endpoint.platformId, () => returned.promise);
+  const others = deliveries.claim('other', () => returned.promise);
+  deliveries.recall(endpoint.platformId);
+  const later = deliveries.claim(endpoint.platformId, () => returned.promise);
+  returned.resolve([1, 2]);
+  expect(await mine).toEqual([]);
+  expect(back).toEqual([1, 2]);
+  expect(await others).toEqual([1, 2]);
+  expect(await later).toEqual([1, 2]);
+});
+
 test('nothing begins while too many accepted webhooks are not committed', async () => {
   const { window, held, add } = openWindow(slots);
   for (let n = 0; n < uncommittedMax; n += 1) {

@@ -4,7 +4,7 @@ import type { App } from '../../context.ts';
 import type { Exchange } from '../exchange.ts';
 import { localKeyFor } from '../local-key.ts';
 import { contentPolicy, scriptHashes } from '../page-headers.ts';
-import { graphiqlTabs } from './graphiql-tabs.ts';
+import { graphiqlTabs, newTabQuery } from './graphiql-tabs.ts';
 
 interface Page {
   readonly html: string;
@@ -24,6 +24,13 @@ const logo =
   '<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" ' +
   'stroke-linejoin="round" role="img" aria-label="Tidings"><rect x="2.5" y="5" width="19" height="14" rx="2.5"/>' +
   '<path d="m3.5 7 8.5 6.5L20.5 7"/></svg>';
+
+/** GraphiQL puts editor and response side by side at any width; on a phone neither could be read. */
+const narrowStyle = `<style>@media (max-width: 700px) {
+  .graphiql-sessions > div:has(> .graphiql-editors) { flex-direction: column; }
+  .graphiql-editors, .graphiql-response { min-width: 0; min-height: 0; }
+  .graphiql-horizontal-drag-bar, .graphiql-logo { display: none; }
+}</style>`;
 
 export function graphiqlPage(app: App): Plugin<object, { readonly exchange: Exchange }> {
   const pages = new Map<string | null, Promise<Page>>();
@@ -59,6 +66,7 @@ async function renderPage(key: string | null): Promise<Page> {
     logo,
     favicon: 'data:,',
     defaultTabs: [...tabs],
+    defaultQuery: newTabQuery,
     // The active tab of a later visit, when the tabs come from the browser; without it GraphiQL adds an empty tab each
     // time.
     query: tabs[0]?.query,
@@ -67,6 +75,12 @@ async function renderPage(key: string | null): Promise<Page> {
       ? { headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2) }
       : { additionalHeaders: { Authorization: `Bearer ${key}` }, defaultEditorToolsVisibility: 'variables' as const }),
   };
-  const html = await renderGraphiQL(options);
+  const html = withNarrowStyle(await renderGraphiQL(options));
   return { html, policy: contentPolicy({ ...needs, 'script-src': scriptHashes(html) }) };
+}
+
+/** After the styles of GraphiQL, whose own text may hold the same tags. */
+function withNarrowStyle(html: string): string {
+  const end = html.indexOf('</head>');
+  return html.slice(0, end) + narrowStyle + html.slice(end);
 }

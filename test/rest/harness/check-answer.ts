@@ -1,6 +1,10 @@
 /** Checks a response against the OpenAPI file: status, headers, body, code. */
+import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, inject } from 'vitest';
+import { restFile } from '../../../src/docs/contract.ts';
+import { errorExample } from '../../../src/docs/error-example.ts';
+import { type ErrorCode, errorCodes } from '../../../src/errors.ts';
 import { readTimestamp } from '../../../src/timestamp.ts';
 import { definition, type Operation, responseOf } from './contract.ts';
 
@@ -46,6 +50,19 @@ const headerPatterns: Readonly<Record<string, RegExp>> = {
   'WWW-Authenticate': /^Bearer$/,
 };
 
+const examples = JSON.parse(readFileSync(restFile('examples.json'), 'utf8'));
+
+/** Fails the test unless the documentation shows an error of this code with the same fields, and its own sentence. */
+function checkExample({ message, code, errors, ...others }: Record<string, unknown> & { code: ErrorCode }): void {
+  const shown = Object(errorExample(code, examples, ''));
+  const fields = Object.keys({ ...others, message, code, ...(errors === undefined ? {} : { errors }) });
+  expect(Object.keys(shown).toSorted(), code).toEqual(fields.toSorted());
+  // A process with too much work has a sentence of its own.
+  if (message === errorCodes[code] || code === 'unavailable') return;
+  // The request decides these sentences, so the example has one of several.
+  expect(shown.message, code).not.toBe(errorCodes[code]);
+}
+
 /** An error's code, or nothing. */
 export function codeOf({ status, body }: Answered): string {
   return status >= 400 ? String(body?.code) : '';
@@ -80,4 +97,7 @@ export function checkAnswer(operation: Operation, answered: Answered): void {
   expect(body.request_id, at).toBe(headers.get('request-id'));
   expect(body.doc_url, at).toBe(`${inject('restService').publicUrl}/docs/errors#${body.code}`);
   if (status === 422) expect(Object.keys(body.errors ?? {}), at).not.toEqual([]);
+  if (String(body.code).startsWith('url_'))
+    expect(Object(errorExample(body.code, examples, '')).errors, at).toEqual(body.errors);
+  checkExample(body);
 }

@@ -6,7 +6,13 @@ import { buildSchema, isEnumType } from 'graphql';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(root + file, 'utf8');
 
-const units: Readonly<Record<string, number>> = { kibibyte: 1_024, mebibyte: 1_048_576, hour: 3_600_000 };
+const units: Readonly<Record<string, number>> = {
+  kibibyte: 1_024,
+  mebibyte: 1_048_576,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+};
 
 /** The number or pattern that `const <name>` is in a file. */
 export function constant(file: string, name: string): number | string {
@@ -24,15 +30,22 @@ function numberOf(text: string, file: string): number {
   return value;
 }
 
+/** Words of the code that a row quotes, by file. */
+const quoted = new Map<string, string[]>();
+
 /** `value`, once the file is seen to say so in these words. */
 export function saidAs<Value>(value: Value, file: string, words: string): Value {
   if (!read(file).includes(words)) throw new Error(`${file} does not say ${words}`);
+  quoted.set(file, [...(quoted.get(file) ?? []), words]);
   return value;
 }
 
 /** Values of an enum of the GraphQL schema, which the code takes and gives. */
 const sdl = buildSchema(read('schema/schema.graphql'));
+/** Enums that a row has compared. */
+export const enumsCompared = new Set<string>();
 export function enumOf(name: string): readonly string[] {
+  enumsCompared.add(name);
   const type = sdl.getType(name);
   if (!isEnumType(type)) throw new Error(`${name} is no enum`);
   return type.getValues().map((value) => value.name);
@@ -44,18 +57,40 @@ export function unionOf(file: string, name: string): readonly string[] {
   return [...union.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
 }
 
+/** The files that read requests. */
+const readers = globSync(
+  [
+    'rest/*.ts',
+    'emails/**/*.{ts,tsx}',
+    'src/*.ts',
+    'src/{attributes,contacts,event-types,events,http,people,platforms,sending-domain,suppressions,templates,webhooks,workspaces}/*.ts',
+  ],
+  { cwd: root },
+).toSorted();
+
+/** A check with its number in place, such as `.max(64)`; from 2, since 0 and 1 say that something must be there. */
+const numberedCheck =
+  /(?<!Math)\.(?:max|min|length|lte|gte|multipleOf)\(\s*(\d[\d_]*)|\b(?:pixels|textOf)\(\s*\d[\d_]*,?\s*(\d[\d_]*)?/g;
+/** Blocks have a table of their own (block-attributes.ts); settings are the operator's. */
+const otherReaders = /^emails\/document\/blocks\/|^src\/(?:config|health-limits)\.ts$/;
+
+/** Numbered checks that no row quotes, as `<file> <check>`. */
+export function unquotedChecks(): readonly string[] {
+  return readers
+    .filter((file) => !otherReaders.test(file))
+    .flatMap((file) => {
+      const text = read(file);
+      const spans = (quoted.get(file) ?? []).map((words) => [text.indexOf(words), words.length] as const);
+      return [...text.matchAll(numberedCheck)]
+        .filter(([, single = '2']) => Number(single.replaceAll('_', '')) > 1)
+        .filter(({ index }) => !spans.some(([from, length]) => index >= from && index < from + length))
+        .map(([check]) => `${file} ${check}`);
+    });
+}
+
 /** Names of constants that say a most or a least, as `<file> <name>`, of what reads requests. */
 export function limitConstants(): readonly string[] {
-  const files = globSync(
-    [
-      'rest/*.ts',
-      'emails/**/*.{ts,tsx}',
-      'src/*.ts',
-      'src/{attributes,contacts,event-types,events,http,platforms,sending-domain,suppressions,templates,webhooks,workspaces}/*.ts',
-    ],
-    { cwd: root },
-  ).toSorted();
-  return files.flatMap((file) =>
+  return readers.flatMap((file) =>
     [
       ...read(file).matchAll(
         /^(?:export )?const (\w*(?:Max|max[A-Z]|MAX_)\w*|bytesInAll|emitsAnHour)(?:: [^=]+)? = (?!\()/gm,
