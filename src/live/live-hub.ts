@@ -9,7 +9,7 @@ import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { endStreams } from './end-streams.ts';
 import type { FeedPlace } from './feed-cursor.ts';
-import { lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
+import { lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
 import { positionChanges } from './position-changes.ts';
 import { type Change, findNews, readChanges } from './read-changes.ts';
 import { createRhythm } from './rhythm.ts';
@@ -78,7 +78,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
   });
   const looks = createRhythm({
     every: lookEvery,
-    least: noticeEvery,
+    least: lookAgainAfter,
     work: () => asParty(party, look),
     onError: (error) => log.warn({ err: error }, 'A look for changes of subscriptions failed; the next one goes on'),
   });
@@ -92,7 +92,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
     reads.clear();
     const followed = [...topics].flatMap(([, { followings }]) => [...followings]);
     const now = performance.now();
-    // Notices may come ten times a second.
+    // Notices cause more looks than these need.
     const isDue = now - checkedAt >= lookEvery;
     if (isDue) {
       checkedAt = now;

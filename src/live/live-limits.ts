@@ -4,13 +4,16 @@
 export const changesAnEvent = 50;
 
 /** Shortest time between two events of a stream that is not behind; milliseconds. */
-export const eventEvery = 250;
+export const eventEvery = 400;
 
 /** From one look at the changes to the next when no notice comes; milliseconds. */
 export const lookEvery = 500;
 
-/** Shortest time between two notices of a process, and between two looks that notices cause; milliseconds. */
+/** Shortest time between two notices of a process; milliseconds. */
 export const noticeEvery = 100;
+
+/** Shortest time between two looks that notices cause; milliseconds. */
+export const lookAgainAfter = 200;
 
 /** How long the changes of a topic are recorded after its last stream ended, so that a stream can resume; milliseconds. */
 export const resumableFor = 10 * 60_000;

@@ -33,13 +33,19 @@ beforeAll(async () => {
 });
 afterAll(() => place.lab.end());
 
-const document = `subscription ($workspace: ID!) { workspaceMessages(workspace: $workspace) {
+const document = `subscription ($workspace: ID!, $after: String) { workspaceMessages(workspace: $workspace, after: $after) {
   cursor changes { messageId state at message { id state } } } }`;
 
 interface Watcher {
-  readonly events: LiveEvents;
-  readonly seen: Map<string, number>;
+  readonly token: string;
+  readonly workspace: string;
+  events: LiveEvents;
+  /** Of the last event. */
+  cursor: string;
+  readonly seen: Set<string>;
   readonly repeats: string[];
+  /** Errors with which the stream ended, to be resumed. */
+  readonly ends: string[];
 }
 
 async function makeKeys({ url, operatorToken }: ServiceProcess, platformId: string): Promise<readonly string[]> {
@@ -82,25 +88,45 @@ test(`${streams} streams and ${rate} emits a second for ${seconds} s`, async () 
   const watchers = await Promise.all(
     Array.from({ length: streams }, async (_, n): Promise<Watcher> => {
       const token = tokens[n % keys] ?? '';
-      const events = await subscribeTo(service.url, token, document, { workspace: `ref:${workspaceReference(n)}` });
-      const first = await events.next();
-      expect(first.data.workspaceMessages.changes).toEqual([]);
-      return { events, seen: new Map(), repeats: [] };
+      const workspace = `ref:${workspaceReference(n)}`;
+      const events = await subscribeTo(service.url, token, document, { workspace });
+      const { data } = await events.next();
+      expect(data.workspaceMessages.changes).toEqual([]);
+      const { cursor } = data.workspaceMessages;
+      return { token, workspace, events, cursor, seen: new Set(), repeats: [], ends: [] };
     }),
   );
-  const follow = async ({ events, seen, repeats }: Watcher) => {
-    for (;;) {
-      const event = await events.next().catch(() => null);
-      if (event === null) return;
+  let isClosing = false;
+  const follow = async (watcher: Watcher) => {
+    const { token, workspace, seen, repeats, ends } = watcher;
+    while (!isClosing) {
+      const event = await watcher.events.next().catch(() => null);
+      if (isClosing) return;
+      const page = event?.data?.workspaceMessages;
+      if (!page) {
+        ends.push(JSON.stringify(event?.errors ?? 'the connection'));
+        watcher.events.cut();
+        watcher.events = await subscribeTo(service.url, token, document, { workspace, after: watcher.cursor });
+        continue;
+      }
+      watcher.cursor = page.cursor;
       const now = Date.now();
-      for (const { messageId, state, at } of event.data.workspaceMessages.changes) {
+      for (const { messageId, state, at } of page.changes) {
         const change = `${messageId} ${state}`;
         if (seen.has(change)) repeats.push(change);
-        seen.set(change, now);
+        seen.add(change);
         waits.push(now - Date.parse(at));
       }
     }
   };
+  const counts = async () => {
+    const { rows } = await database.pool.query<{ shop: string; n: number }>(
+      `SELECT w.reference AS shop, count(*)::int AS n FROM messages m
+       JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id GROUP BY 1`,
+    );
+    return new Map(rows.map(({ shop, n }) => [`ref:${shop}`, n]));
+  };
+  const earlier = await counts();
   const following = watchers.map(follow);
 
   const memory: number[] = [];
@@ -112,13 +138,13 @@ test(`${streams} streams and ${rate} emits a second for ${seconds} s`, async () 
   const { planned, unfinished, p99 } = await load.open(where, { rate, seconds });
   over = true;
   await watching;
-  expect(unfinished).toBe(0);
-  // Each message is accepted and delivered. Requests are numbered over the whole run.
-  const numbers = Array.from({ length: planned }, (_, n) => workspaceReference(before + n));
-  const expected = watchers.map((_watcher, n) => numbers.filter((shop) => shop === workspaceReference(n)).length * 2);
+  // Each message is accepted and delivered.
+  const later = await counts();
+  const expected = watchers.map(({ workspace }) => ((later.get(workspace) ?? 0) - (earlier.get(workspace) ?? 0)) * 2);
   const sizes = () => watchers.map(({ seen }) => seen.size);
   const isMissing = () => sizes().some((size, n) => size < (expected[n] ?? 0));
   for (const until = Date.now() + patience; isMissing() && Date.now() < until; ) await sleep(100);
+  isClosing = true;
   for (const { events } of watchers) events.cut();
   await Promise.all(following);
 
@@ -129,12 +155,15 @@ test(`${streams} streams and ${rate} emits a second for ${seconds} s`, async () 
   const [early, late] = [memoryOf(1), memoryOf(4)];
   process.stdout.write(
     `${planned} emits, answered within ${Math.round(p99)} ms (p99); ${waits.length} changes shown after ` +
-      `${median(waits)} ms (median), ${sorted[Math.floor(sorted.length * 0.99)]} ms (p99), ${longest} ms (all); ` +
-      `memory of all processes ${Math.round(early)} MB, then ${Math.round(late)} MB\n`,
+      `${median(sorted)} ms (median), ${sorted[Math.floor(sorted.length * 0.99)]} ms (p99), ${longest} ms (all); ` +
+      `memory of all processes ${Math.round(early)} MB, then ${Math.round(late)} MB; ` +
+      `${watchers.flatMap(({ ends }) => ends).length} streams resumed ${watchers.flatMap(({ ends }) => ends)[0] ?? ''}\n`,
   );
   expect(watchers.flatMap(({ repeats }) => repeats)).toEqual([]);
   expect(sizes()).toEqual(expected);
   if (!isWhole) return;
+  expect(unfinished).toBe(0);
+  expect(watchers.flatMap(({ ends }) => ends)).toEqual([]);
   expect(longest).toBeLessThan(seenWithin);
   expect(late / early).toBeLessThan(growthMax);
 });
