@@ -72,6 +72,7 @@ export const builder = new SchemaBuilder<{
   },
   scopeAuth: {
     authScopes: (viewer) => ({ platform: viewer.platformId !== null, operator: viewer.operator }),
+    authorizeOnSubscribe: true,
     unauthorizedError: (_parent, viewer) =>
       viewer.operator || viewer.platformId === null ? platformMissing(viewer) : new DomainError('forbidden'),
   },
@@ -86,6 +87,12 @@ const writeLimits =
 builder.queryType({ description: `Reads. ${requestLimits}`, authScopes: { platform: true } });
 builder.mutationType({
   description: `Writes, each in one transaction. ${writeLimits}`,
+  authScopes: { platform: true },
+});
+
+builder.subscriptionType({
+  description:
+    'Live changes, as server-sent events to a POST with Accept: text/event-stream. The first event comes at once; each has a cursor, and a subscription after the last cursor misses and repeats nothing. A stream lives 30 minutes at most; a key may have 100 at once. An event has at most 262,144 bytes.',
   authScopes: { platform: true },
 });
 

@@ -7,6 +7,7 @@ import './contact.ts';
 import './event-type.ts';
 import './explanation.ts';
 import './event.ts';
+import './live.ts';
 import './message.ts';
 import './message-acts.ts';
 import './node-field.ts';

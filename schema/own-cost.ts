@@ -21,7 +21,7 @@ export class OwnCostPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
   }
 
   #failsAlone({ parentType, type }: PothosOutputFieldConfig<Types>): boolean {
-    if (parentType === 'Query' || parentType === 'Mutation') return true;
+    if (['Query', 'Mutation', 'Subscription'].includes(parentType)) return true;
     if (type.kind !== 'Object') return false;
     return parentType.endsWith('Payload') || this.buildCache.getTypeConfig(type.ref).name.endsWith('Connection');
   }

@@ -16,7 +16,7 @@ import { webhookBody } from './webhook-body.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 import { WebhookErrorEnum, WebhookTypeEnum } from './webhook-enums.ts';
 
-const WebhookStateEnum = builder.enumType(WebhookState, {
+export const WebhookStateEnum = builder.enumType(WebhookState, {
   name: 'WebhookState',
   description: 'States of a webhook. A redelivery makes any of them pending again.',
   values: {

@@ -9,6 +9,8 @@ import type { EventTypeVersions } from './event-types/event-type-versions.ts';
 import type { EmitMemory } from './events/emit-memory.ts';
 import type { EmitQueues } from './events/emit-queues.ts';
 import type { RequestRoom } from './http/request-room.ts';
+import type { LiveHub } from './live/live-hub.ts';
+import type { LiveStream, Streams } from './live/streams.ts';
 import type { Log } from './log.ts';
 import type { AddressOrder } from './messages/address-order.ts';
 import type { DkimKeys } from './messages/dkim-keys.ts';
@@ -99,6 +101,12 @@ export interface Parts {
   readonly webhookKeys: WebhookKeys;
   readonly webhookResults: WebhookResults;
 
+  // Subscriptions
+  readonly live: LiveHub;
+  readonly streams: Streams;
+  /** When this process sweeps next; by `performance.now()`. */
+  readonly liveSweep: { nextAt: number };
+
   // Sweeps and erasures
   readonly healthSweep: SweepPosition;
   readonly erasureSweep: SweepPosition;
@@ -122,4 +130,6 @@ export interface Viewer {
   readonly platformId: string | null;
   readonly apiKeyId: string | null;
   readonly operator: boolean;
+  /** The answer that goes on, while a subscription is executed. */
+  readonly stream?: LiveStream;
 }

@@ -7,6 +7,8 @@ import { createEmitQueues } from './events/emit-queues.ts';
 import { createBodyRoom } from './http/body-room.ts';
 import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
 import { createRequestRoom } from './http/request-room.ts';
+import { createLiveHub } from './live/live-hub.ts';
+import { createStreams } from './live/streams.ts';
 import { createAddressOrder } from './messages/address-order.ts';
 import { createDkimKeys } from './messages/dkim-keys.ts';
 import { createExchangerLanes } from './messages/exchanger-lanes.ts';
@@ -67,6 +69,9 @@ export function createApp(made: Omit<App, 'parts'>): App {
       webhookClaims: createWebhookClaims((claims) => claimTogether(app, claims)),
       webhookKeys: createWebhookKeys(secrets),
       webhookResults: createWebhookResults({ log, write: (results) => writeResults(app, results) }),
+      live: createLiveHub({ db, clock, log }),
+      streams: createStreams(),
+      liveSweep: { nextAt: 0 },
       healthSweep: { after: '' },
       erasureSweep: { after: '' },
       erasureSteps: createGate(stepsAtOnce),

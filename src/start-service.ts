@@ -59,6 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   const db = openDb({
     url: databaseUrl,
+    listenUrl: config.databaseListenUrl ?? databaseUrl,
     connections: config.databasePool,
     // A database that stops just after this process may report an error on its last connections.
     onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
@@ -93,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     transport,
     guardedPost,
   });
+  closers.unshift(() => app.parts.live.close());
   closers.unshift(() => settleParts(app.parts));
   // Made before the port is opened: building the listener blocks the process for longer than a client waits to connect.
   const listener = http && (await createRequestListener(app));
@@ -122,6 +124,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           http.server.closeIdleConnections();
         }),
     );
+    closers.unshift(async () => app.parts.streams.close());
   }
   return {
     app,

@@ -6,6 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 import { FairPool } from './fair-pool.ts';
+import { type Listener, openListener } from './listener.ts';
 import { watchPulse } from './pulse.ts';
 import { beginTransaction, forSession, requestLimits, type TimeLimits } from './time-limits.ts';
 
@@ -24,6 +25,8 @@ export interface Db {
     limits?: TimeLimits,
     settings?: readonly string[],
   ): Promise<Result>;
+  /** Opens a connection that calls `onNotice` for each notice on `channel`. */
+  listen(channel: string, onNotice: () => void): Listener;
   /** The latest result of the pulse, without a query: whether the database responds. */
   isAnswering(): boolean;
   close(): Promise<void>;
@@ -31,6 +34,8 @@ export interface Db {
 
 export interface DbOptions {
   readonly url: string;
+  /** A direct connection for LISTEN, where `url` goes through a pooler. */
+  readonly listenUrl?: string;
   readonly connections: number;
   /** Connections break when the server restarts; that must not end the process. */
   readonly onError: (error: Error) => void;
@@ -45,7 +50,7 @@ const connectionTimeout = 10_000;
 /** Time that an idle connection is kept, in milliseconds. */
 const idleTime = 60_000;
 
-export function openDb({ url, connections, onError, patience = turnTimeout }: DbOptions): Db {
+export function openDb({ url, listenUrl = url, connections, onError, patience = turnTimeout }: DbOptions): Db {
   const pulse = watchPulse(url);
   const pool = new FairPool({
     connectionString: url,
@@ -85,6 +90,7 @@ export function openDb({ url, connections, onError, patience = turnTimeout }: Db
         client.release(failure);
       }
     },
+    listen: (channel, onNotice) => openListener({ url: listenUrl, channel, onNotice }),
     isAnswering: () => pulse.isAnswering(),
     async close() {
       pulse.stop();

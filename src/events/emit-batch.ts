@@ -218,6 +218,7 @@ async function write(app: App, accepted: readonly AcceptedEmit[], { limits, pati
   try {
     const written = await writeEmits(app, accepted, { limits, patient, inHand: inHand.emits });
     ({ claimed } = written);
+    if (written.fed > 0) app.parts.live.tell();
     const waiting = [...written.emits].filter((emit) => emit.record.message?.state === 'queued' && !claimed.has(emit));
     void app.wake.ask(
       'sending',

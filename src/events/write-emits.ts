@@ -7,6 +7,7 @@ import { databaseCode } from '../db/database-code.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
+import { fedSql } from '../live/feed-sql.ts';
 import { leaseTime } from '../messages/claimed-message.ts';
 import { domainSettledSql, healthAllowsSql } from '../messages/go-now-sql.ts';
 import { moves, nonFinalStates, stateIn, toSql } from '../messages/message-states.ts';
@@ -14,6 +15,7 @@ import { settledBefore } from '../sending-domain/sendable.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { openStates } from '../workspaces/day-allowance.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
+import { feedEmitsSql } from './feed-emits.ts';
 import { isKeptSql, isKeyOfSql, keysKeptSince } from './idempotency.ts';
 import { messageLifetime } from './message-lifetime.ts';
 import { keyEndedSql } from './read-emits.ts';
@@ -159,9 +161,9 @@ WITH limits AS MATERIALIZED (
          CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at,
          CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END
   FROM fitting WHERE message_id IS NOT NULL
-)
+), ${feedEmitsSql}
 SELECT coalesce(array_agg(event_id), '{}') AS written,
-       (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed,
+       (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed, ${fedSql} AS fed,
        1 / (CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN 1 ELSE 0 END) AS checked
 FROM keys`,
 });
@@ -176,6 +178,8 @@ export interface WrittenEmits {
   readonly claimed: ReadonlySet<AcceptedEmit>;
   /** Endpoints that have webhooks to send. */
   readonly woken: readonly TurnKey[];
+  /** Changes recorded for subscriptions (src/live). */
+  readonly fed: number;
 }
 
 /** How a write may wait. */
@@ -187,7 +191,7 @@ export interface WriteTerms {
   readonly inHand: ReadonlySet<AcceptedEmit>;
 }
 
-const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [] };
+const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [], fed: 0 };
 
 /** Writes the emits that are still as they were decided. */
 export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms: WriteTerms): Promise<WrittenEmits> {
@@ -213,7 +217,7 @@ export async function insertAccepted(
   { limits, inHand }: Omit<WriteTerms, 'patient'>,
 ): Promise<WrittenEmits> {
   const now = app.clock.now();
-  const { rows } = await client.query<{ written: string[]; claimed: string[] }>(
+  const { rows } = await client.query<{ written: string[]; claimed: string[]; fed: number }>(
     insertEmits({
       i: emits.map((emit) => ({ ...emit, inHand: inHand.has(emit) })),
       keptSince: keysKeptSince(now),
@@ -230,5 +234,6 @@ export async function insertAccepted(
     const wanted = new Set(ids);
     return new Set(emits.filter(({ record }) => wanted.has(record.id)));
   };
-  return { emits: withIds(rows[0]?.written), claimed: withIds(rows[0]?.claimed), woken: [] };
+  const { written, claimed, fed = 0 } = rows[0] ?? {};
+  return { emits: withIds(written), claimed: withIds(claimed), woken: [], fed };
 }

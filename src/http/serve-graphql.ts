@@ -17,6 +17,7 @@ import { limitOperation, type Sender } from './graphql/limit-operation.ts';
 import { noteFacts } from './graphql/note-facts.ts';
 import { readPosted, readQueryString } from './graphql/read-params.ts';
 import { httpOf, refusal, requestFault } from './graphql/refusal.ts';
+import { subscribe } from './graphql/subscribe.ts';
 import { takeRoom } from './request-room.ts';
 
 /** The context that the server passes on with a request. */
@@ -47,6 +48,7 @@ export function createGraphql(app: App, door: Door) {
       keepDocuments(createDocumentCache()),
       ...limitDocument(production),
       limitOperation(),
+      subscribe({ publicUrl: app.publicUrl, openStream: (viewer) => app.parts.streams.open(viewer) }),
       boundAnswer(app.publicUrl),
       noteFacts(),
     ],

@@ -5,6 +5,7 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { feedSql } from '../live/feed-sql.ts';
 
 /** States that another state follows. All others are final, except for reports on delivered mail. */
 export const nonFinalStates = ['queued', 'sending', 'sent'] as const satisfies States;
@@ -110,10 +111,18 @@ export const endSql = ({ move, selection, at, set = '' }: End) => `
   WITH ending AS (${selection}
   ), files AS (
     DELETE FROM attachments a USING ending e WHERE a.workspace_id = e.workspace_id AND a.message_id = e.id
-  )
-  UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}${set} FROM ending e
-  WHERE m.workspace_id = e.workspace_id AND m.id = e.id
-  RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.simulation IS NOT NULL AS simulated`;
+  ), ended AS (
+    UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}${set} FROM ending e
+    WHERE m.workspace_id = e.workspace_id AND m.id = e.id
+    RETURNING m.platform_id, m.workspace_id, m.id, m.simulation, m.state, m.ended_at
+  ), ${feedSql({
+    from: 'ended',
+    topics: ['ended.workspace_id', 'ended.id'],
+    subject: 'ended.id',
+    state: 'ended.state',
+    at: 'ended.ended_at',
+  })}
+  SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, simulation IS NOT NULL AS simulated FROM ended`;
 
 interface MovedMessage {
   readonly workspaceId: string;

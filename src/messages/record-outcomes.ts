@@ -6,6 +6,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
+import { fedSql, feedSql } from '../live/feed-sql.ts';
 import type { AddressFault } from '../suppressions/address-fault.ts';
 import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
@@ -26,10 +27,12 @@ export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> 
 export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<void> {
   // Every batch locks in the same order, so that two batches cannot deadlock.
   const sorted = outcomes.toSorted((a, b) => (a.message.id < b.message.id ? -1 : 1));
+  let fed = 0;
   const woken = await app.db.transaction(async (client) => {
     const ours = await moveStates(client, sorted);
+    fed = ours.fed;
     await keepAttempts(client, sorted);
-    const moved = sorted.filter(({ message }) => ours.has(message.id));
+    const moved = sorted.filter(({ message }) => ours.people.has(message.id));
     const real = moved.filter(({ message }) => message.simulation === null);
     await dropFiles(
       client,
@@ -45,9 +48,10 @@ export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome
       bounced.map(({ message }) => message),
     );
     // Messages to a person who is being erased send no webhooks.
-    const told = moved.filter(({ message }) => ours.get(message.id) === 'known');
+    const told = moved.filter(({ message }) => ours.people.get(message.id) === 'known');
     return recordWebhooks(app, client, [...told.flatMap(causesOf), ...suppressed, ...health]);
   }, limits);
+  if (fed > 0) app.parts.live.tell();
   await app.wake.ask('webhooks', woken);
 }
 
@@ -75,6 +79,7 @@ const outcomeRows = rowsOf<MessageOutcome>({
   bounce: ['bounce_kind', ({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)],
   reason: ['text', ({ ending }) => (ending.state === 'failed' ? ending.reason : null)],
   evidence: ['delivery_evidence', ({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)],
+  at: ['timestamptz', ({ at }) => at],
 });
 
 const leaveSending = statement({
@@ -86,26 +91,42 @@ const leaveSending = statement({
         JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
         WHERE ${fromSql('m.state', moves.attempt)} AND m.attempt_number = i.attempt_number
         ORDER BY i.id FOR NO KEY UPDATE OF m
-      )
-      UPDATE messages m
-      SET state = i.state, lease_until = NULL,
-          attempt_number = m.attempt_number
-            - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
-          -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
-          lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
-          due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
-          bounce = i.bounce, reason = i.reason, evidence = i.evidence
-      FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
-      RETURNING m.id, CASE WHEN m.recipient IS NULL THEN 'erased' ELSE 'known' END AS person`,
+      ), moved AS (
+        UPDATE messages m
+        SET state = i.state, lease_until = NULL,
+            attempt_number = m.attempt_number
+              - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
+            -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
+            lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
+            due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
+            bounce = i.bounce, reason = i.reason, evidence = i.evidence
+        FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
+        RETURNING m.workspace_id, m.id, m.state, coalesce(i.ended_at, i.at) AS at, m.recipient, i.due_at AS retry
+      ), ${feedSql({
+        from: 'moved',
+        topics: ['moved.workspace_id', 'moved.id'],
+        subject: 'moved.id',
+        state: 'moved.state',
+        at: 'moved.at',
+        // A message returned untried was queued before, too.
+        only: `(moved.state <> 'queued' OR moved.retry IS NOT NULL)`,
+      })}
+      SELECT id, CASE WHEN recipient IS NULL THEN 'erased' ELSE 'known' END AS person, ${fedSql} AS fed FROM moved`,
 });
 
+interface Moved {
+  /** By id of the message. */
+  readonly people: ReadonlyMap<string, 'known' | 'erased'>;
+  /** Changes recorded for subscriptions. */
+  readonly fed: number;
+}
+
 /** Moves each message out of `sending` if its claim is still the same; returns the messages that moved. */
-async function moveStates(
-  client: Queryable,
-  outcomes: readonly MessageOutcome[],
-): Promise<ReadonlyMap<string, 'known' | 'erased'>> {
-  const { rows } = await client.query<{ id: string; person: 'known' | 'erased' }>(leaveSending({ i: outcomes }));
-  return new Map(rows.map(({ id, person }) => [id, person]));
+async function moveStates(client: Queryable, outcomes: readonly MessageOutcome[]): Promise<Moved> {
+  const { rows } = await client.query<{ id: string; person: 'known' | 'erased'; fed: number }>(
+    leaveSending({ i: outcomes }),
+  );
+  return { people: new Map(rows.map(({ id, person }) => [id, person])), fed: rows[0]?.fed ?? 0 };
 }
 
 interface Attempt {

@@ -1,6 +1,7 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { feedSql } from '../live/feed-sql.ts';
 import type { AddressFault } from '../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
@@ -23,6 +24,14 @@ interface ReportedMessage {
 }
 
 type RecordedKind = 'bounce' | 'delivered' | 'complaint';
+
+const fedFromMoved = feedSql({
+  from: 'moved',
+  topics: ['moved.workspace_id', 'moved.id'],
+  subject: 'moved.id',
+  state: 'moved.state',
+  at: 'moved.ended_at',
+});
 
 /** The move of each kind of report; in other states the message stays (docs/rules.md#reports). */
 const moveOf = {
@@ -78,9 +87,13 @@ async function applyReport(
   const [after] = moveOf[kind].to;
   const endedAt = told.at(-1)?.at ?? at;
   await client.query(
-    `UPDATE messages
-     SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, evidence)
-     WHERE workspace_id = $1 AND id = $2`,
+    `WITH moved AS (
+       UPDATE messages
+       SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, evidence)
+       WHERE workspace_id = $1 AND id = $2
+       RETURNING workspace_id, id, state, ended_at
+     ), ${fedFromMoved}
+     SELECT count(*) FROM moved`,
     [
       workspaceId,
       messageId,

@@ -1,6 +1,7 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { fedSql, feedSql } from '../live/feed-sql.ts';
 import { breakerInputs, breakerRows, moveBreakersSql } from './breaker.ts';
 import type { KeptAttempt } from './read-attempts.ts';
 import type { WebhookResult } from './webhook-results.ts';
@@ -14,7 +15,10 @@ export function recordAttempt(app: App, result: WebhookResult): Promise<void> {
 /** One batch, in one statement. */
 export async function writeResults(app: App, results: readonly WebhookResult[]): Promise<void> {
   const now = app.clock.now();
-  await app.db.pool.query(writeStatement({ now, b: breakerInputs(results), i: byWebhook(results, now) }));
+  const { rows } = await app.db.pool.query<{ fed: number }>(
+    writeStatement({ now, b: breakerInputs(results), i: byWebhook(results, now) }),
+  );
+  if ((rows[0]?.fed ?? 0) > 0) app.parts.live.tell();
 }
 
 interface WebhookMove {
@@ -64,15 +68,24 @@ const writeStatement = statement({
   rows: { b: breakerRows, i: webhookRows },
   values: { now: 'timestamptz' },
   text: ({ b, i, now }) => `
-  WITH ${moveBreakersSql(b, now)}
-  UPDATE webhooks h
-  SET attempts = h.attempts || i.attempts,
-      state = CASE WHEN ${decides} AND i.error IS NULL THEN 'delivered'::webhook_state ELSE h.state END,
-      delivered_at = CASE WHEN ${decides} AND i.error IS NULL THEN ${now} ELSE h.delivered_at END,
-      due_at = CASE WHEN ${decides} AND i.error IS NOT NULL THEN i.due_at ELSE h.due_at END,
-      lease_until = CASE WHEN ${decides} THEN NULL ELSE h.lease_until END,
-      last_status = CASE WHEN ${decides} THEN i.status ELSE h.last_status END,
-      last_error = CASE WHEN ${decides} THEN i.error ELSE h.last_error END
-  FROM ${i}
-  WHERE h.platform_id = i.platform_id AND h.id = i.id AND (SELECT count(*) FROM moved_breakers) >= 0`,
+  WITH ${moveBreakersSql(b, now)}, moved AS (
+    UPDATE webhooks h
+    SET attempts = h.attempts || i.attempts,
+        state = CASE WHEN ${decides} AND i.error IS NULL THEN 'delivered'::webhook_state ELSE h.state END,
+        delivered_at = CASE WHEN ${decides} AND i.error IS NULL THEN ${now} ELSE h.delivered_at END,
+        due_at = CASE WHEN ${decides} AND i.error IS NOT NULL THEN i.due_at ELSE h.due_at END,
+        lease_until = CASE WHEN ${decides} THEN NULL ELSE h.lease_until END,
+        last_status = CASE WHEN ${decides} THEN i.status ELSE h.last_status END,
+        last_error = CASE WHEN ${decides} THEN i.error ELSE h.last_error END
+    FROM ${i}
+    WHERE h.platform_id = i.platform_id AND h.id = i.id AND (SELECT count(*) FROM moved_breakers) >= 0
+    RETURNING h.id, h.endpoint_id, h.message_id, h.state
+  ), ${feedSql({
+    from: 'moved',
+    topics: ['moved.endpoint_id', 'moved.message_id'],
+    subject: 'moved.id',
+    state: 'moved.state',
+    at: now,
+  })}
+  SELECT ${fedSql} AS fed`,
 });

@@ -3,6 +3,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ids.ts';
+import { feedSql } from '../live/feed-sql.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import type { WebhookType } from './webhook-types.ts';
 
@@ -50,14 +51,24 @@ const insertWebhooks = statement({
   rows: { i: webhookRows },
   values: { now: 'timestamptz' },
   text: ({ i, now }) => `
-      INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
-                            contact_reference, details, round_started_at, due_at, created_at)
-      SELECT i.platform_id, i.id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
-             contact_reference, details, ${now}, ${now}, i.at
-      FROM ${i}
-      -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
-      JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
-      FOR KEY SHARE OF e`,
+      WITH recorded AS (
+        INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
+                              contact_reference, details, round_started_at, due_at, created_at)
+        SELECT i.platform_id, i.id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
+               contact_reference, details, ${now}, ${now}, i.at
+        FROM ${i}
+        -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
+        JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
+        FOR KEY SHARE OF e
+        RETURNING id, endpoint_id, state
+      ), ${feedSql({
+        from: 'recorded',
+        topics: ['recorded.endpoint_id'],
+        subject: 'recorded.id',
+        state: 'recorded.state',
+        at: now,
+      })}
+      SELECT count(*) FROM recorded`,
 });
 
 /**

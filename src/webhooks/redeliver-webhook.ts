@@ -1,6 +1,15 @@
 import type { Ctx } from '../context.ts';
 import { DomainError, notFound } from '../errors.ts';
+import { feedSql } from '../live/feed-sql.ts';
 import { findWebhook } from './find-webhook.ts';
+
+const fedFromMoved = feedSql({
+  from: 'moved',
+  topics: ['moved.endpoint_id'],
+  subject: 'moved.id',
+  state: 'moved.state',
+  at: 'moved.due_at',
+});
 
 /**
  * Sends a webhook again now, under the same id, with a fresh round of retries.
@@ -18,10 +27,14 @@ export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
     if (rows[0]?.deleted !== false) throw new DomainError('endpoint_deleted');
     // The new attempt number overtakes an attempt under way: its result is kept, and no longer decides.
     const { rowCount } = await client.query(
-      `UPDATE webhooks
-       SET state = 'pending', round_started_at = $3, round_attempts = 0, attempt_number = attempt_number + 1,
-           due_at = $3, lease_until = NULL, delivered_at = NULL
-       WHERE platform_id = $1 AND id = $2`,
+      `WITH moved AS (
+         UPDATE webhooks
+         SET state = 'pending', round_started_at = $3, round_attempts = 0, attempt_number = attempt_number + 1,
+             due_at = $3, lease_until = NULL, delivered_at = NULL
+         WHERE platform_id = $1 AND id = $2
+         RETURNING id, endpoint_id, state, due_at
+       ), ${fedFromMoved}
+       SELECT FROM moved`,
       [ctx.platformId, id, ctx.app.clock.now()],
     );
     if (rowCount === 0) throw notFound('webhook');

@@ -1,6 +1,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
+import { feedSql } from '../live/feed-sql.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import {
   type HealthCounts,
@@ -73,6 +74,7 @@ const moveState = statement({
   values: {
     platformId: 'text',
     workspaceId: 'text',
+    was: 'health_state',
     state: 'health_state',
     reason: 'text',
     now: 'timestamptz',
@@ -81,11 +83,23 @@ const moveState = statement({
     countsAnew: 'boolean',
   },
   text: (v) => `
-    UPDATE workspace_health
-    SET state = ${v.state}, reason = ${v.reason}, since = ${v.now}, recovers_to = ${v.recoversTo},
-        under_line_since = ${v.underLineSince},
-        counts_since = CASE WHEN ${v.countsAnew} THEN ${v.now} ELSE counts_since END
-    WHERE platform_id = ${v.platformId} AND workspace_id = ${v.workspaceId}`,
+    WITH moved AS (
+      UPDATE workspace_health
+      SET state = ${v.state}, reason = ${v.reason}, since = ${v.now}, recovers_to = ${v.recoversTo},
+          under_line_since = ${v.underLineSince},
+          counts_since = CASE WHEN ${v.countsAnew} THEN ${v.now} ELSE counts_since END
+      WHERE platform_id = ${v.platformId} AND workspace_id = ${v.workspaceId}
+      RETURNING platform_id, workspace_id, state, reason, since
+    ), ${feedSql({
+      from: 'moved',
+      topics: ['moved.platform_id'],
+      subject: 'moved.workspace_id',
+      was: `${v.was}::text`,
+      state: 'moved.state',
+      reason: 'moved.reason',
+      at: 'moved.since',
+    })}
+    SELECT count(*) FROM moved`,
 });
 
 /** Writes a verdict; returns the webhook of a move. */
@@ -107,7 +121,17 @@ export async function applyVerdict(
     case 'move': {
       const { to, reason, recoversTo, underLineSince, countsAnew } = verdict;
       await client.query(
-        moveState({ platformId, workspaceId, state: to, reason, now, recoversTo, underLineSince, countsAnew }),
+        moveState({
+          platformId,
+          workspaceId,
+          was: state,
+          state: to,
+          reason,
+          now,
+          recoversTo,
+          underLineSince,
+          countsAnew,
+        }),
       );
       const details = { from: state, to, reason };
       return [

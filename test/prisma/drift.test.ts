@@ -16,6 +16,7 @@ const byHand = [
   'index contacts_short_search_idx',
   'index erasures_open_idx',
   'index event_types_live_name_key',
+  'index live_changes_new_idx',
   'index messages_due_idx',
   'index messages_expiry_idx',
   'index messages_lease_idx',

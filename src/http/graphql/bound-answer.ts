@@ -18,6 +18,21 @@ const messageMax = 300;
 /** Places in the document that one error names. */
 const locationsMax = 3;
 
+interface Bounds extends Omit<ErrorSettings, 'partial'> {
+  /** UTF-8 bytes of the data. */
+  readonly bytes: number;
+}
+
+/** Bounds the data and the errors of one result; returns the result itself when it needs no change. */
+export function boundResult(result: ExecutionResult, { bytes, ...settings }: Bounds): ExecutionResult {
+  const bounded = boundData(result, bytes);
+  const { data, errors } = bounded;
+  if (errors === undefined) return bounded;
+  // A response that holds the result of one field is no failure of the request.
+  const partial = data != null && Object.values(data).some((value) => value !== null);
+  return { ...bounded, errors: boundErrors(errors, { ...settings, partial }) };
+}
+
 export function boundAnswer(publicUrl: string): Plugin<object, { readonly exchange: Exchange }> {
   return {
     onResultProcess({ request, result, setResult, serverContext }) {
@@ -25,23 +40,19 @@ export function boundAnswer(publicUrl: string): Plugin<object, { readonly exchan
       // A client that accepts application/json gets the statuses of GraphQL over HTTP, 6.4.1; for others the status
       // follows the error.
       const spec = /\bapplication\/json\b/i.test(request.headers.get('accept') ?? '');
-      const bounded = boundData(result);
-      const { data, errors } = bounded;
-      if (errors === undefined) {
-        if (bounded !== result) setResult(bounded);
-        return;
-      }
       const { requestId } = serverContext.exchange;
-      // A response that holds the result of one field is no failure of the request.
-      const partial = data != null && Object.values(data).some((value) => value !== null);
-      setResult({ ...bounded, errors: boundErrors(errors, { publicUrl, requestId, spec, partial }) });
+      const bounded = boundResult(result, { publicUrl, requestId, spec, bytes: answerBytesMax });
+      if (bounded !== result) setResult(bounded);
     },
   };
 }
 
-function boundData(result: ExecutionResult): ExecutionResult {
-  if (result.data == null || jsonBytes(result.data, answerBytesMax) <= answerBytesMax) return result;
-  const message = `The operation was executed, but its answer is larger than ${answerMax}: ask for fewer rows or fields.`;
+function boundData(result: ExecutionResult, bytes: number): ExecutionResult {
+  if (result.data == null || jsonBytes(result.data, bytes) <= bytes) return result;
+  const message =
+    bytes === answerBytesMax
+      ? `The operation was executed, but its answer is larger than ${answerMax}: ask for fewer rows or fields.`
+      : `The event is larger than ${bytes.toLocaleString('en')} bytes: subscribe to fewer fields after the last cursor.`;
   const { code } = requestFault;
   return { data: null, errors: [new GraphQLError(message, { extensions: { code } })] };
 }

@@ -122,6 +122,23 @@ query Messages($workspace: ID!) {
       variables: { workspace },
     },
     {
+      query: `# Shows what happens to messages from now on, until
+# it is stopped. Emit in the meantime.
+
+subscription Live($workspace: ID!) {
+  workspaceMessages(workspace: $workspace) {
+    cursor
+    changes {
+      state
+      at
+      message { id eventTypeName recipient }
+    }
+  }
+}
+`,
+      variables: { workspace },
+    },
+    {
       query: `# Renders a template with a payload and sends
 # nothing. Try another locale, such as "de".
 

@@ -3,7 +3,17 @@
  * field's arguments, and a token of the request limit for each mutation (docs/rules.md#graphql-request-tokens). Adds the
  * cost to the response.
  */
-import { type DocumentNode, type ExecutionArgs, GraphQLError, getOperationAST, Kind, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FieldNode,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
 import { invalid } from '../../errors.ts';
@@ -24,30 +34,45 @@ export interface Sender extends Viewer {
   readonly takeRoom: (cost: number) => Promise<ReleaseRoom>;
 }
 
+/** What an operation may cost, or why it is not executed. */
+export type CheckedOperation =
+  | { readonly refused: ExecutionResult }
+  | { readonly cost: number; readonly fields: readonly FieldNode[]; readonly extensions: Record<string, unknown> };
+
+/** Checks the variables, the cost and the sizes of an operation. Throws `payload_too_large`. */
+export function checkOperation(args: ExecutionArgs, operation: OperationDefinitionNode): CheckedOperation {
+  const { schema, document } = args;
+  const context = args.contextValue as Sender;
+  const variables: Readonly<Record<string, unknown>> = args.variableValues ?? {};
+  const faults = variableFaults(schema, operation, variables);
+  if (Object.keys(faults).length > 0) {
+    const { message, code, details } = invalid(faults);
+    const error = new GraphQLError(message, { extensions: { ...requestFault, code, ...details } });
+    return { refused: { errors: [error] } };
+  }
+  const { cost, errors } = costOf({ schema, document, operation, variables, context });
+  const extensions = { cost: { requested: cost, limit: graphqlLimits.cost } };
+  if (errors.length > 0) return { refused: { errors, extensions } };
+  const fields = [...rootFields(operation, fragmentsOf(document), variables).values()];
+  checkFieldBytes(fields, { bodyBytes: context.bodyBytes, variables });
+  return { cost, fields, extensions };
+}
+
 export function limitOperation(): Plugin<Sender> {
   return {
     async onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
-      const { schema, document, operationName, contextValue: context } = args;
+      const { document, operationName, contextValue: context } = args;
       const operation = getOperationAST(document, operationName);
       if (!operation) return;
-      const variables: Readonly<Record<string, unknown>> = args.variableValues ?? {};
-      const faults = variableFaults(schema, operation, variables);
-      if (Object.keys(faults).length > 0) {
-        const { message, code, details } = invalid(faults);
-        const error = new GraphQLError(message, { extensions: { ...requestFault, code, ...details } });
-        return setResultAndStopExecution({ errors: [error] });
-      }
-      const { cost, errors } = costOf({ schema, document, operation, variables, context });
-      const told = { cost: { requested: cost, limit: graphqlLimits.cost } };
-      if (errors.length > 0) return setResultAndStopExecution({ errors, extensions: told });
-      const fields = [...rootFields(operation, fragmentsOf(document), variables).values()];
-      checkFieldBytes(fields, { bodyBytes: context.bodyBytes, variables });
+      const checked = checkOperation(args, operation);
+      if ('refused' in checked) return setResultAndStopExecution(checked.refused);
+      const { cost, fields, extensions } = checked;
       if (operation.operation === OperationTypeNode.MUTATION) {
         const mutations = fields.filter(({ name }) => !name.value.startsWith('__'));
         // The request itself took the first token.
         if (mutations.length > 1) await context.takeTokens(mutations.length - 1);
       }
-      if (cost <= cheapCost) return tell(told);
+      if (cost <= cheapCost) return tell(extensions);
       setExecuteFn(async (given: ExecutionArgs) => {
         const release = await context.takeRoom(cost);
         try {
@@ -56,7 +81,7 @@ export function limitOperation(): Plugin<Sender> {
           release();
         }
       });
-      return tell(told);
+      return tell(extensions);
     },
   };
 }

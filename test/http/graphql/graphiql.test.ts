@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graphiqlTabs, newTabQuery } from '../../../src/http/graphql/graphiql-tabs.ts';
 import { setLocalKey } from '../../../src/http/local-key.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
+import { subscribeTo } from '../../support/event-stream.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 let tidings: TestService;
@@ -66,7 +67,18 @@ test('a service that listens on all interfaces gives the key to nobody', async (
   }
 });
 
-test.each(graphiqlTabs(true).map((tab) => [/(?:query|mutation) (\w+)/.exec(tab.query)?.[1], tab] as const))(
+const tabs = graphiqlTabs(true).map(
+  (tab) => [/(?:query|mutation|subscription) (\w+)/.exec(tab.query)?.[1], tab] as const,
+);
+const isLive = ([, { query }]: (typeof tabs)[number]) => query.includes('\nsubscription ');
+
+test.each(tabs.filter(isLive))('the tab %s sends events', async (_name, { query, variables = '{}' }) => {
+  const events = await subscribeTo(tidings.service.url ?? '', key, query, JSON.parse(variables));
+  expect(await events.next()).toMatchObject({ data: { workspaceMessages: { changes: [] } } });
+  events.cut();
+});
+
+test.each(tabs.filter((tab) => !isLive(tab)))(
   'the tab %s runs on the demo platform',
   async (_name, { query, variables = '{}' }) => {
     const response = await fetch(`${tidings.service.url}/graphql`, {

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../context.ts';
+import { readFeedCursor, writeFeedCursor } from './feed-cursor.ts';
+import { changesAnEvent, eventEvery } from './live-limits.ts';
+import type { Change } from './read-changes.ts';
+import type { LiveStream } from './streams.ts';
+import { resumeWatch, startWatch } from './watches.ts';
+
+/** Changes of one event, in order. */
+export interface ChangePage {
+  /** The place after these changes. */
+  readonly cursor: string;
+  readonly changes: readonly Change[];
+}
+
+interface Wanted {
+  /** Id of a row of the caller's own platform. */
+  readonly topic: string;
+  readonly after: string | null;
+  /** The changes to show; all without. */
+  readonly keep?: (change: Change) => boolean;
+}
+
+/**
+ * The changes of a topic after a cursor, or from now on: each once, in the order of their commits where they concern one
+ * row. The first page is empty and comes at once: its cursor says where the stream begins. Rejects with
+ * `validation_failed` under `after`, and with the reason for which the stream must end.
+ */
+export async function* followChanges(
+  app: App,
+  stream: LiveStream,
+  { topic, after, keep = () => true }: Wanted,
+): AsyncGenerator<ChangePage, void, undefined> {
+  const { incarnation, position: first } =
+    after === null ? await startWatch(app, topic) : await resumeWatch(app, topic, readFeedCursor(after));
+  const followed = app.parts.live.follow({ topic, incarnation, position: first, stream });
+  try {
+    let position = first;
+    yield { cursor: writeFeedCursor({ incarnation, position }), changes: [] };
+    for (;;) {
+      stream.signal.throwIfAborted();
+      const version = followed.version();
+      const found = await followed.read({ incarnation, position });
+      position = found.at(-1)?.position ?? position;
+      const changes = found.filter(keep);
+      if (changes.length > 0) yield { cursor: writeFeedCursor({ incarnation, position }), changes };
+      if (found.length === changesAnEvent) continue;
+      if (changes.length > 0) await pause(stream.signal);
+      await followed.changed(version);
+    }
+  } finally {
+    followed.leave();
+  }
+}
+
+/** Gathers the changes of some time into one event. */
+export async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(eventEvery, undefined, { signal, ref: false }).catch(() => undefined);
+}

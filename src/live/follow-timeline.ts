@@ -1,0 +1,61 @@
+import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { isId } from '../ids.ts';
+import { pause } from './follow-changes.ts';
+import { loadTimelines, type TimelineEntry } from './load-timelines.ts';
+import type { LiveStream } from './streams.ts';
+import { seenEntries } from './timeline-cursor.ts';
+import { holdWatch } from './watches.ts';
+
+/** Entries that were not shown before, in the order of the timeline. */
+export interface TimelinePage {
+  /** The place after these entries. */
+  readonly cursor: string;
+  readonly entries: readonly TimelineEntry[];
+}
+
+/** An entry that goes again once its attempt is recorded; a stream that was cut in between could not show it. */
+const passing: string = 'claimed';
+
+/**
+ * The timeline of a message of the platform: at once all of it, or what was not shown before a cursor, then each entry
+ * once as it is committed. Rejects with `not_found`, also once the message is gone, with `validation_failed` under `after`, and with
+ * the reason for which the stream must end.
+ */
+export async function* followTimeline(
+  ctx: Ctx,
+  stream: LiveStream,
+  { message, after }: { readonly message: string; readonly after: string | null },
+): AsyncGenerator<TimelinePage, void, undefined> {
+  const { app } = ctx;
+  if (!isId(message)) throw notFound('message');
+  const seen = seenEntries(message, after);
+  // Before a watch is held for it: an id of another platform must leave no trace.
+  await readEntries(ctx, message);
+  await holdWatch(app, message);
+  const followed = app.parts.live.follow({ topic: message, incarnation: null, position: null, stream });
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      stream.signal.throwIfAborted();
+      const version = followed.version();
+      const entries = (await readEntries(ctx, message)).filter(({ cursor }) => seen.add(cursor));
+      if (entries.length > 0 || isFirst) yield { cursor: seen.cursor(), entries };
+      if (entries.length > 0) await pause(stream.signal);
+      await followed.changed(version);
+    }
+  } finally {
+    followed.leave();
+  }
+}
+
+const inLiveWorkspace = `
+  SELECT FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
+  WHERE m.platform_id = $1 AND m.id = $2 AND w.deleted_at IS NULL`;
+
+async function readEntries(ctx: Ctx, message: string): Promise<readonly TimelineEntry[]> {
+  const { rowCount } = await ctx.app.db.pool.query(inLiveWorkspace, [ctx.platformId, message]);
+  if (rowCount === 0) throw notFound('message');
+  const entries = (await loadTimelines(ctx, [message])).get(message);
+  if (!entries) throw notFound('message');
+  return entries.filter(({ kind }) => kind !== passing);
+}

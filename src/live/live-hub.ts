@@ -1,0 +1,207 @@
+/**
+ * What this process knows of the topics that its streams follow: when they have news, and which streams must end. A
+ * notice of another process only hastens the next look, so a lost notice costs half a second and no change.
+ */
+import type { Clock } from '../clock.ts';
+import type { Listener } from '../db/listener.ts';
+import { asParty } from '../db/party.ts';
+import type { Db } from '../db/pool.ts';
+import type { Log } from '../log.ts';
+import { endStreams } from './end-streams.ts';
+import type { FeedPlace } from './feed-cursor.ts';
+import { lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
+import { positionChanges } from './position-changes.ts';
+import { type Change, findNews, readChanges } from './read-changes.ts';
+import { createRhythm } from './rhythm.ts';
+import type { LiveStream } from './streams.ts';
+import { readTimelineMarks } from './timeline-marks.ts';
+import { renewWatches } from './watches.ts';
+
+const channel = 'tidings_live';
+
+/** Looks serve the streams of all callers. */
+const party = { kind: 'work', name: 'subscriptions' } as const;
+
+interface Following {
+  readonly topic: string;
+  /** Null for a timeline. */
+  readonly incarnation: string | null;
+  /** The stream knows all changes up to here; null for a timeline. */
+  readonly position: string | null;
+  readonly stream: LiveStream;
+}
+
+export interface Followed {
+  /** Counts the news of the topic. */
+  version(): number;
+  /** Resolves when the topic has news that `version` did not count, and when the stream must end. */
+  changed(version: number): Promise<void>;
+  /** The first changes after a place; streams at one place share the read. */
+  read(place: FeedPlace): Promise<readonly Change[]>;
+  leave(): void;
+}
+
+export interface LiveHub {
+  follow(following: Following): Followed;
+  /** Tells all processes that changes were recorded; to be called after the commit. */
+  tell(): void;
+  close(): Promise<void>;
+}
+
+interface Topic {
+  version: number;
+  /** Position of the last change that was noticed. */
+  position: string;
+  /** For a message: a mark that changes with its timeline. */
+  mark: string | null;
+  readonly followings: Set<Following>;
+  readonly waiting: Set<() => void>;
+}
+
+interface HubParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
+  const topics = new Map<string, Topic>();
+  const reads = new Map<string, Promise<readonly Change[]>>();
+  let renewedAt = performance.now();
+  let checkedAt = 0;
+
+  const notices = createRhythm({
+    every: null,
+    least: noticeEvery,
+    work: () => asParty(party, notify),
+    onError: (error) => log.warn({ err: error }, 'A notice to subscriptions was not sent; they look by themselves'),
+  });
+  const looks = createRhythm({
+    every: lookEvery,
+    least: lookAgainAfter,
+    work: () => asParty(party, look),
+    onError: (error) => log.warn({ err: error }, 'A look for changes of subscriptions failed; the next one goes on'),
+  });
+  let listener: Listener | null = null;
+
+  async function notify(): Promise<void> {
+    await db.pool.query(`SELECT pg_notify('${channel}', '')`);
+  }
+
+  async function look(): Promise<void> {
+    reads.clear();
+    const followed = [...topics].flatMap(([, { followings }]) => [...followings]);
+    const now = performance.now();
+    // Notices cause more looks than these need.
+    const isDue = now - checkedAt >= lookEvery;
+    if (isDue) {
+      checkedAt = now;
+      await endStreams(db, clock, followed);
+      await lookAtTimelines();
+    }
+    if (now - renewedAt >= renewEvery) {
+      renewedAt = now;
+      await renewWatches({ db, clock }, [...topics.keys()]);
+    }
+    await lookAtChanges();
+  }
+
+  async function lookAtChanges(): Promise<void> {
+    const { rows } = await db.pool.query<{ found: boolean }>(
+      'SELECT EXISTS (SELECT FROM live_changes WHERE position IS NULL) AS found',
+    );
+    if (rows[0]?.found) await positionChanges(db);
+    const seen = [...topics].map(([topic, { position }]) => ({ topic, position }));
+    for (const { topic, position } of await findNews(db, seen)) {
+      const found = topics.get(topic);
+      if (!found) continue;
+      found.position = position;
+      wake(found);
+    }
+  }
+
+  async function lookAtTimelines(): Promise<void> {
+    const messages = [...topics].filter(([, { followings }]) =>
+      [...followings].some(({ position }) => position === null),
+    );
+    if (messages.length === 0) return;
+    const marks = await readTimelineMarks(
+      db,
+      messages.map(([id]) => id),
+    );
+    for (const [id, topic] of messages) {
+      const mark = marks.get(id) ?? '';
+      if (mark === topic.mark) continue;
+      topic.mark = mark;
+      wake(topic);
+    }
+  }
+
+  function wake(topic: Topic): void {
+    topic.version += 1;
+    for (const resolve of [...topic.waiting]) resolve();
+  }
+
+  function begin(): void {
+    renewedAt = performance.now();
+    listener = db.listen(channel, () => looks.hasten());
+    looks.start();
+  }
+
+  async function end(): Promise<void> {
+    looks.stop();
+    reads.clear();
+    const open = listener;
+    listener = null;
+    await open?.close();
+  }
+
+  return {
+    follow(following) {
+      const { stream } = following;
+      const topic = topics.get(following.topic) ?? {
+        version: 0,
+        position: following.position ?? '0',
+        mark: null,
+        followings: new Set(),
+        waiting: new Set(),
+      };
+      topic.followings.add(following);
+      topics.set(following.topic, topic);
+      if (topics.size === 1 && topic.followings.size === 1) begin();
+      return {
+        version: () => topic.version,
+        changed: (version) =>
+          new Promise((resolve) => {
+            if (topic.version !== version || stream.signal.aborted) return resolve();
+            const done = () => {
+              topic.waiting.delete(done);
+              stream.signal.removeEventListener('abort', done);
+              resolve();
+            };
+            topic.waiting.add(done);
+            stream.signal.addEventListener('abort', done);
+          }),
+        read(place) {
+          const name = `${following.topic} ${topic.version} ${place.incarnation} ${place.position}`;
+          const known = reads.get(name);
+          if (known) return known;
+          const made = readChanges(db, following.topic, place);
+          reads.set(name, made);
+          made.catch(() => reads.delete(name));
+          return made;
+        },
+        leave() {
+          if (!topic.followings.delete(following) || topic.followings.size > 0) return;
+          topics.delete(following.topic);
+          if (topics.size === 0) void end();
+        },
+      };
+    },
+    tell: () => notices.hasten(),
+    async close() {
+      notices.stop();
+      await end();
+    },
+  };
+}

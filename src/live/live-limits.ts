@@ -1,0 +1,40 @@
+/** Numbers of subscriptions (docs/rules.md#live-streams, docs/rules.md#live-feed). May import nothing. */
+
+/** Changes in one event. */
+export const changesAnEvent = 50;
+
+/** Shortest time between two events of a stream that is not behind; milliseconds. */
+export const eventEvery = 400;
+
+/** From one look at the changes to the next when no notice comes; milliseconds. */
+export const lookEvery = 500;
+
+/** Shortest time between two notices of a process; milliseconds. */
+export const noticeEvery = 100;
+
+/** Shortest time between two looks that notices cause; milliseconds. */
+export const lookAgainAfter = 200;
+
+/** How long the changes of a topic are recorded after its last stream ended, so that a stream can resume; milliseconds. */
+export const resumableFor = 10 * 60_000;
+
+/** How often a process extends the watches of its streams; milliseconds. */
+export const renewEvery = 60_000;
+
+/** How long a change is kept; milliseconds. */
+export const changesKeptFor = 15 * 60_000;
+
+/** How long a new stream waits for transactions that may not know its watch; milliseconds. */
+export const startPatience = 5_000;
+
+/** Bounds of the streams of one process. */
+export interface StreamLimits {
+  /** Streams of one API key at once; the operator counts as one key. */
+  readonly ofKey: number;
+  /** Streams of all callers at once. */
+  readonly inAll: number;
+  /** Longest life of a stream; milliseconds. */
+  readonly life: number;
+}
+
+export const streamLimits: StreamLimits = { ofKey: 100, inAll: 500, life: 30 * 60_000 };

@@ -1,0 +1,61 @@
+/** The open streams of this process: how many there may be, and when each must end (docs/rules.md#live-streams). */
+import { DomainError } from '../errors.ts';
+import { type StreamLimits, streamLimits } from './live-limits.ts';
+
+/** One answer to a subscription. */
+export interface LiveStream {
+  readonly platformId: string | null;
+  /** Null: the operator's. */
+  readonly apiKeyId: string | null;
+  /** Aborted when the stream must end. The reason is the error to show; null when the client has left. */
+  readonly signal: AbortSignal;
+  end(reason: DomainError | null): void;
+}
+
+export interface Streams {
+  /** Rejects with `rate_limited` for a key that has its share, and with `unavailable` when the process has all. */
+  open(caller: Pick<LiveStream, 'platformId' | 'apiKeyId'>): LiveStream;
+  /** Ends every stream and opens no other. */
+  close(): void;
+  readonly size: number;
+}
+
+/** Seconds until another stream may have ended. */
+const retryAfter = 5;
+
+export function createStreams({ ofKey, inAll, life }: StreamLimits = streamLimits): Streams {
+  const open = new Set<LiveStream>();
+  let closed = false;
+  return {
+    open({ platformId, apiKeyId }) {
+      if (closed || open.size >= inAll) throw new DomainError('unavailable', undefined, { retryAfter });
+      const own = [...open].filter((stream) => stream.apiKeyId === apiKeyId);
+      if (own.length >= ofKey) {
+        const message = `The key has ${ofKey} open subscriptions, which is the limit of one process.`;
+        throw new DomainError('rate_limited', message, { retryAfter });
+      }
+      const controller = new AbortController();
+      const end = (reason: DomainError | null) => {
+        clearTimeout(timer);
+        open.delete(stream);
+        controller.abort(reason);
+      };
+      const stream: LiveStream = { platformId, apiKeyId, signal: controller.signal, end };
+      const timer = setTimeout(() => end(resumable('The stream has reached its longest life.')), life).unref();
+      open.add(stream);
+      return stream;
+    },
+    close() {
+      closed = true;
+      for (const stream of open) stream.end(resumable('The service is stopping.'));
+    },
+    get size() {
+      return open.size;
+    },
+  };
+}
+
+/** The error with which a stream ends that the caller can resume at once. */
+export function resumable(why: string): DomainError {
+  return new DomainError('unavailable', `${why} Subscribe again after the last cursor.`, { retryAfter: 0 });
+}
