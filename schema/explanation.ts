@@ -24,6 +24,7 @@ const CauseEnum = builder.enumType('ExplanationCause', {
     suppressed_by_mailbox_faults: { description: 'The address is suppressed since its mailbox was full or inactive.' },
     suppressed_before: { description: 'The address was suppressed then, and is no longer.' },
     workspace_deleted: { description: 'Mail of a removed workspace fails with workspace_deleted.' },
+    platform_suspended: { description: 'The operator suspended the platform, so its mail waits.' },
     workspace_suspended: { description: 'Somebody stopped all mail of the workspace.' },
     workspace_paused: { description: 'The health of the workspace paused its mail.' },
     day_cap_used: { description: 'The workspace has sent its mail of the day.' },
@@ -41,6 +42,7 @@ const CauseEnum = builder.enumType('ExplanationCause', {
 const RuleEnum = builder.enumType('ExplanationRule', {
   description: 'A rule of the service that decides about mail.',
   values: {
+    platform: { description: 'Whether the operator has suspended the platform.' },
     suspension: { description: 'Whether the workspace is suspended.' },
     sending_domain: { description: 'Whether the sending domain may send.' },
     template: { description: 'Whether the event type has a template.' },

@@ -5,6 +5,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
+import { commitBeside } from './beside-commit.ts';
 import { FairPool } from './fair-pool.ts';
 import { watchPulse } from './pulse.ts';
 import { beginTransaction, forSession, requestLimits, type TimeLimits } from './time-limits.ts';
@@ -73,7 +74,7 @@ export function openDb({ url, connections, onError, patience = turnTimeout }: Db
       try {
         await client.query(beginTransaction(limits, settings));
         const result = await work(client);
-        await client.query('COMMIT');
+        await commitBeside(client);
         return result;
       } catch (error) {
         await client.query('ROLLBACK').catch((broken: Error) => {
