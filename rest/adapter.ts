@@ -7,7 +7,7 @@
  * May import npm, the built schema with its context, src/errors.ts and src/http. Only src/http/server.ts imports it.
  *
  * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern,
- * body size, JSON, the resources that the path names, the fields; then the document's verb with the rules of the
+ * scopes, body size, JSON, the resources that the path names, the fields; then the document's verb with the rules of the
  * domain.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -105,6 +105,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       const message = `${basePath}${target.pattern} takes ${methods}, not ${request.method}.`;
       throw new DomainError('method_not_allowed', message);
     }
+    hooks.authorize(viewer, documentOf(target).needs);
     const input = await readInput(target, exchange, (limits) => door.readBody(exchange, viewer, limits));
     try {
       await refuseInput(viewer, target, input);

@@ -29,6 +29,7 @@ import {
 } from 'graphql';
 import type { BodySchema } from './body-schema.ts';
 import { type Operation, replayHeader } from './contract.ts';
+import { needsOf } from './needs.ts';
 import { type Inputs, snakeCase } from './variables.ts';
 
 const shapes = ['data', 'page', 'result'] as const;
@@ -40,6 +41,8 @@ export interface Prepared {
   readonly document: DocumentNode;
   readonly inputs: Inputs;
   readonly shape: Shape;
+  /** Rights of the sender without which the operation is refused. */
+  readonly needs: readonly string[];
 }
 
 /** Variables that a page's cursor becomes. */
@@ -79,7 +82,7 @@ function prepareOne(schema: GraphQLSchema, operation: Operation, document: Docum
     throw mismatch([`${operation.id}: needs one root field aliased ${shapes.join(', ')}`]);
   const inputs = readInputs(schema, definition);
   faults.push(...shapeFaults(operation, root, shape), ...inputFaults(operation, inputs));
-  return { operation, document, inputs, shape };
+  return { operation, document, inputs, shape, needs: needsOf(schema, document) };
 }
 
 function onlyField({ selectionSet }: OperationDefinitionNode): FieldNode | undefined {

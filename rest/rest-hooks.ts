@@ -7,6 +7,8 @@ export type RequireExisting = (viewer: Viewer, value: string) => Promise<void>;
 
 /** Functions of the domain that the adapter needs beside the documents. */
 export interface RestHooks {
+  /** Rejects with `forbidden` when the sender lacks a right that the document of an operation needs. */
+  authorize(viewer: Viewer, needs: readonly string[]): void;
   /** By path parameter: the check of parameters that the OpenAPI file marks with `x-existing`. */
   readonly requireExisting: Readonly<Record<string, RequireExisting>>;
   /**

@@ -1,12 +1,29 @@
 /** API keys, each for one platform. */
+import { ApiKeyScope } from '../prisma/generated/client.ts';
 import { notFound } from '../src/errors.ts';
+import type { PageWindow } from '../src/page.ts';
 import { createApiKey } from '../src/platforms/create-api-key.ts';
-import { findApiKey } from '../src/platforms/find-api-key.ts';
-import { type ApiKeyPlace, revokeApiKey } from '../src/platforms/revoke-api-key.ts';
+import { type ApiKeyPlace, findApiKey } from '../src/platforms/find-api-key.ts';
+import { countApiKeys, listApiKeys } from '../src/platforms/list-api-keys.ts';
+import { revokeApiKey } from '../src/platforms/revoke-api-key.ts';
+import { inOrder } from '../src/platforms/scopes.ts';
+import { updateApiKey } from '../src/platforms/update-api-key.ts';
 import type { CreatedApiKey } from '../src/platforms/write-api-key.ts';
 import { builder, tenant } from './builder.ts';
+import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { Node } from './node.ts';
 import { shownSecret } from './shown-secret.ts';
+
+const ApiKeyScopeEnum = builder.enumType(ApiKeyScope, {
+  name: 'ApiKeyScope',
+  description: 'One right of an API key. Each field that needs one says so.',
+  values: {
+    send: { description: 'Emits events; with `people` also writes contacts and erases people.' },
+    read: { description: 'Shows states, counts and settings, without addresses or contents.' },
+    people: { description: 'Shows addresses, contacts, payloads, contents and suppressions.' },
+    manage: { description: 'Changes settings: workspaces, templates, endpoints, keys, the sending domain.' },
+  },
+});
 
 export const ApiKey = builder.prismaObject('ApiKey', {
   description: 'A bearer token that reads and writes the data of one platform.',
@@ -14,6 +31,16 @@ export const ApiKey = builder.prismaObject('ApiKey', {
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id assigned by the service, a ULID.' }),
     name: t.exposeString('name', { description: 'A label for people.' }),
+    scopes: t.field({
+      type: [ApiKeyScopeEnum],
+      description: 'Rights of the key, which never change: send, read, people and manage.',
+      select: { scopes: true },
+      resolve: ({ scopes }) => inOrder(scopes),
+    }),
+    workspace: t.relation('workspace', {
+      nullable: true,
+      description: 'The only workspace that exists for the key; null: all workspaces of the platform.',
+    }),
     secret: t.string({
       nullable: true,
       description:
@@ -21,7 +48,10 @@ export const ApiKey = builder.prismaObject('ApiKey', {
       resolve: shownSecret,
     }),
     platform: t.relation('platform', { description: 'The platform whose data the key reads and writes.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the operator created the key.' }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time at which the operator or another key created the key.',
+    }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
@@ -32,12 +62,19 @@ export const ApiKey = builder.prismaObject('ApiKey', {
       nullable: true,
       description: 'Requests with the key get 401 from this time on; null while the key is live.',
     }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of a recent request with the key, up to two minutes behind; null before the first one.',
+    }),
   }),
 });
 
 /** A new key as the row of a key, with its secret. */
 export function createdKey(platformId: string, key: CreatedApiKey) {
-  return { ...key, platformId, tokenHash: new Uint8Array(), revokedAt: null };
+  const { scopes, ...created } = key;
+  const unset = { revokedAt: null, lastUsedAt: null, suspendedAt: null };
+  return { ...created, ...unset, scopes: [...scopes], platformId, tokenHash: new Uint8Array() };
 }
 
 builder.queryField('currentKey', (t) =>
@@ -53,21 +90,60 @@ builder.queryField('currentKey', (t) =>
   }),
 );
 
+builder.queryField('apiKeys', (t) =>
+  t.connection(
+    {
+      type: ApiKey,
+      description: 'The keys of the platform without their secrets, newest first, revoked keys included.',
+      resolve: (_root, args, viewer, info) => {
+        const read = (window: PageWindow, query: RowQuery) => listApiKeys(tenant(viewer), window, query);
+        const count = (limit: number) => countApiKeys(tenant(viewer), limit);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
+      },
+    },
+    { name: 'ApiKeyConnection' },
+    { name: 'ApiKeyEdge' },
+  ),
+);
+
 const ApiKeyCreateInput = builder.inputType('ApiKeyCreateInput', {
   description: 'Input of apiKeyCreate. A platform may have several live keys, for example during a rotation.',
   fields: (t) => ({
     platformId: t.id({
-      required: true,
-      description: 'Id from platformCreate or the list of platforms; not_found otherwise.',
+      description:
+        'Id from platformCreate or the list of platforms; not_found otherwise. Omitted: the platform of the request.',
     }),
     name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'Expiry; a key without one does not expire.' }),
+    scopes: t.field({
+      type: [ApiKeyScopeEnum],
+      description:
+        'Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender.',
+    }),
+    workspace: t.id({
+      description: 'Id of the only workspace of the new key, or ref:<reference>. Omitted: all workspaces.',
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description:
+        'Expiry, not after that of the key which makes this one. Omitted: the same, or none for the operator.',
+    }),
+  }),
+});
+
+const ApiKeyUpdateInput = builder.inputType('ApiKeyUpdateInput', {
+  description: 'Input of apiKeyUpdate; omitted fields keep their values.',
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of a key of the platform; for the operator of any platform.' }),
+    name: t.string({ description: 'A label for people; at most 128 characters.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'The new expiry, in the future; null removes the expiry.' }),
   }),
 });
 
 const ApiKeyRevokeInput = builder.inputType('ApiKeyRevokeInput', {
   description: 'A revocation cannot be undone.',
-  fields: (t) => ({ id: t.id({ required: true, description: 'Id of a key of any platform.' }) }),
+  fields: (t) => ({
+    id: t.id({ required: true, description: 'Id of a key of the platform; for the operator of any platform.' }),
+  }),
 });
 
 const ApiKeyCreatePayload = builder
@@ -83,11 +159,11 @@ const ApiKeyCreatePayload = builder
   });
 
 const ApiKeyPayload = builder.objectRef<ApiKeyPlace>('ApiKeyPayload').implement({
-  description: 'Result of apiKeyRevoke.',
+  description: 'Result of apiKeyUpdate and apiKeyRevoke.',
   fields: (t) => ({
     apiKey: t.prismaField({
       type: 'ApiKey',
-      description: 'The key after the revocation, without its secret.',
+      description: 'The key after the change, without its secret.',
       resolve: (query, place, _args, { app }) => findApiKey(app, place, query),
     }),
   }),
@@ -96,26 +172,38 @@ const ApiKeyPayload = builder.objectRef<ApiKeyPlace>('ApiKeyPayload').implement(
 builder.mutationFields((t) => ({
   apiKeyCreate: t.field({
     type: ApiKeyCreatePayload,
-    description: 'For the operator: creates another key of a platform.',
+    description:
+      'Creates another key of the platform, with no more rights and no longer life than the key that makes it. The operator creates any key. Errors: forbidden.',
     skipTypeScopes: true,
-    authScopes: { operator: true },
     args: {
       input: t.arg({
         type: ApiKeyCreateInput,
         required: true,
-        description: 'The platform, a label and an optional expiry.',
+        description: 'A label, and the rights and the expiry of the new key.',
       }),
     },
-    resolve: async (_root, { input }, { app }) => ({
-      apiKey: createdKey(input.platformId, await createApiKey(app, input)),
-    }),
+    resolve: async (_root, { input }, viewer) => {
+      const { platformId, ...key } = await createApiKey(viewer.app, input, viewer);
+      return { apiKey: createdKey(platformId, key) };
+    },
+  }),
+  apiKeyUpdate: t.field({
+    type: ApiKeyPayload,
+    description: 'Changes the label or the expiry of a key. Scopes and workspace never change. Errors: forbidden.',
+    skipTypeScopes: true,
+    args: {
+      input: t.arg({
+        type: ApiKeyUpdateInput,
+        required: true,
+        description: 'Id of a key, and its new label or expiry.',
+      }),
+    },
+    resolve: (_root, { input }, viewer) => updateApiKey(viewer.app, input, viewer),
   }),
   apiKeyRevoke: t.field({
     type: ApiKeyPayload,
-    description:
-      'For the operator: revokes a key; every process rejects it within a second. Revoking it again changes nothing.',
+    description: 'Revokes a key; every process rejects it within a second. Revoking it again changes nothing.',
     skipTypeScopes: true,
-    authScopes: { operator: true },
     args: {
       input: t.arg({
         type: ApiKeyRevokeInput,
@@ -123,6 +211,6 @@ builder.mutationFields((t) => ({
         description: 'Id of a live or revoked key; not_found otherwise.',
       }),
     },
-    resolve: (_root, { input }, { app }) => revokeApiKey(app, input.id),
+    resolve: (_root, { input }, viewer) => revokeApiKey(viewer.app, input.id, viewer),
   }),
 }));

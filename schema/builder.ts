@@ -9,22 +9,28 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
-import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
+import type { GraphQLResolveInfo } from 'graphql';
 import { JSONObjectResolver, JSONResolver } from 'graphql-scalars';
 import type PrismaTypes from '../prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../prisma/generated/pothos-types.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
+import { platformContext } from '../src/platforms/platform-context.ts';
+import { auditPlugin } from './audit-plugin.ts';
 import { countMax, type RowCount } from './count-rows.ts';
 import { DateTime } from './date-time.ts';
 import { fieldCost, workCost } from './field-cost.ts';
+import { has, lacks } from './needs.ts';
+import { needsPlugin } from './needs-plugin.ts';
 import { ownCost } from './own-cost.ts';
 import { restTypes } from './rest-types.ts';
+import type { Need, Needs } from './scopes.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Viewer;
   PrismaTypes: PrismaTypes;
-  AuthScopes: { platform: boolean; operator: boolean };
+  AuthScopes: { platform: boolean } & Record<Need, boolean>;
   DefaultFieldNullability: false;
   /** What a connection of `keysetConnection` has beside its page. */
   Connection: { readonly countRows: () => Promise<RowCount> };
@@ -34,7 +40,7 @@ export const builder = new SchemaBuilder<{
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
   };
 }>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ComplexityPlugin, ownCost, restTypes],
+  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ComplexityPlugin, ownCost, restTypes, needsPlugin, auditPlugin],
   defaultFieldNullability: false,
   relay: {
     cursorType: 'String',
@@ -71,10 +77,18 @@ export const builder = new SchemaBuilder<{
     onUnusedQuery: null,
   },
   scopeAuth: {
-    authScopes: (viewer) => ({ platform: viewer.platformId !== null, operator: viewer.operator }),
+    authScopes: (viewer) => ({
+      platform: viewer.platformId !== null,
+      operator: viewer.operator,
+      allWorkspaces: has(viewer, 'allWorkspaces'),
+      send: has(viewer, 'send'),
+      read: has(viewer, 'read'),
+      people: has(viewer, 'people'),
+      manage: has(viewer, 'manage'),
+    }),
     authorizeOnSubscribe: true,
-    unauthorizedError: (_parent, viewer) =>
-      viewer.operator || viewer.platformId === null ? platformMissing(viewer) : new DomainError('forbidden'),
+    unauthorizedError: (_parent, viewer, info, { failure }) =>
+      viewer.operator || viewer.platformId === null ? platformMissing(viewer) : lacks(lackingAt(viewer, info, failure)),
   },
 });
 
@@ -120,7 +134,19 @@ builder.addScalarType('JSONObject', JSONObjectResolver);
 /** The platform's context of a request; fields that call it carry the scope `platform`. */
 export function tenant(viewer: Viewer): Ctx {
   if (viewer.platformId === null) throw platformMissing(viewer);
-  return { app: viewer.app, platformId: viewer.platformId, apiKeyId: viewer.apiKeyId };
+  return platformContext(viewer, viewer.platformId);
+}
+
+/** What the key lacks for a field; for one of its arguments where the field alone would be allowed. */
+function lackingAt(viewer: Viewer, { parentType, fieldName }: GraphQLResolveInfo, failure: AuthFailure): Needs {
+  const needs = (parentType.getFields()[fieldName]?.extensions.needs ?? []) as Needs;
+  const lacking = needs.filter((need) => !has(viewer, need));
+  return lacking.length > 0 ? lacking : scopesIn(failure);
+}
+
+function scopesIn(failure: AuthFailure): Needs {
+  if ('failures' in failure) return failure.failures.flatMap(scopesIn);
+  return 'scope' in failure ? [failure.scope as Need] : [];
 }
 
 /** The operator's token is valid; only the platform is missing. */

@@ -26,6 +26,7 @@ const CauseEnum = builder.enumType('ExplanationCause', {
     suppressed_by_hand: { description: 'A caller suppressed the address with addressSuppress.' },
     suppressed_before: { description: 'The address was suppressed then, and is no longer.' },
     workspace_deleted: { description: 'Mail of a removed workspace fails with workspace_deleted.' },
+    platform_suspended: { description: 'The operator suspended the platform, so its mail waits.' },
     workspace_suspended: { description: 'Somebody stopped all mail of the workspace.' },
     workspace_paused: { description: 'The health of the workspace paused its mail.' },
     day_cap_used: { description: 'The workspace has sent its mail of the day.' },
@@ -43,6 +44,7 @@ const CauseEnum = builder.enumType('ExplanationCause', {
 const RuleEnum = builder.enumType('ExplanationRule', {
   description: 'A rule of the service that decides about mail.',
   values: {
+    platform: { description: 'Whether the operator has suspended the platform.' },
     suspension: { description: 'Whether the workspace is suspended.' },
     sending_domain: { description: 'Whether the sending domain may send.' },
     template: { description: 'Whether the event type has a template.' },

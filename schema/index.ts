@@ -1,6 +1,7 @@
 /** The built schema: GraphQL is the core; REST runs its documents on it. */
 import './api-key.ts';
 import './attribute-definition.ts';
+import './audit-log.ts';
 import './consent-change.ts';
 import './contact-batch.ts';
 import './contact.ts';

@@ -20,7 +20,9 @@ import { findWorkspace } from '../src/workspaces/find-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { type RowQuery, rowQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
+import { requireNeeds } from './needs.ts';
 import { asNode, Node } from './node.ts';
+import { typeNeeds } from './scopes.ts';
 import { withinAnswer } from './within-answer.ts';
 
 interface Wanted {
@@ -35,9 +37,7 @@ interface Wanted {
 type Found = { readonly id: string } | null | undefined;
 
 const finders: Readonly<Record<LocatedType, (wanted: Wanted) => Promise<Found>>> = {
-  // A key of the platform reads no other key.
-  ApiKey: async ({ ctx, viewer, id, query }) =>
-    viewer.operator || ctx.apiKeyId === id ? findApiKey(ctx.app, { platformId: ctx.platformId, id }, query) : null,
+  ApiKey: ({ ctx, id, query }) => findApiKey(ctx.app, { platformId: ctx.platformId, id }, query),
   Contact: ({ ctx, id, workspace, query }) => findContact(ctx, workspace, id, query),
   Erasure: ({ ctx, id, workspace, query }) => findErasure(ctx, workspace, id, query),
   Event: ({ ctx, id, workspace }) => findEvent(ctx, workspace, id),
@@ -71,6 +71,7 @@ builder.queryField('node', (t) =>
 );
 
 async function findNode(viewer: Viewer, info: GraphQLResolveInfo, id: string, { type, workspaceId }: Located) {
+  requireNeeds(viewer, typeNeeds[type] ?? []);
   const query = type === 'Event' ? {} : rowQuery(viewer, info, type);
   const wanted = { ctx: tenant(viewer), viewer, id, workspace: workspaceId ?? '', query };
   const found = await finders[type](wanted).catch((error: unknown) => {

@@ -3,15 +3,19 @@ import type { PageWindow } from '../src/page.ts';
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
 import { countPlatforms, listPlatforms } from '../src/platforms/list-platforms.ts';
+import { setPlatformSuspension } from '../src/platforms/set-platform-suspension.ts';
 import { setRequestLimit } from '../src/platforms/set-request-limit.ts';
 import { setWorkspaceCeiling } from '../src/platforms/set-workspace-ceiling.ts';
+import { updatePlatform } from '../src/platforms/update-platform.ts';
 import type { CreatedApiKey } from '../src/platforms/write-api-key.ts';
 import { ApiKey, createdKey } from './api-key.ts';
 import { builder } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { CreationOrder } from './creation-order.ts';
 import { Node } from './node.ts';
 
-const forOperator = { skipTypeScopes: true, authScopes: { operator: true } } as const;
+/** An operator names no platform in the header for these. */
+const forOperator = { skipTypeScopes: true } as const;
 
 export const Platform = builder.prismaObject('Platform', {
   description: 'One caller of the service.',
@@ -27,13 +31,17 @@ export const Platform = builder.prismaObject('Platform', {
       nullable: true,
       description: 'Requests a minute; null: the limit of the deployment.',
     }),
+    suspendedAt: t.expose('suspendedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the operator suspended the platform; null while the platform is active.',
+    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Time at which the operator created the platform.',
     }),
     apiKeys: t.relation('apiKeys', {
-      description: 'For the operator: the keys of the platform, oldest first, revoked keys included; without secrets.',
-      authScopes: { operator: true },
+      description: 'The keys of the platform, oldest first, revoked keys included; without secrets.',
       query: { orderBy: { id: 'asc' } },
     }),
   }),
@@ -43,11 +51,21 @@ builder.queryField('platforms', (t) =>
   t.connection(
     {
       type: Platform,
-      description: 'For the operator: the platforms, newest first.',
+      description:
+        'For the operator: the platforms. With a search, a page of a long list may have fewer rows although hasNextPage is true.',
       ...forOperator,
-      resolve: (_root, args, viewer, info) => {
-        const read = (window: PageWindow, query: RowQuery) => listPlatforms(viewer.app, window, query);
-        const count = (limit: number) => countPlatforms(viewer.app, limit);
+      args: {
+        search: t.arg.string({ description: 'Part of the name, in any case; 1 to 255 characters.' }),
+        orderBy: t.arg({
+          type: CreationOrder,
+          defaultValue: 'newest',
+          description: 'Whether the latest or the earliest creation comes first.',
+        }),
+      },
+      resolve: (_root, { search, orderBy, ...args }, viewer, info) => {
+        const wanted = { search, order: orderBy ?? 'newest' };
+        const read = (window: PageWindow, query: RowQuery) => listPlatforms(viewer.app, wanted, window, query);
+        const count = (limit: number) => countPlatforms(viewer.app, wanted, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
@@ -59,6 +77,21 @@ builder.queryField('platforms', (t) =>
 const PlatformCreateInput = builder.inputType('PlatformCreateInput', {
   description: 'A platform to create; its first key is created with it.',
   fields: (t) => ({ name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }) }),
+});
+
+const PlatformUpdateInput = builder.inputType('PlatformUpdateInput', {
+  description: 'A new label for a platform.',
+  fields: (t) => ({
+    platformId: t.id({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
+    name: t.string({ required: true, description: 'A label for people; at most 128 characters.' }),
+  }),
+});
+
+const PlatformSuspensionInput = builder.inputType('PlatformSuspensionInput', {
+  description: 'A platform whose keys are to be rejected, or accepted again.',
+  fields: (t) => ({
+    platformId: t.id({ required: true, description: 'Id from platformCreate or the list of platforms.' }),
+  }),
 });
 
 const WorkspaceCeilingSetInput = builder.inputType('WorkspaceCeilingSetInput', {
@@ -78,11 +111,11 @@ const RequestLimitSetInput = builder.inputType('RequestLimitSetInput', {
 });
 
 const PlatformPayload = builder.objectRef<{ readonly id: string }>('PlatformPayload').implement({
-  description: 'Result of workspaceCeilingSet and requestLimitSet.',
+  description: 'Result of the mutations that change a platform.',
   fields: (t) => ({
     platform: t.prismaField({
       type: 'Platform',
-      description: 'The platform with its new limit.',
+      description: 'The platform after the change.',
       resolve: (query, { id }, _args, { app }) => findPlatform(app, id, query),
     }),
   }),
@@ -113,6 +146,42 @@ builder.mutationFields((t) => ({
     ...forOperator,
     args: { input: t.arg({ type: PlatformCreateInput, required: true, description: 'A label for people.' }) },
     resolve: (_root, { input }, { app }) => createPlatform(app, input),
+  }),
+  platformUpdate: t.field({
+    type: PlatformPayload,
+    description: 'For the operator: renames a platform.',
+    ...forOperator,
+    args: {
+      input: t.arg({ type: PlatformUpdateInput, required: true, description: 'The platform and its new label.' }),
+    },
+    resolve: async (_root, { input }, { app }) => ({ id: await updatePlatform(app, input) }),
+  }),
+  platformSuspend: t.field({
+    type: PlatformPayload,
+    description:
+      'For the operator: suspends a platform. Its keys are rejected with platform_suspended, and its mail waits. Repeating changes nothing.',
+    ...forOperator,
+    args: {
+      input: t.arg({
+        type: PlatformSuspensionInput,
+        required: true,
+        description: 'Id of a platform whose mail shall wait.',
+      }),
+    },
+    resolve: async (_root, { input }, { app }) => ({ id: await setPlatformSuspension(app, input.platformId, true) }),
+  }),
+  platformResume: t.field({
+    type: PlatformPayload,
+    description: 'For the operator: ends the suspension of a platform. Repeating changes nothing.',
+    ...forOperator,
+    args: {
+      input: t.arg({
+        type: PlatformSuspensionInput,
+        required: true,
+        description: 'Id of a platform whose mail shall leave again.',
+      }),
+    },
+    resolve: async (_root, { input }, { app }) => ({ id: await setPlatformSuspension(app, input.platformId, false) }),
   }),
   workspaceCeilingSet: t.field({
     type: PlatformPayload,

@@ -106,6 +106,7 @@ export const Webhook = builder.prismaObject('Webhook', {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the occurrence.' }),
     body: t.field({
       type: 'JSON',
+      nullable: true,
       complexity: workCost.entries,
       description: 'The body as the next attempt would send it.',
       resolve: (webhook, _args, viewer) => webhookBody(viewer, webhook),

@@ -29,10 +29,9 @@ builder.mutationField('workspaceHealthRelease', (t) =>
     description:
       'For the operator: moves a paused workspace to throttled and resets its bounce and complaint counts. A workspace that is not paused is unchanged.',
     skipTypeScopes: true,
-    authScopes: { operator: true },
     args: {
       input: t.arg({ type: WorkspaceHealthReleaseInput, required: true, description: 'Id of the paused workspace.' }),
     },
-    resolve: async (_root, { input }, { app }) => ({ id: await releaseHealth(app, input.workspaceId) }),
+    resolve: (_root, { input }, { app }) => releaseHealth(app, input.workspaceId),
   }),
 );

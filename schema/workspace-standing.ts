@@ -40,7 +40,7 @@ const SendingStateEnum = builder.enumType('SendingState', {
 const SendingBlockReasonEnum = builder.enumType('SendingBlockReason', {
   description: 'Cause that prevents sending.',
   values: {
-    suspended: { description: 'The workspace is suspended; workspaceResume ends the suspension.' },
+    suspended: { description: 'The workspace is suspended, until workspaceResume, or its whole platform is.' },
     no_identity: { description: 'The platform has no sending domain.' },
     identity_not_sendable: { description: 'The sending domain is not verified.' },
   },

@@ -11,8 +11,9 @@ import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { CreationOrder } from './creation-order.ts';
 import { Node } from './node.ts';
-import { Health, Sending } from './workspace-standing.ts';
+import { Health, HealthStateEnum, Sending } from './workspace-standing.ts';
 
 const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   name: 'WorkspaceStatus',
@@ -50,10 +51,17 @@ export const Workspace = builder.prismaObject('Workspace', {
       description: 'Whether the workspace can send now, and what prevents sending.',
       select: {
         status: true,
-        platform: { select: { sendingDomain: { select: { domain: true, status: true, verifiedAt: true } } } },
+        platform: {
+          select: { suspendedAt: true, sendingDomain: { select: { domain: true, status: true, verifiedAt: true } } },
+        },
       },
       resolve: ({ status, platform }, _args, { app }) =>
-        sendingState(app.config, status, platform.sendingDomain, app.clock.now()),
+        sendingState(
+          app.config,
+          platform.suspendedAt === null ? status : 'suspended',
+          platform.sendingDomain,
+          app.clock.now(),
+        ),
     }),
     health: t.relation('health', {
       type: Health,
@@ -68,10 +76,24 @@ builder.queryFields((t) => ({
   workspaces: t.connection(
     {
       type: Workspace,
-      description: 'The live workspaces, newest first.',
-      resolve: (_root, args, viewer, info) => {
-        const read = (window: PageWindow, query: RowQuery) => listWorkspaces(tenant(viewer), window, query);
-        const count = (limit: number) => countWorkspaces(tenant(viewer), limit);
+      description:
+        'The live workspaces, newest first; for a key of one workspace that one alone. With filters, a page of a long list may have fewer rows although hasNextPage is true.',
+      args: {
+        search: t.arg.string({
+          description: 'Part of the name or of the reference, in any case; 1 to 255 characters.',
+        }),
+        status: t.arg({ type: WorkspaceStatusEnum, description: 'Only active or only suspended workspaces.' }),
+        health: t.arg({ type: HealthStateEnum, description: 'Only workspaces in this sending level.' }),
+        orderBy: t.arg({
+          type: CreationOrder,
+          defaultValue: 'newest',
+          description: 'Whether the latest or the earliest creation comes first.',
+        }),
+      },
+      resolve: (_root, { search, status, health, orderBy, ...args }, viewer, info) => {
+        const filter = { search, status, health, order: orderBy ?? 'newest' };
+        const read = (window: PageWindow, query: RowQuery) => listWorkspaces(tenant(viewer), filter, window, query);
+        const count = (limit: number) => countWorkspaces(tenant(viewer), filter, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },

@@ -20,7 +20,9 @@ import type { OutcomeRecorder } from './messages/outcome-recorder.ts';
 import type { SenderKeys } from './messages/sender-keys.ts';
 import type { Suspects } from './messages/suspects.ts';
 import type { KeyAnswers } from './platforms/key-answers.ts';
+import type { KeyUses } from './platforms/key-uses.ts';
 import type { RequestLease } from './platforms/request-lease.ts';
+import type { Scope } from './platforms/scopes.ts';
 import type { Secrets } from './secrets.ts';
 import type { TemplateCache } from './templates/template-cache.ts';
 import type { DnsLookup } from './transport/dns-lookup.ts';
@@ -71,6 +73,7 @@ export interface Parts {
   /** The API key of the demo platform, for pages that a developer opens on this machine. */
   readonly localKey: { apiKey: string | null };
   readonly keyAnswers: KeyAnswers;
+  readonly keyUses: KeyUses;
   /** By platform id. */
   readonly requestLeases: Map<string, RequestLease>;
 
@@ -120,6 +123,8 @@ export interface Ctx {
   readonly platformId: string;
   /** The API key of the request; null when the operator acts for the platform. */
   readonly apiKeyId: string | null;
+  /** The only workspace that exists for the key; null: all workspaces of the platform. */
+  readonly workspaceId: string | null;
 }
 
 /** The sender of a request before a platform is known: the context of GraphQL. */
@@ -129,6 +134,12 @@ export interface Viewer {
   /** The platform of the API key, or the platform that the operator names; null when the operator names none. */
   readonly platformId: string | null;
   readonly apiKeyId: string | null;
+  /** What the request may do (docs/rules.md#api-key-scopes); an operator has every scope. */
+  readonly scopes: readonly Scope[];
+  /** The only workspace that exists for the key; null: all workspaces of the platform. */
+  readonly workspaceId: string | null;
+  /** Whether the platform of the key is suspended; the door admits no such request. */
+  readonly isSuspended: boolean;
   readonly operator: boolean;
   /** The answer that goes on, while a subscription is executed. */
   readonly stream?: LiveStream;

@@ -21,6 +21,7 @@ import { createSenderKeys } from './messages/sender-keys.ts';
 import { createSuspects } from './messages/suspects.ts';
 import { stepsAtOnce } from './people/erase-turn.ts';
 import { createKeyAnswers } from './platforms/key-answers.ts';
+import { createKeyUses } from './platforms/key-uses.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
 import { createGate } from './turns/gate.ts';
 import { createTurns } from './turns/turns.ts';
@@ -44,6 +45,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       operationRoom: createRequestRoom(operationCostAtOnce),
       localKey: { apiKey: null },
       keyAnswers: createKeyAnswers(db),
+      keyUses: createKeyUses(db),
       requestLeases: new Map(),
       emits: createEmitQueues({
         write: (works, limits) => emitBatch(app, works, limits),

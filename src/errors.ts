@@ -6,7 +6,8 @@ import { boundFieldErrors, cutMessage, type FieldErrors } from './field-errors.t
 
 export const errorCodes = {
   unauthenticated: 'The API key is missing, malformed, revoked or expired.',
-  forbidden: 'This key may not do this. Operator fields take the operator token.',
+  forbidden: 'This key may not do this: it lacks a scope, or the field is for the operator.',
+  platform_suspended: 'The operator has suspended the platform. Its keys are rejected, and its mail waits.',
   not_found: 'Nothing is at this path for this key.',
   method_not_allowed: 'The path exists, but not with this method. The `Allow` header names those it takes.',
   request_timeout: 'The request did not arrive in time: no byte of its body came for 30 seconds.',

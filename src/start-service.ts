@@ -9,6 +9,7 @@ import { listen } from './http/listen.ts';
 import { createRequestListener } from './http/server.ts';
 import type { Log } from './log.ts';
 import { recordReport } from './messages/record-report.ts';
+import { writeUsesRegularly } from './platforms/write-uses-regularly.ts';
 import { createSecrets } from './secrets.ts';
 import { createTransport } from './transport/create-transport.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
@@ -116,6 +117,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     : null;
   if (inbound) closers.unshift(() => inbound.close());
   if (http && listener) {
+    closers.unshift(writeUsesRegularly(app));
     await http.serve(listener);
     closers.unshift(
       () =>

@@ -19,7 +19,7 @@ test('an App made from another shares none of its parts', () => {
 
 test('the parts are settled once the emits that were taken are written', async () => {
   const { platformId, apiKeyId } = await world.tenant();
-  const ctx = { app: world.app, platformId, apiKeyId };
+  const ctx = { app: world.app, platformId, apiKeyId, workspaceId: null };
   await saveEventType(ctx, { name: 'order.shipped', input: { fields: [] } });
   const events = await holdTable(world.app.db.pool, 'events');
   const recipient = { email: 'delivered@simulator.test' };

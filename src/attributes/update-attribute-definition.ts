@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { definitionUpdate } from './definition-input.ts';
@@ -10,10 +11,15 @@ import { findAttributeDefinition } from './find-attribute-definition.ts';
 export async function updateAttributeDefinition(ctx: Ctx, key: string, input: unknown): Promise<string> {
   await findAttributeDefinition(ctx, key);
   const { name } = parseInput(definitionUpdate, input);
-  const { rowCount } = await ctx.app.db.pool.query(
-    'UPDATE attribute_definitions SET name = $3 WHERE platform_id = $1 AND key = $2',
-    [ctx.platformId, key, name],
+  await changeRow(
+    ctx.app.db,
+    (client) =>
+      client.query('UPDATE attribute_definitions SET name = $3 WHERE platform_id = $1 AND key = $2', [
+        ctx.platformId,
+        key,
+        name,
+      ]),
+    () => notFound('attributeDefinition'),
   );
-  if (rowCount === 0) throw notFound('attributeDefinition');
   return key;
 }

@@ -1,6 +1,7 @@
 import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 import { byPath, findWorkspace, placeOf } from '../workspaces/find-workspace.ts';
 
 /**
@@ -19,8 +20,8 @@ export async function findContact(
     (await ctx.app.db.prisma.contact.findFirst({
       ...query,
       where: {
+        ...ownRows(ctx),
         ...place,
-        platformId: ctx.platformId,
         workspace: { ...byPath(workspace), platformId: ctx.platformId, deletedAt: null },
       },
     }));

@@ -5,6 +5,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
+import { commitBeside } from './beside-commit.ts';
 import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
 import { watchPulse } from './pulse.ts';
@@ -78,7 +79,7 @@ export function openDb({ url, listenUrl = url, connections, onError, patience = 
       try {
         await client.query(beginTransaction(limits, settings));
         const result = await work(client);
-        await client.query('COMMIT');
+        await commitBeside(client);
         return result;
       } catch (error) {
         await client.query('ROLLBACK').catch((broken: Error) => {

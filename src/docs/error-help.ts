@@ -13,8 +13,13 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     fix: 'Read the message, check the header, and call `GET /v1/key` with the key. Ask your operator for a new key if it was revoked.',
   },
   forbidden: {
-    cause: 'A platform’s API key was used for a GraphQL field that belongs to the operator.',
-    fix: 'Use the operator token for operator fields, and the API key for everything else.',
+    cause:
+      'The API key lacks a scope that the request needs, is limited to one workspace although the request concerns the whole platform, or was used for a GraphQL field that belongs to the operator.',
+    fix: 'Read the message, which names the scope. `GET /v1/key` shows which key you use; ask for a key with the scope. Use the operator token for fields of the operator.',
+  },
+  platform_suspended: {
+    cause: 'The operator has suspended your platform. All of its keys are rejected, and its mail waits.',
+    fix: 'Ask your operator to resume the platform. Mail that waits for less than 24 hours then goes out.',
   },
   not_found: {
     cause:

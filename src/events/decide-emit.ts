@@ -11,7 +11,7 @@ import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { newId } from '../ids.ts';
 import { firstState } from '../messages/message-states.ts';
 import { type MessageValues, messageValues } from '../messages/message-values.ts';
-import { keyFault } from '../platforms/key-fault.ts';
+import { endedKeyFault } from '../platforms/ended-key-fault.ts';
 import { domainRefusal } from '../sending-domain/domain-refusal.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import type { EmitAttachment } from './check-attachments.ts';
@@ -55,7 +55,7 @@ export async function decideEmit(
   facts: EmitFacts,
   alone: boolean,
 ): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
-  if (facts.keyEnded) throw keyFault('notInForce');
+  if (facts.keyEnded) throw await endedKeyFault(app, work);
   if (facts.workspaceId === null) throw notFound('workspace');
   if (facts.keyAnswer !== null) {
     const stored = { bodyHash: facts.keyBodyHash, answer: facts.keyAnswer };

@@ -6,8 +6,9 @@ import type { EmitRecord } from './emit-record.ts';
  * row changed in between, the emit is decided again (docs/rules.md#emit-consistency).
  */
 export interface EmitFacts {
-  /** Whether the API key of the request was revoked or has expired. */
+  /** Whether the API key of the request was revoked or has expired, or its platform is suspended. */
   readonly keyEnded: boolean;
+  /** Null: the workspace does not exist for the key. */
   readonly workspaceId: string | null;
   readonly workspaceRevision: string | null;
   readonly workspaceStatus: WorkspaceStatus;

@@ -10,6 +10,8 @@ export interface EmitWork {
   /** The API key of the request; null when the operator acts for the platform. */
   readonly apiKeyId: string | null;
   readonly workspace: { readonly id: string } | { readonly reference: string };
+  /** The only workspace that exists for the key; null: all workspaces of the platform. */
+  readonly onlyWorkspace: string | null;
   /** As sent, also when the body has faults: a repeated key gets its response before the body is checked. */
   readonly key: string | null;
   /** The stored form of the key after an erasure of its person. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { type FieldErrors, notFound } from '../errors.ts';
-import { keyFault } from '../platforms/key-fault.ts';
+import { endedKeyFault } from '../platforms/ended-key-fault.ts';
 import { emitFaults } from './emit-faults.ts';
 import { replay } from './idempotency.ts';
 import { readEmits } from './read-emits.ts';
@@ -8,7 +8,7 @@ import { readWork } from './read-work.ts';
 
 /**
  * Finds the faults of an emit whose shape is already rejected; records nothing. Rejects like the emit itself:
- * `unauthenticated`, `not_found`, and `idempotency_key_reused`, since no body of that shape was ever accepted.
+ * `unauthenticated`, `platform_suspended`, `not_found`, and `idempotency_key_reused`, since no body of that shape was ever accepted.
  */
 export async function findEmitFaults(
   ctx: Ctx,
@@ -18,7 +18,7 @@ export async function findEmitFaults(
   const work = await readWork(ctx, workspacePath, input);
   const [facts] = await readEmits(ctx.app, [work]);
   if (!facts) throw new Error('The read of an emit returned no row');
-  if (facts.keyEnded) throw keyFault('notInForce');
+  if (facts.keyEnded) throw await endedKeyFault(ctx.app, work);
   if (facts.workspaceId === null) throw notFound('workspace');
   // Null for the hash: no body of this shape was ever accepted.
   if (facts.keyAnswer !== null) replay({ bodyHash: facts.keyBodyHash, answer: facts.keyAnswer }, work.key, null);

@@ -1,13 +1,14 @@
 import type { Event } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { mintedAt } from '../ids.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 
 /**
  * Returns the events of the platform with these ids, in any order. Rows are found by the index of `created_at`, which
  * an id begins with (docs/rules.md#ids).
  */
-export function findEventsById({ app, platformId }: Ctx, ids: readonly string[]): Promise<Event[]> {
+export function findEventsById(ctx: Ctx, ids: readonly string[]): Promise<Event[]> {
   const times = ids.flatMap((id) => mintedAt(id)?.getTime() ?? []);
   const createdAt = { in: [...new Set(times)].map((time) => new Date(time)) };
-  return app.db.prisma.event.findMany({ where: { createdAt, id: { in: [...ids] }, platformId } });
+  return ctx.app.db.prisma.event.findMany({ where: { ...ownRows(ctx), createdAt, id: { in: [...ids] } } });
 }

@@ -53,6 +53,8 @@ function mayGoAtOnce(
 ): boolean {
   const { turns, inFlight } = app.parts;
   if (record.message?.state !== 'queued' || attachments.length > 0) return false;
+  // An operator may emit for a suspended platform; a claim then holds the mail.
+  if (work.apiKeyId === null) return false;
   if (!turns.sending.isFree({ platformId: work.platformId, id: workspaceId })) return false;
   if (inFlight.size() >= attemptsMax) return false;
   const { rows, past } = roomFor(app, workspaceId);

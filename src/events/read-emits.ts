@@ -6,10 +6,11 @@ import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
 import { isKeyOfSql, keysKeptSince } from './idempotency.ts';
 
-/** SQL: whether the API key of an emit is no longer valid. `now` is a parameter. */
+/** SQL: whether the API key of an emit, or its platform, is no longer valid. `now` is a parameter. */
 export const keyEndedSql = (now: string) => `(i.api_key_id IS NOT NULL AND NOT EXISTS (
   SELECT FROM api_keys a
   WHERE a.platform_id = i.platform_id AND a.id = i.api_key_id AND a.revoked_at IS NULL
+    AND a.suspended_at IS NULL
     AND coalesce(a.expires_at > ${now}, true)))`;
 
 const works = rowsOf<EmitWork>(
@@ -73,7 +74,7 @@ LEFT JOIN emit_rates r ON r.workspace_id = w.id AND r.address_hash = coalesce(c.
 ORDER BY i.position`,
 });
 
-/** Reads the facts of each emit, in order. */
+/** Reads the facts of each emit, in order. A workspace that its key does not reach is not there. */
 export async function readEmits(
   app: App,
   emits: readonly EmitWork[],
@@ -81,5 +82,8 @@ export async function readEmits(
 ): Promise<readonly EmitFacts[]> {
   const now = app.clock.now();
   const { rows } = await client.query<EmitFacts>(factsOfEmits({ i: emits, keptSince: keysKeptSince(now), now }));
-  return rows;
+  return rows.map((facts, position) => {
+    const { onlyWorkspace = null } = emits[position] ?? {};
+    return onlyWorkspace === null || onlyWorkspace === facts.workspaceId ? facts : { ...facts, workspaceId: null };
+  });
 }

@@ -15,7 +15,7 @@ const heavyLength = 32_768;
 
 /** Rejects with `not_found` for a path that cannot name a workspace. */
 export async function readWork(
-  { app, platformId, apiKeyId }: Ctx,
+  { app, platformId, apiKeyId, workspaceId }: Ctx,
   workspacePath: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<EmitWork> {
@@ -29,6 +29,7 @@ export async function readWork(
     platformId,
     apiKeyId,
     workspace,
+    onlyWorkspace: workspaceId ?? null,
     key,
     erasedKey: key === null ? null : erasedKey(app.secrets, key),
     type: typeof input.type === 'string' && isStorable(input.type) ? input.type : null,

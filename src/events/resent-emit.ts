@@ -12,7 +12,7 @@ import { secondsUntilFree } from './sliding-hour.ts';
 
 /** The work whose facts decide about the message. Its key contains a space, so no key of a caller can be equal. */
 export function resentWork(
-  { platformId, apiKeyId }: Ctx,
+  { platformId, apiKeyId, workspaceId: onlyWorkspace }: Ctx,
   original: OriginalMessage,
   content: SendableContent,
 ): EmitWork {
@@ -20,6 +20,7 @@ export function resentWork(
   return {
     platformId,
     apiKeyId,
+    onlyWorkspace,
     workspace: { id: workspaceId },
     key: `resend ${id}`,
     erasedKey: null,

@@ -7,7 +7,7 @@ import { findWorkspace } from '../workspaces/find-workspace.ts';
 import type { Explanation, Step } from './explanation.ts';
 import { explain } from './first-cause.ts';
 import { readSendingFacts } from './sending-facts.ts';
-import { ofDayCap, ofDomain, ofHealth, ofSuppression, ofSuspension } from './sending-rules.ts';
+import { ofDayCap, ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
 import { ended, passed } from './steps.ts';
 
 interface Sought {
@@ -32,6 +32,7 @@ export async function explainAddress(ctx: Ctx, { workspace, email, eventType }: 
   ]);
   const now = app.clock.now();
   const steps: readonly Step[] = [
+    ...[ofPlatform(facts)].filter((step) => step !== null).map(refuses),
     refuses(ofSuspension(facts)),
     refuses(ofDomain(facts, facts.domain?.id ?? null, { config: app.config, now })),
     ofTemplate(templateVersion),

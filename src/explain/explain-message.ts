@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
 import { nameless } from '../people/read-person.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import type { Explanation } from './explanation.ts';
@@ -49,12 +50,11 @@ export async function explainMessage(ctx: Ctx, { id, workspace }: Sought): Promi
 
 async function findExplained(ctx: Ctx, id: string, workspaceId: string | null): Promise<ExplainedMessage | null> {
   const { prisma } = ctx.app.db;
-  const { platformId } = ctx;
-  const found = await prisma.message.findFirst({ where: { platformId, id, ...kept(ctx) }, include: explained });
+  const found = await prisma.message.findFirst({ where: { ...ownRows(ctx), id, ...kept(ctx) }, include: explained });
   if (found !== null && workspaceId !== null && found.workspaceId !== workspaceId) return null;
   if (found !== null || workspaceId === null) return found;
   return prisma.message.findUnique({
-    where: { workspaceId_eventId: { workspaceId, eventId: id }, platformId, ...kept(ctx) },
+    where: { workspaceId_eventId: { workspaceId, eventId: id }, platformId: ctx.platformId, ...kept(ctx) },
     include: explained,
   });
 }

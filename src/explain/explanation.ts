@@ -26,6 +26,7 @@ export type Cause =
   /** The address was suppressed when the message ended, and is no longer. */
   | 'suppressed_before'
   | 'workspace_deleted'
+  | 'platform_suspended'
   | 'workspace_suspended'
   | 'workspace_paused'
   | 'day_cap_used'
@@ -49,6 +50,7 @@ export type Rule =
   | 'hour'
   | 'erasure'
   | 'workspace'
+  | 'platform'
   | 'suspension'
   | 'suppression'
   | 'sending_domain'

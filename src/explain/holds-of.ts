@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts';
 import type { Step } from './explanation.ts';
 import type { MessageFacts } from './message-facts.ts';
-import { ofDayCap, ofDomain, ofHealth, ofSuppression, ofSuspension } from './sending-rules.ts';
+import { ofDayCap, ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
 import { holds, passed } from './steps.ts';
 import { causeOfWait, wordsOfAttempt } from './words-of-attempt.ts';
 
@@ -12,6 +12,7 @@ export function holdsOf(facts: MessageFacts, config: Config, now: Date): readonl
   return [
     ofErasure(facts),
     ofWorkspace(facts),
+    ofPlatform(facts),
     ofSuspension(facts),
     ...(real
       ? [

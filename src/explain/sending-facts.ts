@@ -1,9 +1,16 @@
-import type { SendingDomain, Suppression, Workspace, WorkspaceHealth } from '../../prisma/generated/client.ts';
+import type {
+  Platform,
+  SendingDomain,
+  Suppression,
+  Workspace,
+  WorkspaceHealth,
+} from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
 
 /** What decides whether mail of a workspace to an address leaves now. */
 export interface SendingFacts {
+  readonly platform: Pick<Platform, 'suspendedAt'>;
   readonly workspace: Workspace;
   readonly health: WorkspaceHealth;
   readonly domain: SendingDomain | null;
@@ -23,7 +30,8 @@ interface Place {
 export async function readSendingFacts(ctx: Ctx, { workspaceId, addressHash }: Place): Promise<SendingFacts> {
   const { prisma } = ctx.app.db;
   const { platformId } = ctx;
-  const [workspace, health, domain, suppression, allowance] = await Promise.all([
+  const [platform, workspace, health, domain, suppression, allowance] = await Promise.all([
+    prisma.platform.findUniqueOrThrow({ where: { id: platformId }, select: { suspendedAt: true } }),
     prisma.workspace.findUniqueOrThrow({ where: { platformId_id: { platformId, id: workspaceId } } }),
     prisma.workspaceHealth.findUniqueOrThrow({ where: { platformId_workspaceId: { platformId, workspaceId } } }),
     prisma.sendingDomain.findUnique({ where: { platformId } }),
@@ -34,7 +42,7 @@ export async function readSendingFacts(ctx: Ctx, { workspaceId, addressHash }: P
     readDayAllowance(ctx.app, { platformId, id: workspaceId }),
   ]);
   const sentToday = allowance.kind === 'capped' ? await readSent(ctx, workspaceId, allowance.day) : 0;
-  return { workspace, health, domain, suppression, allowance, sentToday };
+  return { platform, workspace, health, domain, suppression, allowance, sentToday };
 }
 
 async function readSent({ app }: Ctx, workspaceId: string, day: string): Promise<number> {

@@ -13,6 +13,14 @@ interface Moment {
   readonly now: Date;
 }
 
+export function ofPlatform({ platform: { suspendedAt } }: SendingFacts): Step | null {
+  if (suspendedAt === null) return null;
+  return holds('platform', 'platform_suspended', 'the operator suspended the platform', {
+    at: suspendedAt,
+    endedBy: 'The message leaves once the operator resumes the platform, or expires',
+  });
+}
+
 export function ofSuspension({ workspace }: SendingFacts): Step {
   if (workspace.status === 'active') return passed('suspension', 'The workspace is active');
   return holds('suspension', 'workspace_suspended', 'the workspace is suspended', {

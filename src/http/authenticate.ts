@@ -4,6 +4,7 @@ import { becomeParty } from '../db/party.ts';
 import { isApiKeyToken } from '../platforms/api-key-token.ts';
 import { authenticateKey } from '../platforms/authenticate-key.ts';
 import { keyFault } from '../platforms/key-fault.ts';
+import { scopes } from '../platforms/scopes.ts';
 import { sameBytes } from '../secrets.ts';
 
 export interface Credentials {
@@ -29,7 +30,16 @@ async function recognise(app: App, { authorization, platform, requestId }: Crede
   const { operatorToken } = app.config;
   if (operatorToken !== null && sameBytes(Buffer.from(token), Buffer.from(operatorToken))) {
     const platformId = platform === undefined ? null : await knownPlatform(app, platform);
-    return { app, requestId, platformId, apiKeyId: null, operator: true };
+    return {
+      app,
+      requestId,
+      platformId,
+      apiKeyId: null,
+      scopes,
+      workspaceId: null,
+      isSuspended: false,
+      operator: true,
+    };
   }
   if (!isApiKeyToken(token)) throw keyFault('malformed');
   const holder = await authenticateKey(app, token);

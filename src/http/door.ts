@@ -30,7 +30,10 @@ export interface DoorParts {
 
 export interface Door {
   readonly publicUrl: string;
-  /** Takes one token of the request limit and returns the sender. Rejects with `unauthenticated`, `rate_limited`. */
+  /**
+   * Takes one token of the request limit and returns the sender. Rejects with `unauthenticated`, `rate_limited`,
+   * `platform_suspended`.
+   */
   admit(exchange: Exchange): Promise<Viewer>;
   /**
    * Takes further tokens of the sender's platform; rejects with `rate_limited` when fewer are left. An operator has no
@@ -64,6 +67,7 @@ export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): D
       const named = typeof platform === 'string' ? platform : undefined;
       const viewer = await parts.authenticate({ authorization, platform: named, requestId });
       await takeTokens(viewer, response, 1);
+      if (viewer.isSuspended) throw new DomainError('platform_suspended');
       return viewer;
     },
     takeTokens,

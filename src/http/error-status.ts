@@ -8,6 +8,7 @@ import type { ErrorCode } from '../errors.ts';
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   unauthenticated: 401,
   forbidden: 403,
+  platform_suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -96,7 +96,12 @@ function admission(door: Door, production: boolean): Plugin<object, Handed> {
 }
 
 /** Errors that concern the whole request decide its status; an error of one field does not. */
-const ofRequest: ReadonlySet<ErrorCode> = new Set(['unauthenticated', 'rate_limited', 'unavailable']);
+const ofRequest: ReadonlySet<ErrorCode> = new Set([
+  'unauthenticated',
+  'platform_suspended',
+  'rate_limited',
+  'unavailable',
+]);
 
 /** Shows a rejection with its code, paths and page; any other error is masked and logged. */
 function showError(door: Door, error: unknown, production: boolean): Error {

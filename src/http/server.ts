@@ -2,11 +2,14 @@
 import type { RequestListener } from 'node:http';
 import { createRest } from '../../rest/adapter.ts';
 import { restSchema } from '../../schema/index.ts';
-import type { App, Ctx, Viewer } from '../context.ts';
+import { requireNeeds } from '../../schema/needs.ts';
+import type { Needs } from '../../schema/scopes.ts';
+import type { App, Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
 import type { Docs } from '../docs/docs-site.ts';
 import { errorCodes, notFound } from '../errors.ts';
 import { type Link, linkAt } from '../pages/answer-link.ts';
+import { platformContext } from '../platforms/platform-context.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { type Door, doorOf } from './door.ts';
 import { createDrain } from './drain-leftover.ts';
@@ -27,9 +30,12 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     schema: restSchema(),
     door,
     hooks: {
+      authorize: (viewer, needs) => requireNeeds(viewer, needs as Needs),
       requireExisting: { workspace: requireWorkspace },
       findFaults: (viewer, operationId, variables) =>
-        viewer.platformId === null ? noFaults : findFaults(ctxOf(viewer, viewer.platformId), operationId, variables),
+        viewer.platformId === null
+          ? noFaults
+          : findFaults(platformContext(viewer, viewer.platformId), operationId, variables),
     },
   });
   const graphql = createGraphql(app, door);
@@ -62,11 +68,7 @@ const noFaults = Promise.resolve({});
 
 async function requireWorkspace(viewer: Viewer, path: string): Promise<void> {
   if (viewer.platformId === null) throw notFound('workspace');
-  await findWorkspace(ctxOf(viewer, viewer.platformId), path, { select: { id: true } });
-}
-
-function ctxOf({ app, apiKeyId }: Viewer, platformId: string): Ctx {
-  return { app, platformId, apiKeyId };
+  await findWorkspace(platformContext(viewer, viewer.platformId), path, { select: { id: true } });
 }
 
 /** The reader of a mail sees no internal error as JSON: a page says that the link can be opened again. */

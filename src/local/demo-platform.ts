@@ -35,11 +35,13 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
   if (known?.ids && key) return known;
   const older = key ? known : null;
   const demo = older ?? (await createDemo(app));
-  const ids = await fillDemo({ app, platformId: demo.platformId, apiKeyId: null }).catch((error: unknown) => {
-    // The owner has changed a demo of an older version: the examples then name missing resources.
-    if (older && error instanceof DomainError) return {};
-    throw error;
-  });
+  const ids = await fillDemo({ app, platformId: demo.platformId, apiKeyId: null, workspaceId: null }).catch(
+    (error: unknown) => {
+      // The owner has changed a demo of an older version: the examples then name missing resources.
+      if (older && error instanceof DomainError) return {};
+      throw error;
+    },
+  );
   const whole = { ...demo, ids: { ...ids } };
   // Written last: a start that dies earlier makes a new demo, not half of one.
   await writeFile(file, `${JSON.stringify(whole)}\n`, { mode: 0o600 });
@@ -49,7 +51,7 @@ export async function ensureDemoPlatform(app: App, dataDir: string): Promise<Dem
 
 async function createDemo(app: App): Promise<DemoPlatform> {
   const { id, apiKey } = await createPlatform(app, { name: 'Demo' });
-  const ctx: Ctx = { app, platformId: id, apiKeyId: apiKey.id };
+  const ctx: Ctx = { app, platformId: id, apiKeyId: apiKey.id, workspaceId: null };
   await saveSendingDomain(ctx, { domain: 'demo.test' });
   await createWorkspace(ctx, { name: 'Demo shop', reference: 'demo' });
   for (const name of starterNames) {

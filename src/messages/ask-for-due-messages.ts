@@ -18,7 +18,8 @@ const dueWorkspaces = statement({
     )
     SELECT first.platform_id AS "platformId", first.workspace_id AS id FROM first
     JOIN workspaces w ON w.platform_id = first.platform_id AND w.id = first.workspace_id
-    WHERE first.due_at <= ${now} AND (w.status = 'active' OR w.deleted_at IS NOT NULL)`,
+    JOIN platforms p ON p.id = w.platform_id
+    WHERE first.due_at <= ${now} AND (w.status = 'active' AND p.suspended_at IS NULL OR w.deleted_at IS NOT NULL)`,
 });
 
 /**

@@ -24,9 +24,9 @@ interface Claim {
 }
 
 /**
- * Claims due messages of the workspace, as many as there is room for. Claims nothing while the workspace is suspended,
- * and no real mail while its sending domain is settling or beyond the day cap of its health. Two turns never claim the
- * same message.
+ * Claims due messages of the workspace, as many as there is room for. Claims nothing while the workspace or its platform
+ * is suspended, and no real mail while its sending domain is settling or beyond the day cap of its health. Two turns
+ * never claim the same message.
  */
 export async function claimMessages(
   app: App,

@@ -52,6 +52,7 @@ SET state = ${toSql(moves.claim)}, attempt_number = m.attempt_number + 1, lease_
 FROM due
 JOIN workspaces w ON w.platform_id = ${sql.platformId} AND w.id = ${sql.workspaceId}
   AND (w.status = 'active' OR w.deleted_at IS NOT NULL)
+JOIN platforms p ON p.id = w.platform_id AND (p.suspended_at IS NULL OR w.deleted_at IS NOT NULL)
 LEFT JOIN sending_domains d ON d.platform_id = w.platform_id
 WHERE m.workspace_id = ${sql.workspaceId} AND m.id = due.id
 RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",

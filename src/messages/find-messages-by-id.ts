@@ -1,13 +1,14 @@
 import type { Message, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 
 /** Returns the kept messages of the platform with these ids, in any order. */
 export function findMessagesById(
-  { app, platformId }: Ctx,
+  ctx: Ctx,
   ids: readonly string[],
   query: Prisma.MessageDefaultArgs = {},
 ): Promise<Message[]> {
-  const createdAt = { gt: keptSince(eventLifetime, app.clock.now()) };
-  return app.db.prisma.message.findMany({ ...query, where: { id: { in: [...ids] }, platformId, createdAt } });
+  const createdAt = { gt: keptSince(eventLifetime, ctx.app.clock.now()) };
+  return ctx.app.db.prisma.message.findMany({ ...query, where: { ...ownRows(ctx), id: { in: [...ids] }, createdAt } });
 }

@@ -2,6 +2,7 @@ import type { Erasure, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function findErasure(
     (await ctx.app.db.prisma.erasure.findFirst({
       ...query,
       where: {
-        platformId: ctx.platformId,
+        ...ownRows(ctx),
         id,
         workspace: { ...byPath(workspace), platformId: ctx.platformId, deletedAt: null },
       },

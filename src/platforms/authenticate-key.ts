@@ -8,6 +8,8 @@ export async function authenticateKey(app: App, token: string): Promise<KeyHolde
   const { key } = await app.parts.keyAnswers.forceFetch(apiKeyHash(token).toString('base64'));
   if (key === null) return null;
   if (key.expiresAt !== null && key.expiresAt <= app.clock.now()) return null;
+  const { platformId, apiKeyId: id } = key.holder;
+  app.parts.keyUses.note({ platformId, id, at: app.clock.now() });
   return key.holder;
 }
 

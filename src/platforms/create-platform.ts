@@ -2,6 +2,7 @@ import type { App } from '../context.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
 import { platformCreate } from './platform-input.ts';
+import { scopes } from './scopes.ts';
 import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';
 
 const firstKeyName = 'default';
@@ -16,7 +17,7 @@ export async function createPlatform(
   const id = newId(now);
   const apiKey = await app.db.transaction(async (client) => {
     await client.query('INSERT INTO platforms (id, name, created_at) VALUES ($1, $2, $3)', [id, name, now]);
-    return writeApiKey(client, { platformId: id, name: firstKeyName, now, expiresAt: null });
+    return writeApiKey(client, { platformId: id, name: firstKeyName, scopes, workspaceId: null, now, expiresAt: null });
   });
   return { id, apiKey };
 }

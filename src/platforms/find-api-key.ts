@@ -1,7 +1,12 @@
 import type { ApiKey, Prisma } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { notFound } from '../errors.ts';
-import type { ApiKeyPlace } from './revoke-api-key.ts';
+
+/** The platform and the id of a key. */
+export interface ApiKeyPlace {
+  readonly platformId: string;
+  readonly id: string;
+}
 
 /** Returns one key of one platform; throws `not_found` when there is none. `query` is Pothos' selection. */
 export async function findApiKey(

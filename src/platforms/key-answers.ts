@@ -1,11 +1,17 @@
 /** Recent lookups of API keys by this process. Simultaneous requests with one key share one query. */
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/pool.ts';
+import type { Scope } from './scopes.ts';
 
-/** The platform of a key. */
+/** The platform of a key, and what the key may do there. */
 export interface KeyHolder {
   readonly platformId: string;
   readonly apiKeyId: string;
+  readonly scopes: readonly Scope[];
+  /** The only workspace that exists for the key; null: all workspaces of the platform. */
+  readonly workspaceId: string | null;
+  /** Whether the platform is suspended. */
+  readonly isSuspended: boolean;
 }
 
 export interface KeyAnswer {
@@ -41,11 +47,21 @@ export function createKeyAnswers(db: Db): KeyAnswers {
   });
 }
 
+interface KeyRow extends Omit<KeyHolder, 'scopes'> {
+  /** Joined by spaces: the driver does not parse arrays of an enum. */
+  readonly scopes: string;
+  readonly expiresAt: Date | null;
+}
+
 async function findKey(db: Db, hash: Buffer): Promise<KeyAnswer> {
-  const { rows } = await db.pool.query<{ platform_id: string; id: string; expires_at: Date | null }>(
-    'SELECT platform_id, id, expires_at FROM api_keys WHERE token_hash = $1 AND revoked_at IS NULL',
+  const { rows } = await db.pool.query<KeyRow>(
+    `SELECT platform_id AS "platformId", id AS "apiKeyId", array_to_string(scopes, ' ') AS scopes,
+            workspace_id AS "workspaceId", expires_at AS "expiresAt", suspended_at IS NOT NULL AS "isSuspended"
+     FROM api_keys WHERE token_hash = $1 AND revoked_at IS NULL`,
     [hash],
   );
   const [row] = rows;
-  return { key: row ? { holder: { platformId: row.platform_id, apiKeyId: row.id }, expiresAt: row.expires_at } : null };
+  if (!row) return { key: null };
+  const { expiresAt, ...holder } = row;
+  return { key: { holder: { ...holder, scopes: holder.scopes.split(' ') as Scope[] }, expiresAt } };
 }

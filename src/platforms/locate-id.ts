@@ -30,7 +30,7 @@ export interface Located {
  * row (docs/rules.md#ids).
  */
 const locate = statement({
-  values: { platformId: 'text', id: 'text', mintedAt: 'timestamptz' },
+  values: { platformId: 'text', onlyWorkspace: 'text', id: 'text', mintedAt: 'timestamptz' },
   text: (v) => `
     SELECT type, workspace_id AS "workspaceId" FROM (
       SELECT 'Message' AS type, workspace_id FROM messages WHERE id = ${v.id} AND platform_id = ${v.platformId}
@@ -52,13 +52,16 @@ const locate = statement({
         WHERE platform_id = ${v.platformId} AND id = ${v.id}
       UNION ALL SELECT 'ApiKey', NULL FROM api_keys WHERE platform_id = ${v.platformId} AND id = ${v.id}
       UNION ALL SELECT 'Platform', NULL FROM platforms WHERE id = ${v.platformId} AND id = ${v.id}
-    ) located`,
+    ) located
+    WHERE ${v.onlyWorkspace} IS NULL OR workspace_id IS NULL OR workspace_id = ${v.onlyWorkspace}`,
 });
 
-/** Returns which row of the platform has the id; null for an id that no row has. */
-export async function locateId({ app, platformId }: Ctx, id: string): Promise<Located | null> {
+/** Returns which row of the platform, or of the key's workspace, has the id; null for an id that no row has. */
+export async function locateId({ app, platformId, workspaceId }: Ctx, id: string): Promise<Located | null> {
   const minted = mintedAt(id);
   if (minted === null) return null;
-  const { rows } = await app.db.pool.query<Located>(locate({ platformId, id, mintedAt: minted }));
+  const { rows } = await app.db.pool.query<Located>(
+    locate({ platformId, onlyWorkspace: workspaceId ?? null, id, mintedAt: minted }),
+  );
   return rows[0] ?? null;
 }

@@ -3,6 +3,7 @@
  * docs/rules.md#api-keys).
  */
 import { z } from 'zod';
+import { ApiKeyScope } from '../../prisma/generated/enums.ts';
 import { isStorable, timestamp } from '../input.ts';
 
 const nameMaxLength = 128;
@@ -17,7 +18,18 @@ const label = z
 
 export const platformCreate = z.object({ name: label });
 
-export const apiKeyCreate = z.object({ platformId: z.string(), name: label, expiresAt: timestamp.nullish() });
+export const platformUpdate = z.object({ platformId: z.string(), name: label });
+
+export const apiKeyCreate = z.object({
+  platformId: z.string().nullish(),
+  name: label,
+  scopes: z.array(z.enum(ApiKeyScope)).min(1, 'must name at least one scope').nullish(),
+  workspace: z.string().nullish(),
+  expiresAt: timestamp.nullish(),
+});
+
+/** `expiresAt: null` removes the expiry. */
+export const apiKeyUpdate = z.object({ id: z.string(), name: label.nullish(), expiresAt: timestamp.nullish() });
 
 export const workspaceCeilingSet = z.object({
   platformId: z.string(),

@@ -1,4 +1,5 @@
 import type { App } from '../context.ts';
+import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { requestLimitSet } from './platform-input.ts';
@@ -8,10 +9,10 @@ import { requestLimitSet } from './platform-input.ts';
  */
 export async function setRequestLimit(app: App, input: unknown): Promise<string> {
   const { platformId, perMinute } = parseInput(requestLimitSet, input);
-  const { rowCount } = await app.db.pool.query('UPDATE platforms SET request_limit = $2 WHERE id = $1', [
-    platformId,
-    perMinute ?? null,
-  ]);
-  if (rowCount === 0) throw notFound('platform');
+  await changeRow(
+    app.db,
+    (client) => client.query('UPDATE platforms SET request_limit = $2 WHERE id = $1', [platformId, perMinute ?? null]),
+    () => notFound('platform'),
+  );
   return platformId;
 }

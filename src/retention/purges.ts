@@ -6,8 +6,9 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { keyLifetime } from '../events/idempotency.ts';
 import { slidingHour } from '../events/sliding-hour.ts';
+import { idAt } from '../ids.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
-import { eventLifetime, keptSince, webhookLifetime } from './lifetimes.ts';
+import { auditLifetime, eventLifetime, keptSince, webhookLifetime } from './lifetimes.ts';
 import { stripContent } from './strip-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
@@ -30,6 +31,7 @@ const removals = {
 };
 
 export const purges: readonly Purge[] = [
+  dropAuditEntries,
   removing('keys', keyLifetime),
   removing('webhooks', webhookLifetime),
   dropEvents,
@@ -79,6 +81,16 @@ async function dropEvents(_app: App, client: Queryable, now: Date): Promise<bool
     [keptSince(eventLifetime, now)],
   );
   return rows[0]?.found === rowsABatch;
+}
+
+/** An id begins with the time of its entry, so the primary key finds the oldest. */
+async function dropAuditEntries(_app: App, client: Queryable, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `DELETE FROM audit_entries WHERE id IN (
+       SELECT id FROM audit_entries WHERE id < $1 ORDER BY id LIMIT ${rowsABatch} FOR UPDATE SKIP LOCKED)`,
+    [idAt(keptSince(auditLifetime, now))],
+  );
+  return rowCount === rowsABatch;
 }
 
 /** Files go with the outcome; this covers messages that became final in other ways. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../errors.ts';
 import { failStrandedMail } from '../messages/fail-stranded-mail.ts';
 
@@ -7,12 +8,14 @@ import { failStrandedMail } from '../messages/fail-stranded-mail.ts';
  * Rejects with `not_found`.
  */
 export async function deleteSendingDomain({ app, platformId }: Ctx): Promise<string> {
-  const { rows } = await app.db.pool.query<{ id: string }>(
-    'DELETE FROM sending_domains WHERE platform_id = $1 RETURNING id',
-    [platformId],
+  const missing = () => notFound('sendingDomain');
+  const domain = await changeRow(
+    app.db,
+    (client) =>
+      client.query<{ id: string }>('DELETE FROM sending_domains WHERE platform_id = $1 RETURNING id', [platformId]),
+    missing,
   );
-  const domain = rows[0];
-  if (!domain) throw notFound('sendingDomain');
+  if (!domain) throw missing();
   await failStrandedMail(app, platformId);
   return domain.id;
 }

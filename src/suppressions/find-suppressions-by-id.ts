@@ -1,11 +1,15 @@
 import type { Prisma, Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 
-/** Returns the suppressions of the platform with these ids, in any order. */
+/**
+ * Returns the suppressions of the platform with these ids, in any order; for a key of one workspace those of the
+ * workspace alone.
+ */
 export function findSuppressionsById(
-  { app, platformId }: Ctx,
+  ctx: Ctx,
   ids: readonly string[],
   query: Prisma.SuppressionDefaultArgs = {},
 ): Promise<Suppression[]> {
-  return app.db.prisma.suppression.findMany({ ...query, where: { platformId, id: { in: [...ids] } } });
+  return ctx.app.db.prisma.suppression.findMany({ ...query, where: { ...ownRows(ctx), id: { in: [...ids] } } });
 }

@@ -30,18 +30,20 @@ const recordLift = statement({
     FROM lifted`,
 });
 
+const ofPlatform = 'The API key is for one workspace, and this suppression blocks the whole platform.';
+
 /**
  * Lifts a suppression that the workspace at `path` lists (docs/rules.md#lifting-a-suppression), and records who lifted
- * it, with the note. Returns its id. Rejects with `not_found`, `validation_failed`, and with `suppression_permanent` for
- * a block of marketing.
+ * it, with the note. Returns its id. Rejects with `not_found`, with `validation_failed`, with `suppression_permanent`
+ * for a block of marketing, and with `forbidden` for a block of the whole platform when the key is for one workspace.
  */
 export async function liftSuppression(ctx: Ctx, path: string, id: string, givenNote?: unknown): Promise<string> {
   const { app, platformId, apiKeyId } = ctx;
   const note = readNote(givenNote);
   const { id: workspaceId } = await findWorkspace(ctx, path, { select: { id: true } });
   await app.db.transaction(async (client) => {
-    const { rows } = await client.query<Pick<Suppression, 'blocks'> & { readonly addressHash: Buffer }>(
-      `SELECT blocks, address_hash AS "addressHash" FROM suppressions c
+    const { rows } = await client.query<Pick<Suppression, 'blocks' | 'workspaceId'> & { readonly addressHash: Buffer }>(
+      `SELECT blocks, workspace_id AS "workspaceId", address_hash AS "addressHash" FROM suppressions c
        WHERE c.platform_id = $1 AND c.id = $2
          AND (c.workspace_id = $3 OR c.workspace_id IS NULL AND ${bearsOnSql('$3')})
        FOR UPDATE`,
@@ -49,6 +51,7 @@ export async function liftSuppression(ctx: Ctx, path: string, id: string, givenN
     );
     const suppression = rows[0];
     if (!suppression) throw notFound('suppression');
+    if (suppression.workspaceId === null && ctx.workspaceId != null) throw new DomainError('forbidden', ofPlatform);
     if (suppression.blocks === 'marketing') throw new DomainError('suppression_permanent');
     const now = app.clock.now();
     await client.query(recordLift({ platformId, workspaceId, suppressionId: id, id: newId(now), note, apiKeyId, now }));

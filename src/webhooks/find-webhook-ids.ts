@@ -13,6 +13,8 @@ export interface WebhookFilter {
 
 export interface WebhookQuestion extends WebhookFilter {
   readonly platformId: string;
+  /** The only workspace whose webhooks are listed; null: all of the platform. */
+  readonly workspaceId: string | null;
   readonly page: Keyset;
   readonly work?: ListWork;
 }
@@ -20,15 +22,20 @@ export interface WebhookQuestion extends WebhookFilter {
 /**
  * Returns the ids of a page of webhooks with one filter or more (docs/rules.md#list-work). Each filter has an index in
  * the order of the list, so one filter gives the page at once. With several, each index in turn is walked for rows that
- * pass the other filters: the rarest value shows by its end. The client reads by indexes.
+ * pass the other filters: the rarest value shows by its end. The webhooks of one workspace have no index, so each walk
+ * looks for them. The client reads by indexes.
  */
 export async function findWebhookIds(client: Queryable, question: WebhookQuestion): Promise<FoundIds> {
   const { page, work = listWork } = question;
   const filters = filtersOf(question);
-  if (filters.length === 1) return walk(client, indexOf(question, filters), { page, rows: page.take });
+  const within = withinOf(question);
+  if (filters.length === 0) {
+    return walk(client, indexOf(question, []), { page, keep: keepOf(within), rows: work.first + work.further });
+  }
+  if (filters.length + within.length === 1) return walk(client, indexOf(question, filters), { page, rows: page.take });
   let furthest: FoundIds | null = null;
   for (const filter of filters) {
-    const others = filters.filter((other) => other !== filter);
+    const others = [...filters.filter((other) => other !== filter), ...within];
     const found = await walk(client, indexOf(question, [filter]), { page, keep: keepOf(others), rows: work.further });
     if (found.end === null) return found;
     if (furthest?.end == null || isFurther(found.end, furthest.end, page)) furthest = found;
@@ -48,13 +55,17 @@ function filtersOf({ endpoint, type, state }: WebhookFilter): readonly IndexColu
   ];
 }
 
+function withinOf({ workspaceId }: WebhookQuestion): readonly IndexColumn[] {
+  return workspaceId === null ? [] : [{ column: 'w.workspace_id', value: workspaceId }];
+}
+
 function indexOf({ platformId }: WebhookQuestion, filters: readonly IndexColumn[]): WalkedIndex {
   return {
     from: 'webhooks w',
     alias: 'w',
     prefix: [{ column: 'w.platform_id', value: platformId }, ...filters],
     key: 'w.id',
-    columns: ['w.endpoint_id', 'w.type', 'w.state'],
+    columns: ['w.endpoint_id', 'w.type', 'w.state', 'w.workspace_id'],
   };
 }
 

@@ -2,6 +2,7 @@ import type { Prisma, Webhook } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 
 /** One webhook of the last 30 days, of this platform alone; `not_found` else. `query` is Pothos' selection. */
@@ -9,7 +10,7 @@ export async function findWebhook(ctx: Ctx, id: string, query: Prisma.WebhookDef
   if (!isId(id)) throw notFound('webhook');
   const found = await ctx.app.db.prisma.webhook.findFirst({
     ...query,
-    where: { platformId: ctx.platformId, id, createdAt: { gte: keptSince(webhookLifetime, ctx.app.clock.now()) } },
+    where: { ...ownRows(ctx), id, createdAt: { gte: keptSince(webhookLifetime, ctx.app.clock.now()) } },
   });
   if (!found) throw notFound('webhook');
   return found;

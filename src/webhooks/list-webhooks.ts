@@ -14,13 +14,14 @@ import {
   partOf,
   wholeList,
 } from '../page.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 import { findWebhookIds, type WebhookFilter } from './find-webhook-ids.ts';
 import { isWebhookType } from './webhook-types.ts';
 
 /**
- * The platform's webhooks of the last 30 days that pass the filter, newest first (docs/rules.md#list-work). Rejects a
- * type that cannot exist and an empty endpoint; an endpoint that does not exist has none.
+ * The platform's webhooks of the last 30 days that pass the filter, newest first (docs/rules.md#list-work); for a key of
+ * one workspace those about it. Rejects a type that cannot exist and an empty endpoint; an endpoint that does not exist has none.
  */
 export async function listWebhooks(
   ctx: Ctx,
@@ -29,16 +30,16 @@ export async function listWebhooks(
   query: Prisma.WebhookDefaultArgs = {},
 ): Promise<ListPart<Webhook>> {
   if (!mayMatch(filter)) return { rows: [], end: null };
-  const { app, platformId } = ctx;
+  const { app, platformId, workspaceId = null } = ctx;
   const since = keptSince(webhookLifetime, app.clock.now());
   const page = notBefore(keyset(window, 'desc'), idAt(since));
   const { range, direction, take } = page;
-  const found = isFiltered(filter)
-    ? await readByIndexes(app.db, (client) => findWebhookIds(client, { ...filter, platformId, page }))
+  const found = isFiltered(filter, ctx)
+    ? await readByIndexes(app.db, (client) => findWebhookIds(client, { ...filter, platformId, workspaceId, page }))
     : null;
   const rows = await app.db.prisma.webhook.findMany({
     ...query,
-    where: { platformId, id: found ? { in: [...found.ids] } : range, createdAt: { gte: since } },
+    where: { ...ownRows(ctx), id: found ? { in: [...found.ids] } : range, createdAt: { gte: since } },
     orderBy: { id: direction },
     take,
   });
@@ -48,17 +49,19 @@ export async function listWebhooks(
 /** Counts the webhooks that `listWebhooks` lists, up to `limit`. */
 export async function countWebhooks(ctx: Ctx, filter: WebhookFilter, limit: number): Promise<Counted> {
   if (!mayMatch(filter)) return 0;
-  const { app, platformId } = ctx;
+  const { app, platformId, workspaceId = null } = ctx;
   const since = keptSince(webhookLifetime, app.clock.now());
-  if (!isFiltered(filter)) {
+  if (!isFiltered(filter, ctx)) {
     return app.db.prisma.webhook.count({ where: { platformId, createdAt: { gte: since } }, take: limit });
   }
   const page = notBefore(wholeList(limit), idAt(since));
-  return countOf(await readByIndexes(app.db, (client) => findWebhookIds(client, { ...filter, platformId, page })));
+  return countOf(
+    await readByIndexes(app.db, (client) => findWebhookIds(client, { ...filter, platformId, workspaceId, page })),
+  );
 }
 
-const isFiltered = ({ state, endpoint, type }: WebhookFilter) =>
-  Boolean(state) || typeof endpoint === 'string' || typeof type === 'string';
+const isFiltered = ({ state, endpoint, type }: WebhookFilter, { workspaceId }: Ctx) =>
+  workspaceId != null || Boolean(state) || typeof endpoint === 'string' || typeof type === 'string';
 
 /** Rejects filters that no caller means; false when no row can match. */
 function mayMatch({ endpoint, type }: WebhookFilter): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
+import { changeRow } from '../db/change-row.ts';
 import { statement } from '../db/rows.ts';
 import { notFound } from '../errors.ts';
 import { gatherFaults } from '../gather-faults.ts';
@@ -38,15 +39,11 @@ export async function updateEndpoint(ctx: Ctx, id: string, input: unknown): Prom
       await checkEndpointUrl(url, { resolver: ctx.app.resolver, devHosts: ctx.app.config.webhookDevHosts });
     },
   );
-  const { rowCount } = await ctx.app.db.pool.query(
-    changeEndpoint({
-      platformId: ctx.platformId,
-      id,
-      url: url ?? null,
-      types: known ?? null,
-      now: ctx.app.clock.now(),
-    }),
+  const values = { platformId: ctx.platformId, id, url: url ?? null, types: known ?? null, now: ctx.app.clock.now() };
+  await changeRow(
+    ctx.app.db,
+    (client) => client.query(changeEndpoint(values)),
+    () => notFound('endpoint'),
   );
-  if (rowCount === 0) throw notFound('endpoint');
   ctx.app.parts.deliveries.recall(ctx.platformId);
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../errors.ts';
 import { findWorkspace } from './find-workspace.ts';
 
@@ -9,12 +10,16 @@ import { findWorkspace } from './find-workspace.ts';
 export async function deleteWorkspace(ctx: Ctx, path: string): Promise<string> {
   const { app, platformId } = ctx;
   const { id } = await findWorkspace(ctx, path, { select: { id: true } });
-  const { rowCount } = await app.db.pool.query(
-    `UPDATE workspaces SET deleted_at = $3, updated_at = $3
-     WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
-    [platformId, id, app.clock.now()],
+  await changeRow(
+    app.db,
+    (client) =>
+      client.query(
+        `UPDATE workspaces SET deleted_at = $3, updated_at = $3
+         WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
+        [platformId, id, app.clock.now()],
+      ),
+    () => notFound('workspace'),
   );
-  if (rowCount === 0) throw notFound('workspace');
   await app.wake.ask('sending', [{ platformId, id }]);
   return id;
 }

@@ -1,6 +1,7 @@
 import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { ownWorkspaces } from '../platforms/own-rows.ts';
 
 /** A workspace or a contact in a path: an id of the service, or `ref:<reference>` (docs/rules.md#references). */
 const pathPattern = /^(?:([0-9A-Za-z]{26})|ref:([A-Za-z0-9._-]{1,128}))$/;
@@ -31,7 +32,7 @@ export async function findWorkspace(
 ): Promise<Workspace> {
   const found = await ctx.app.db.prisma.workspace.findFirst({
     ...query,
-    where: { platformId: ctx.platformId, deletedAt: null, ...byPath(path) },
+    where: { ...ownWorkspaces(ctx), deletedAt: null, ...byPath(path) },
   });
   if (!found) throw notFound('workspace');
   return found;

@@ -1,11 +1,15 @@
 import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { ownWorkspaces } from '../platforms/own-rows.ts';
 
 /** Returns the live workspaces of the platform with these ids, in any order. */
 export function findWorkspacesById(
-  { app, platformId }: Ctx,
+  ctx: Ctx,
   ids: readonly string[],
   query: Prisma.WorkspaceDefaultArgs = {},
 ): Promise<Workspace[]> {
-  return app.db.prisma.workspace.findMany({ ...query, where: { platformId, id: { in: [...ids] }, deletedAt: null } });
+  return ctx.app.db.prisma.workspace.findMany({
+    ...query,
+    where: { ...ownWorkspaces(ctx), id: { in: [...ids] }, deletedAt: null },
+  });
 }

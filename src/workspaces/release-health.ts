@@ -6,9 +6,12 @@ import { applyVerdict, lockStandings } from './update-health.ts';
 
 /**
  * For the operator: lets a paused workspace send again, throttled and with new counts. A workspace that is not paused
- * stays unchanged. `workspaceId` is of any platform. Returns the id; rejects with `not_found`.
+ * stays unchanged. `workspaceId` is of any platform. Returns its place; rejects with `not_found`.
  */
-export async function releaseHealth(app: App, workspaceId: string): Promise<string> {
+export async function releaseHealth(
+  app: App,
+  workspaceId: string,
+): Promise<{ readonly platformId: string; readonly id: string }> {
   const { platformId } = await findAnyWorkspace(app, workspaceId);
   const woken = await app.db.transaction(async (client) => {
     const [standing] = await lockStandings(client, [{ platformId, workspaceId }]);
@@ -18,5 +21,5 @@ export async function releaseHealth(app: App, workspaceId: string): Promise<stri
     return { endpoints: await recordWebhooks(app, client, causes), turns: [{ platformId, id: workspaceId }] };
   });
   await Promise.all([app.wake.ask('webhooks', woken.endpoints), app.wake.ask('sending', woken.turns)]);
-  return workspaceId;
+  return { platformId, id: workspaceId };
 }

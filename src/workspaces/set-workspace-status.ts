@@ -6,10 +6,12 @@ import { findWorkspace } from './find-workspace.ts';
 export async function setWorkspaceStatus(ctx: Ctx, path: string, status: WorkspaceStatus): Promise<string> {
   const { id } = await findWorkspace(ctx, path, { select: { id: true } });
   // An unchanged row keeps its version, so that no emit under way is decided again.
-  await ctx.app.db.pool.query(
-    `UPDATE workspaces SET status = $3, updated_at = $4
-     WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL AND status <> $3`,
-    [ctx.platformId, id, status, ctx.app.clock.now()],
+  await ctx.app.db.transaction((client) =>
+    client.query(
+      `UPDATE workspaces SET status = $3, updated_at = $4
+       WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL AND status <> $3`,
+      [ctx.platformId, id, status, ctx.app.clock.now()],
+    ),
   );
   return id;
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { changeRow } from '../db/change-row.ts';
 import { violates } from '../db/violates.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { parseInput } from '../input.ts';
@@ -14,14 +15,18 @@ export async function updateWorkspace(ctx: Ctx, path: string, input: unknown): P
   const { name, reference, timezone, locale } = parseInput(workspaceUpdate, input);
   if (name === undefined && reference === undefined && timezone === undefined && locale === undefined) return id;
   try {
-    const { rowCount } = await ctx.app.db.pool.query(
-      `UPDATE workspaces
-       SET name = coalesce($3, name), reference = coalesce($4, reference),
-           timezone = coalesce($5, timezone), locale = coalesce($6, locale), updated_at = $7
-       WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
-      [ctx.platformId, id, name, reference, timezone, locale, ctx.app.clock.now()],
+    await changeRow(
+      ctx.app.db,
+      (client) =>
+        client.query(
+          `UPDATE workspaces
+           SET name = coalesce($3, name), reference = coalesce($4, reference),
+               timezone = coalesce($5, timezone), locale = coalesce($6, locale), updated_at = $7
+           WHERE platform_id = $1 AND id = $2 AND deleted_at IS NULL`,
+          [ctx.platformId, id, name, reference, timezone, locale, ctx.app.clock.now()],
+        ),
+      () => notFound('workspace'),
     );
-    if (rowCount === 0) throw notFound('workspace');
   } catch (error) {
     if (violates(error, 'workspaces_live_reference_key')) throw new DomainError('reference_taken');
     throw error;

@@ -108,7 +108,7 @@ async function openLinks(lab: Lab): Promise<{ readonly client: Client; readonly 
   lab.atEnd(() => service.stop());
   const { app } = service;
   const { id: platformId } = await createPlatform(app, { name: 'Bench' });
-  const ctx = { app, platformId, apiKeyId: null };
+  const ctx = { app, platformId, apiKeyId: null, workspaceId: null };
   const workspaceId = await createWorkspace(ctx, { name: 'Shop', reference: 'shop' });
   for (let batch = 0; batch < 4; batch += 1) {
     await upsertContacts(

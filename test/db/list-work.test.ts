@@ -86,7 +86,7 @@ function webhooks(filter: WebhookFilter, keep: (of: ReturnType<typeof webhookOf>
   return {
     name: `webhooks ${JSON.stringify(filter)}`,
     expected: where((n) => keep(webhookOf(n))),
-    find: (client, page) => findWebhookIds(client, { platformId, page, work, ...filter }),
+    find: (client, page) => findWebhookIds(client, { platformId, workspaceId: null, page, work, ...filter }),
   };
 }
 

@@ -60,7 +60,7 @@ test('a demo of an older version keeps its platform and key, and gets what the e
 
 test('a demo whose owner has changed it starts all the same', async () => {
   const { ids: _ids, ...older } = await ensureDemoPlatform(world.app, folder);
-  const ctx = { app: world.app, platformId: older.platformId, apiKeyId: null };
+  const ctx = { app: world.app, platformId: older.platformId, apiKeyId: null, workspaceId: null };
   const full = async (make: () => Promise<unknown>) => {
     for (let made = 0; made < 10; made += 1) await make().catch(() => undefined);
   };

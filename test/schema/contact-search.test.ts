@@ -30,7 +30,7 @@ let rows: readonly Row[];
 beforeAll(async () => {
   world = await createWorld();
   const { platformId, apiKeyId } = await world.tenant();
-  ctx = { app: world.app, platformId, apiKeyId };
+  ctx = { app: world.app, platformId, apiKeyId, workspaceId: null };
   ({ id: workspaceId } = await findWorkspace(ctx, 'ref:shop'));
   rows = Array.from({ length: size }, (_, at) => row(at + 1));
   await fill();

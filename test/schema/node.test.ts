@@ -64,13 +64,15 @@ describe('an id', () => {
     expect((await stranger.ask(find, { id })).data.node).toBeNull();
   });
 
-  it('of another key is found by the operator alone', async () => {
+  it('of another key is found by keys that manage, and by the operator', async () => {
     const id = newId(world.now());
     await world.app.db.pool.query(
       `INSERT INTO api_keys (platform_id, id, name, token_hash, created_at) VALUES ($1, $2, 'Second', $3, $4)`,
       [tenant.platformId, id, Buffer.from(id), world.now()],
     );
-    expect((await tenant.ask(find, { id })).data.node).toBeNull();
+    expect((await tenant.ask(find, { id })).data.node).toEqual({ __typename: 'ApiKey', id });
+    const reader = { platformId: tenant.platformId, apiKeyId: tenant.apiKeyId, scopes: ['read' as const] };
+    expect((await world.ask(reader, find, { id })).refusal?.code).toBe('forbidden');
     const asOperator = await world.ask({ platformId: tenant.platformId, operator: true }, find, { id });
     expect(asOperator.data.node).toEqual({ __typename: 'ApiKey', id });
   });
@@ -104,7 +106,12 @@ describe('an id', () => {
     const client = await world.app.db.pool.connect();
     try {
       await client.query('BEGIN; SET LOCAL enable_seqscan = off');
-      const { rows } = await client.query(`EXPLAIN ${locate}`, [tenant.platformId, newId(world.now()), world.now()]);
+      const { rows } = await client.query(`EXPLAIN ${locate}`, [
+        tenant.platformId,
+        null,
+        newId(world.now()),
+        world.now(),
+      ]);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).not.toMatch(/Seq Scan/);
       // No index is read from one end to the other.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/create-app.ts';
 import { isApiKeyToken, newApiKeyToken } from '../../src/platforms/api-key-token.ts';
 import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
+import { scopes } from '../../src/platforms/scopes.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const create = `mutation { platformCreate(input: { name: "Acme" }) { platform { id name } apiKey { id secret } } }`;
@@ -25,7 +26,7 @@ test('a platform comes with a key that opens the service for it', async () => {
   const { platform, apiKey } = await newPlatform();
   expect(apiKey.secret).toMatch(/^td_[0-9A-Za-z]{40}$/);
   const holder = { platformId: platform.id, apiKeyId: apiKey.id };
-  expect(await authenticateKey(world.app, apiKey.secret)).toEqual(holder);
+  expect(await authenticateKey(world.app, apiKey.secret)).toMatchObject({ ...holder, scopes, workspaceId: null });
   const { data } = await world.ask(holder, '{ currentKey { id name platform { id name } createdAt expiresAt } }');
   expect(data.currentKey).toMatchObject({
     id: apiKey.id,
@@ -95,13 +96,12 @@ test('the operator lists platforms and keys, sets ceilings and limits', async ()
 test("a platform's key opens no operator field, and nobody else opens any", async () => {
   const { platform, apiKey } = await newPlatform();
   const holder = { platformId: platform.id, apiKeyId: apiKey.id };
-  for (const document of [
-    create,
-    '{ platforms { edges { node { id } } } }',
-    '{ currentKey { platform { apiKeys { id } } } }',
-  ]) {
+  for (const document of [create, '{ platforms { edges { node { id } } } }']) {
     expect((await world.ask(holder, document)).refusal?.code).toBe('forbidden');
   }
+  const keys = '{ currentKey { platform { apiKeys { id } } } }';
+  expect((await world.ask(holder, keys)).errors).toEqual([]);
+  expect((await world.ask({ ...holder, scopes: ['read'] }, keys)).refusal?.code).toBe('forbidden');
   expect((await world.ask({}, create)).refusal?.code).toBe('unauthenticated');
   expect((await operate('{ currentKey { id } }')).refusal?.code).toBe('unauthenticated');
 });

@@ -35,7 +35,9 @@ function documentOf(list: GraphQLField<unknown, unknown>, first: number): string
 
 test('there are lists to ask', () => {
   expect(lists.map(({ name }) => name).sort()).toEqual([
+    'apiKeys',
     'attributeDefinitions',
+    'auditLog',
     'contacts',
     'deletedWorkspaces',
     'eventTypes',
@@ -63,7 +65,8 @@ test.each(lists)('$name, with everything that its rows name', async (list) => {
       nodes = data.list.nodes.length;
     });
     expect(nodes).toBe(first);
-    return statements;
+    // A connection that was opened for reads side by side.
+    return statements.filter((text) => !text.startsWith('SET statement_timeout'));
   };
   await ask(1);
   const one = await ask(1);

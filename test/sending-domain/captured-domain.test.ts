@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const save = (domain: string) =>
-  saveSendingDomain({ app: world.app, platformId: tenant.platformId, apiKeyId: null }, { domain });
+  saveSendingDomain({ app: world.app, platformId: tenant.platformId, apiKeyId: null, workspaceId: null }, { domain });
 
 test.each(['shop.test', 'mail.shop.example', 'shop.localhost'])(
   'while mail is captured, %s counts as verified without a look at DNS, and nothing of it is stored',

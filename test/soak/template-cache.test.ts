@@ -31,7 +31,7 @@ afterAll(() => world.close());
 
 it(`holds memory flat over ${versions} versions`, async () => {
   const app = createApp({ ...world.app, config: readConfig({ TEMPLATE_CACHE_MB: String(cacheMegabytes) }) });
-  const ctx = { app, platformId: tenant.platformId, apiKeyId: null };
+  const ctx = { app, platformId: tenant.platformId, apiKeyId: null, workspaceId: null };
   await saveEventType(ctx, { name: 'order.shipped', input: { fields: starters.shipping.fields } });
   await saveTemplate(ctx, { eventType: 'order.shipped', input: saveInputOf(starters.shipping) });
   const { rows } = await app.db.pool.query<{ id: string }>(

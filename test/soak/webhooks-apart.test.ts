@@ -36,7 +36,7 @@ afterAll(async () => {
 test(`seven endpoints of ten get every webhook within a second, at ${causesASecond} causes a second`, async () => {
   const { app } = service.service;
   const { platformId } = await service.platform('Apart');
-  const ctx: Ctx = { app, platformId, apiKeyId: null };
+  const ctx: Ctx = { app, platformId, apiKeyId: null, workspaceId: null };
   for (const url of receivers.urls) await createEndpoint(ctx, { url, types: ['workspace.health_changed'] });
 
   await arrived(await causeFor(ctx, runIn));

@@ -6,6 +6,7 @@ import { emitEvent } from '../../src/events/emit-event.ts';
 import { newId } from '../../src/ids.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
+import { createApiKey } from '../../src/platforms/create-api-key.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
@@ -29,6 +30,18 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
   };
 
   await each((n) => createPlatform(app, { name: `Other ${n}` }));
+  await each((n) => createApiKey(app, { platformId, name: `Key ${n}`, workspace }));
+  await each(() =>
+    sql(
+      `INSERT INTO audit_entries (id, platform_id, operation, object_type, object_id, request_id, created_at, api_key_id)
+       VALUES ($1, $2, 'workspaceSuspend', 'Workspace', $3, 'request', $4, $5)`,
+      newId(world.now()),
+      platformId,
+      workspace,
+      world.now(),
+      tenant.apiKeyId,
+    ),
+  );
   await each((n) => createWorkspace(ctx, { name: `Shop ${n}`, reference: `shop-${n}` }));
   await each(async (n) => {
     await deleteWorkspace(ctx, await createWorkspace(ctx, { name: `Gone ${n}`, reference: `gone-${n}` }));

@@ -73,7 +73,7 @@ export async function createSendingWorld(env: NodeJS.ProcessEnv = {}): Promise<S
   let workspaces = 0;
   // One platform for all: a DKIM key takes its time.
   const { platformId, apiKeyId } = await world.tenant({ domain: 'shop.test', eventType: 'order.shipped' });
-  const ctx: Ctx = { app, platformId, apiKeyId };
+  const ctx: Ctx = { app, platformId, apiKeyId, workspaceId: null };
   await createEndpoint(ctx, { url: 'https://hooks.example.com/', types: [...told] });
 
   async function workspace(timezone = 'UTC'): Promise<SendingWorkspace> {

@@ -14,6 +14,7 @@ import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { createLog } from '../../src/log.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { scopes } from '../../src/platforms/scopes.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
@@ -99,7 +100,17 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
       schema: schemaAsked,
       source,
       variableValues: variables,
-      contextValue: { app, requestId: '', platformId: null, apiKeyId: null, operator: false, ...viewer },
+      contextValue: {
+        app,
+        requestId: '',
+        platformId: null,
+        apiKeyId: null,
+        scopes,
+        workspaceId: null,
+        isSuspended: false,
+        operator: false,
+        ...viewer,
+      },
     });
     const refused = result.errors?.map(({ originalError }) => originalError).find((e) => e instanceof DomainError);
     return { data: result.data, refusal: refused ?? null, errors: result.errors?.map((error) => error.toJSON()) ?? [] };
@@ -114,7 +125,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     now: clock.now,
     async tenant({ name = 'Acme', domain, eventType } = {}) {
       const { id: platformId, apiKey } = await createPlatform(app, { name });
-      const ctx: Ctx = { app, platformId, apiKeyId: apiKey.id };
+      const ctx: Ctx = { app, platformId, apiKeyId: apiKey.id, workspaceId: null };
       const workspace = await createWorkspace(ctx, { name: 'Shop', reference: 'shop' });
       if (domain !== undefined) await saveSendingDomain(ctx, { domain });
       if (eventType !== undefined) {

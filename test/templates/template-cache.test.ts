@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 test('callers that want one template at once share one read and one compilation', async () => {
   const { platformId } = await world.tenant();
-  const ctx = { app: world.app, platformId, apiKeyId: null };
+  const ctx = { app: world.app, platformId, apiKeyId: null, workspaceId: null };
   await saveEventType(ctx, { name: 'order.shipped', input: { fields: starters.shipping.fields } });
   await saveTemplate(ctx, { eventType: 'order.shipped', input: saveInputOf(starters.shipping) });
   const { pool } = world.app.db;

@@ -128,7 +128,7 @@ export async function openGround({
     certificate,
     async platform() {
       const { id, apiKey } = await createPlatform(app, { name: 'Acme' });
-      return { app, platformId: id, apiKeyId: apiKey.id };
+      return { app, platformId: id, apiKeyId: apiKey.id, workspaceId: null };
     },
     async sink() {
       const sink = await startWebhookSink(certificate);

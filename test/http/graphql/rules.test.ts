@@ -15,6 +15,7 @@ import type { Viewer } from '../../../src/context.ts';
 import { DomainError } from '../../../src/errors.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
 import { authenticateKey } from '../../../src/platforms/authenticate-key.ts';
+import { scopes } from '../../../src/platforms/scopes.ts';
 import { operationOf, operations, resolve, type Schema } from '../../rest/harness/contract.ts';
 import { type NameServer, startNameServer } from '../../support/name-server.ts';
 import { createWorld, type World } from '../../support/world.ts';
@@ -92,6 +93,9 @@ async function ask(id: string, body: unknown, query: Readonly<Record<string, unk
     contextValue: {
       app: world.app,
       requestId: '',
+      scopes,
+      workspaceId: null,
+      isSuspended: false,
       operator: false,
       ...viewer,
     },

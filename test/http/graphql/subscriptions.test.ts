@@ -47,7 +47,7 @@ const originOf = (process: number) => servers[process]?.origin ?? '';
 const ctxOn = (process: number, { platformId, apiKeyId }: Tenant = tenant) => {
   const app = apps[process];
   if (!app) throw new Error('There are two processes');
-  return { app, platformId, apiKeyId };
+  return { app, platformId, apiKeyId, workspaceId: null };
 };
 
 let keys = 0;

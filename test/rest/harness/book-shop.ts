@@ -13,6 +13,7 @@ import { createBodyRoom } from '../../../src/http/body-room.ts';
 import { createDoor } from '../../../src/http/door.ts';
 import { openExchange } from '../../../src/http/exchange.ts';
 import type { RequestAllowance } from '../../../src/platforms/request-limit.ts';
+import { scopes } from '../../../src/platforms/scopes.ts';
 
 const sdl = /* GraphQL */ `
   scalar DateTime
@@ -148,7 +149,16 @@ export function bookShopSchema() {
 
 export const bookShopFolder = new URL('./book-shop/', import.meta.url);
 
-const viewer: Viewer = { app: {} as App, requestId: '', platformId: 'p', apiKeyId: 'k', operator: false };
+const viewer: Viewer = {
+  app: {} as App,
+  requestId: '',
+  platformId: 'p',
+  apiKeyId: 'k',
+  scopes,
+  workspaceId: null,
+  isSuspended: false,
+  operator: false,
+};
 
 export interface Answered {
   readonly status: number;
@@ -183,6 +193,7 @@ export async function openBookShop(hooks: Partial<RestHooks> = {}) {
     door,
     folder: bookShopFolder,
     hooks: {
+      authorize: () => undefined,
       requireExisting: {
         workspace: async (_viewer, workspace) => {
           if (workspace === 'ref:none') throw notFound('workspace');

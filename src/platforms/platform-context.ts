@@ -1,0 +1,6 @@
+import type { Ctx, Viewer } from '../context.ts';
+
+/** Returns the context of a request for one platform, with the workspace to which its key is limited. */
+export function platformContext({ app, apiKeyId, workspaceId }: Viewer, platformId: string): Ctx {
+  return { app, platformId, apiKeyId, workspaceId };
+}

@@ -1,0 +1,12 @@
+/** What an API key may do (docs/rules.md#api-key-scopes). May import generated types alone. */
+import { ApiKeyScope } from '../../prisma/generated/enums.ts';
+
+export type Scope = ApiKeyScope;
+
+/** Every scope, in the order in which they are shown. */
+export const scopes: readonly Scope[] = Object.values(ApiKeyScope);
+
+/** Returns the scopes in their order, each once. */
+export function inOrder(given: readonly Scope[]): readonly Scope[] {
+  return scopes.filter((scope) => given.includes(scope));
+}

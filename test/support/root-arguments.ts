@@ -1,0 +1,147 @@
+/**
+ * Arguments for every field of the roots, made of what a platform has. Each call is one that the service would take from
+ * the owner of those things. A field that is missing here fails the tests that walk the schema.
+ */
+import { createApiKey } from '../../src/platforms/create-api-key.ts';
+import { scopes } from '../../src/platforms/scopes.ts';
+import { eventTypeName } from './full-platform.ts';
+import type { Tenant } from './world.ts';
+
+/** Ids of one platform, each of one thing. Names are left out: two platforms may use the same. */
+export interface Things {
+  readonly platform: string;
+  readonly workspace: string;
+  readonly apiKey: string;
+  readonly contact: string;
+  readonly endpoint: string;
+  readonly erasure: string;
+  readonly event: string;
+  readonly message: string;
+  readonly secret: string;
+  readonly suppression: string;
+  readonly webhook: string;
+}
+
+/** Ids of nothing. */
+export const nobodys: Things = {
+  platform: '01ARZ3NDEKTSV4RRFFQ69G5F01',
+  workspace: '01ARZ3NDEKTSV4RRFFQ69G5F02',
+  apiKey: '01ARZ3NDEKTSV4RRFFQ69G5F03',
+  contact: '01ARZ3NDEKTSV4RRFFQ69G5F04',
+  endpoint: '01ARZ3NDEKTSV4RRFFQ69G5F05',
+  erasure: '01ARZ3NDEKTSV4RRFFQ69G5F06',
+  event: '01ARZ3NDEKTSV4RRFFQ69G5F07',
+  message: '01ARZ3NDEKTSV4RRFFQ69G5F08',
+  secret: '01ARZ3NDEKTSV4RRFFQ69G5F09',
+  suppression: '01ARZ3NDEKTSV4RRFFQ69G5F10',
+  webhook: '01ARZ3NDEKTSV4RRFFQ69G5F11',
+};
+
+const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey'>, string>> = {
+  contact: 'contacts',
+  endpoint: 'webhook_endpoints',
+  erasure: 'erasures',
+  event: 'events',
+  message: 'messages',
+  secret: 'webhook_secrets',
+  suppression: 'suppressions',
+  webhook: 'webhooks',
+};
+
+/** What a platform of full-platform.ts has, with a key that may be revoked. */
+export async function thingsOf({ ctx, platformId, workspace }: Tenant): Promise<Things> {
+  const ids = await Promise.all(
+    Object.entries(tables).map(async ([thing, table]) => {
+      const { rows } = await ctx.app.db.pool.query(
+        `SELECT id FROM ${table} WHERE platform_id = $1 ORDER BY id LIMIT 1`,
+        [platformId],
+      );
+      return [thing, rows[0].id] as const;
+    }),
+  );
+  const { id: apiKey } = await createApiKey(ctx.app, { platformId, name: 'Spare', scopes: [...scopes] });
+  return { ...nobodys, ...Object.fromEntries(ids), platform: platformId, workspace, apiKey };
+}
+
+type Arguments = (of: Things) => string;
+
+const none: Arguments = () => '';
+const inWorkspace: Arguments = ({ workspace }) => `workspace: "${workspace}"`;
+const contactIn: Arguments = ({ workspace, contact }) => `workspace: "${workspace}", contact: "${contact}"`;
+const ofType: Arguments = () => `eventType: "${eventTypeName}"`;
+const platform: Arguments = ({ platform: id }) => `input: { platformId: "${id}" }`;
+const draft = `{ subject: "Drafted", fromLocalPart: "x", acceptOutdated: true,
+  composition: { editorVersion: 3, target: "email", document: { blocks: [] } } }`;
+
+export const rootArguments: Readonly<Record<string, Arguments>> = {
+  'Query.addressExplain': (of) => `${inWorkspace(of)}, ${ofType(of)}, email: "a@example.com"`,
+  'Query.apiKeys': none,
+  'Query.attributeDefinitions': none,
+  'Query.auditLog': none,
+  'Query.contact': contactIn,
+  'Query.contacts': inWorkspace,
+  'Query.currentKey': none,
+  'Query.erasure': (of) => `${inWorkspace(of)}, id: "${of.erasure}"`,
+  'Query.event': (of) => `${inWorkspace(of)}, id: "${of.event}"`,
+  'Query.eventType': () => `name: "${eventTypeName}"`,
+  'Query.eventTypes': none,
+  'Query.message': (of) => `${inWorkspace(of)}, id: "${of.message}"`,
+  'Query.messageExplain': ({ message }) => `id: "${message}"`,
+  'Query.messages': (of) => `${inWorkspace(of)}, contact: "${of.contact}"`,
+  'Query.node': ({ message }) => `id: "${message}"`,
+  'Query.platforms': none,
+  'Query.sendingDomain': none,
+  'Query.suppressions': inWorkspace,
+  'Query.template': ofType,
+  'Query.templateCheck': (of) => `${ofType(of)}, draft: ${draft}`,
+  'Query.templatePreview': (of) => `${ofType(of)}, input: {}`,
+  'Query.templateVersions': ofType,
+  'Query.webhook': ({ webhook }) => `id: "${webhook}"`,
+  'Query.webhookEndpoint': ({ endpoint }) => `id: "${endpoint}"`,
+  'Query.webhookEndpoints': none,
+  'Query.webhookSecrets': none,
+  'Query.webhooks': ({ endpoint }) => `endpoint: "${endpoint}"`,
+  'Query.workspace': inWorkspace,
+  'Query.workspaces': none,
+
+  'Mutation.apiKeyCreate': ({ platform: id }) => `input: { platformId: "${id}", name: "Made" }`,
+  'Mutation.apiKeyRevoke': ({ apiKey }) => `input: { id: "${apiKey}" }`,
+  'Mutation.apiKeyUpdate': ({ apiKey }) => `input: { id: "${apiKey}", name: "Renamed" }`,
+  'Mutation.attributeDefinitionCreate': () => 'input: { key: "made", name: "Made", type: string }',
+  'Mutation.attributeDefinitionUpdate': () => 'key: "key_0", input: { name: "Renamed" }',
+  'Mutation.contactBatchUpsert': (of) => `${inWorkspace(of)}, input: { contacts: [{ reference: "made" }] }`,
+  'Mutation.contactDelete': contactIn,
+  'Mutation.contactTagRemove': (of) => `${contactIn(of)}, key: "all"`,
+  'Mutation.contactTagsAdd': (of) => `${contactIn(of)}, input: { tags: ["added"] }`,
+  'Mutation.contactUpsert': (of) => `${contactIn(of)}, input: { locale: "de" }`,
+  'Mutation.eventEmit': (of) => `${inWorkspace(of)}, input: { type: "type.0", idempotencyKey: "made", payload: {},
+    recipient: { contact: "${of.contact}" } }`,
+  'Mutation.eventTypeDelete': () => 'name: "type.0"',
+  'Mutation.eventTypeSave': () => 'name: "made", input: { fields: [] }',
+  'Mutation.personErase': (of) => `${inWorkspace(of)}, input: { contact: "${of.contact}" }`,
+  'Mutation.platformCreate': () => 'input: { name: "Made" }',
+  'Mutation.platformResume': platform,
+  'Mutation.platformSuspend': platform,
+  'Mutation.platformUpdate': ({ platform: id }) => `input: { platformId: "${id}", name: "Renamed" }`,
+  'Mutation.requestLimitSet': ({ platform: id }) => `input: { platformId: "${id}", perMinute: 6000 }`,
+  'Mutation.sendingDomainDelete': none,
+  'Mutation.sendingDomainSave': () => 'input: { domain: "made.test" }',
+  'Mutation.sendingDomainVerify': none,
+  'Mutation.suppressionLift': (of) => `${inWorkspace(of)}, id: "${of.suppression}"`,
+  'Mutation.templateRestore': (of) => `${ofType(of)}, version: 1`,
+  'Mutation.templateSave': (of) => `${ofType(of)}, input: ${draft}`,
+  'Mutation.webhookEndpointCreate': () => 'input: { url: "https://hooks.test/made", types: [message_delivered] }',
+  'Mutation.webhookEndpointDelete': ({ endpoint }) => `id: "${endpoint}"`,
+  'Mutation.webhookEndpointUpdate': ({ endpoint }) => `id: "${endpoint}", input: { types: [message_bounced] }`,
+  'Mutation.webhookRedeliver': ({ webhook }) => `id: "${webhook}"`,
+  'Mutation.webhookSecretCreate': none,
+  'Mutation.webhookSecretDelete': ({ secret }) => `id: "${secret}"`,
+  'Mutation.webhookTestSend': ({ endpoint }) => `endpoint: "${endpoint}", type: message_bounced`,
+  'Mutation.workspaceCeilingSet': ({ platform: id }) => `input: { platformId: "${id}", ceiling: 100 }`,
+  'Mutation.workspaceCreate': () => 'input: { name: "Made", reference: "made" }',
+  'Mutation.workspaceDelete': inWorkspace,
+  'Mutation.workspaceHealthRelease': ({ workspace }) => `input: { workspaceId: "${workspace}" }`,
+  'Mutation.workspaceResume': inWorkspace,
+  'Mutation.workspaceSuspend': inWorkspace,
+  'Mutation.workspaceUpdate': (of) => `${inWorkspace(of)}, input: { name: "Renamed" }`,
+};
