@@ -25,6 +25,12 @@ export const workCost = {
   entries: 20,
   /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
   explanation: 20,
+  /** Reads attempts, reports, opens and webhooks of a message. */
+  timeline: 10,
+  /** Reads the workspace, its health, the domain and the suppressions of a message. */
+  wait: 5,
+  /** Up to 512 KB of JSON. */
+  payload: 40,
   /** Looks for an id in every table. */
   node: 10,
   /** Reads the keys of a list, up to the limit of a count; for each row of the page that it stands beside. */

@@ -64,6 +64,11 @@ export const Suppression = builder.prismaObject('Suppression', {
   }),
 });
 
+export const SuppressionConnection = builder.connectionObject(
+  { type: Suppression, name: 'SuppressionConnection' },
+  { name: 'SuppressionEdge' },
+);
+
 builder.queryField('suppressions', (t) =>
   t.connection(
     {
@@ -81,8 +86,7 @@ builder.queryField('suppressions', (t) =>
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
-    { name: 'SuppressionConnection' },
-    { name: 'SuppressionEdge' },
+    SuppressionConnection,
   ),
 );
 

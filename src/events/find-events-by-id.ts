@@ -3,11 +3,12 @@ import type { Ctx } from '../context.ts';
 import { mintedAt } from '../ids.ts';
 
 /**
- * Returns the events of the platform with these ids, in any order. Rows are found by the index of `created_at`, which
+ * Returns the events of the platform with these ids, in any order, without their payloads. Rows are found by the index of `created_at`, which
  * an id begins with (docs/rules.md#ids).
  */
-export function findEventsById({ app, platformId }: Ctx, ids: readonly string[]): Promise<Event[]> {
+export function findEventsById({ app, platformId }: Ctx, ids: readonly string[]): Promise<Omit<Event, 'payload'>[]> {
   const times = ids.flatMap((id) => mintedAt(id)?.getTime() ?? []);
   const createdAt = { in: [...new Set(times)].map((time) => new Date(time)) };
-  return app.db.prisma.event.findMany({ where: { createdAt, id: { in: [...ids] }, platformId } });
+  const where = { createdAt, id: { in: [...ids] }, platformId };
+  return app.db.prisma.event.findMany({ where, omit: { payload: true } });
 }

@@ -6,6 +6,8 @@ import type { App, Ctx, Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
 import type { Docs } from '../docs/docs-site.ts';
 import { errorCodes, notFound } from '../errors.ts';
+import { noteRefusedEmit } from '../events/note-refused-emit.ts';
+import { isRecord } from '../input.ts';
 import { type Link, linkAt } from '../pages/answer-link.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { type Door, doorOf } from './door.ts';
@@ -30,6 +32,12 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
       requireExisting: { workspace: requireWorkspace },
       findFaults: (viewer, operationId, variables) =>
         viewer.platformId === null ? noFaults : findFaults(ctxOf(viewer, viewer.platformId), operationId, variables),
+      refused: (viewer, operationId, { requestId, path, body, error }) => {
+        if (operationId !== 'emitEvent' || viewer.platformId === null) return;
+        const eventType = isRecord(body) ? body.type : null;
+        const workspace = String(path.workspace);
+        noteRefusedEmit(ctxOf(viewer, viewer.platformId), { requestId, workspace, eventType, error });
+      },
     },
   });
   const graphql = createGraphql(app, door);

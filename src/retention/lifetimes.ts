@@ -11,6 +11,9 @@ export const eventLifetime = 90 * day;
 /** Webhooks that are no longer tried; older ones are not shown either (docs/rules.md#webhook-history). */
 export const webhookLifetime = 30 * day;
 
+/** Rejected emits (docs/rules.md#refused-emits). */
+export const refusedEmitLifetime = 7 * day;
+
 /** Counts of outcomes, from which a workspace's volume is summed (docs/rules.md#health-counts). */
 export const healthCountLifetime = 90 * day;
 

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/pool.ts';
 import { keyLifetime } from '../events/idempotency.ts';
 import { slidingHour } from '../events/sliding-hour.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
-import { eventLifetime, keptSince, webhookLifetime } from './lifetimes.ts';
+import { eventLifetime, keptSince, refusedEmitLifetime, webhookLifetime } from './lifetimes.ts';
 import { stripContent } from './strip-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
@@ -23,6 +23,7 @@ const removals = {
   keys: removal('idempotency_keys', 'workspace_id, key', 'created_at <= $1'),
   // Redelivered webhooks that are still tried are removed after their last attempt.
   webhooks: removal('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
+  refused: removal('refused_emits', 'platform_id, id', 'created_at <= $1'),
   rates: removal('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1'),
 };
 
@@ -31,6 +32,7 @@ export const purges: readonly Purge[] = [
   removing('webhooks', webhookLifetime),
   dropEvents,
   removing('rates', slidingHour),
+  removing('refused', refusedEmitLifetime),
   stripContent,
   dropAttachments,
 ];

@@ -104,7 +104,11 @@ describe('an id', () => {
     const client = await world.app.db.pool.connect();
     try {
       await client.query('BEGIN; SET LOCAL enable_seqscan = off');
-      const { rows } = await client.query(`EXPLAIN ${locate}`, [tenant.platformId, newId(world.now()), world.now()]);
+      const { rows } = await client.query(`EXPLAIN ${locate}`, [
+        [newId(world.now())],
+        [world.now()],
+        tenant.platformId,
+      ]);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).not.toMatch(/Seq Scan/);
       // No index is read from one end to the other.

@@ -38,8 +38,10 @@ test('there are lists to ask', () => {
     'attributeDefinitions',
     'contacts',
     'eventTypes',
+    'events',
     'messages',
     'platforms',
+    'refusedEmits',
     'suppressions',
     'templateVersions',
     'webhooks',
@@ -48,7 +50,7 @@ test('there are lists to ask', () => {
   const unpaged = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
     ({ type }) => isNullableType(type) && isListType(type),
   );
-  expect(unpaged.map(({ name }) => name)).toEqual(['webhookEndpoints', 'webhookSecrets']);
+  expect(unpaged.map(({ name }) => name)).toEqual(['nodes', 'webhookEndpoints', 'webhookSecrets']);
 });
 
 test.each(lists)('$name, with everything that its rows name', async (list) => {
