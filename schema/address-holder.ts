@@ -13,6 +13,7 @@ import { countSuppressionsOf, listSuppressionsOf } from '../src/suppressions/lis
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { Contact, ContactConnection } from './contact.ts';
+import { workCost } from './field-cost.ts';
 import { loadTogether } from './load-together.ts';
 import { Message } from './message.ts';
 import { MessageConnection } from './messages.ts';
@@ -125,8 +126,9 @@ const Person = builder.objectRef<AddressHolder>('Person').implement({
 builder.queryField('person', (t) =>
   t.field({
     type: Person,
+    complexity: { field: 3 * workCost.acrossWorkspaces, multiplier: 1 },
     description:
-      'Finds what the workspaces of the platform keep about an address. An address that none of them knows has empty lists.',
+      'Finds what the workspaces of the platform keep about an address. An address that none of them knows has empty lists. Costs as much as 900 fields.',
     args: { email: t.arg.string({ required: true, description: 'The whole address, in any case.' }) },
     resolve: (_root, { email }, viewer) => findPerson(tenant(viewer), email),
   }),

@@ -7,7 +7,7 @@ import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { Event } from './event.ts';
-import { workCost } from './field-cost.ts';
+import { listCost, workCost } from './field-cost.ts';
 import { directionOf, ListOrder } from './list-order.ts';
 import { loadTogether } from './load-together.ts';
 import { withinAnswer } from './within-answer.ts';
@@ -50,7 +50,8 @@ builder.queryField('events', (t) =>
     {
       type: Event,
       description:
-        'The accepted emits of the last 90 days, those of erased persons too, without a trace of the person. With filters, and over several workspaces, a page may have fewer rows although hasNextPage is true.',
+        'The accepted emits of the last 90 days, those of erased persons too, without a trace of the person. With filters, and over several workspaces, a page may have fewer rows although hasNextPage is true. A list of all workspaces costs as much as 300 fields more.',
+      complexity: listCost,
       args: {
         workspace: t.arg.id({ description: 'Id of a workspace, or ref:<reference>; omitted: all of the platform.' }),
         filter: t.arg({ type: EventFilter, description: 'Conditions that every listed row meets.' }),

@@ -5,6 +5,7 @@ import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { MessageFailureReason } from './delivery-enums.ts';
+import { listCost } from './field-cost.ts';
 import { directionOf, ListOrder } from './list-order.ts';
 import { BounceKindEnum, Message, MessageStateEnum } from './message.ts';
 
@@ -39,7 +40,8 @@ builder.queryField('messages', (t) =>
     {
       type: Message,
       description:
-        'The messages of the last 90 days. With filters, and on platforms with very many workspaces, a page may have fewer rows although hasNextPage is true.',
+        'The messages of the last 90 days. With filters, and on platforms with very many workspaces, a page may have fewer rows although hasNextPage is true. A list of all workspaces costs as much as 300 fields more.',
+      complexity: listCost,
       args: {
         workspace: t.arg.id({ description: 'Id of a workspace, or ref:<reference>; omitted: all of the platform.' }),
         filter: t.arg({ type: MessageFilter, description: 'Conditions that every listed row meets.' }),
