@@ -108,7 +108,11 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     hooks.authorize(viewer, documentOf(target).needs);
     const input = await readInput(target, exchange, (limits) => door.readBody(exchange, viewer, limits));
     try {
-      await refuseInput(viewer, target, input);
+      await refuseInput(viewer, target, input).catch((error: unknown) => {
+        const { path, operation } = target;
+        hooks.refused?.(viewer, operation.id, { requestId, path, body: input.body, error });
+        throw error;
+      });
       return await run(viewer, requestId, target, input);
     } finally {
       // Only now: the parsed body lives as long as the work on it.

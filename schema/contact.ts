@@ -86,6 +86,11 @@ export const Contact = builder.prismaObject('Contact', {
   }),
 });
 
+export const ContactConnection = builder.connectionObject(
+  { type: Contact, name: 'ContactConnection' },
+  { name: 'ContactEdge' },
+);
+
 const workspacePath = { required: true, description: "The workspace's id, or ref:<reference>." } as const;
 const contactPath = { required: true, description: "The contact's id, or ref:<reference>." } as const;
 
@@ -115,8 +120,7 @@ builder.queryFields((t) => ({
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
-    { name: 'ContactConnection' },
-    { name: 'ContactEdge' },
+    ContactConnection,
   ),
 }));
 

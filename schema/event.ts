@@ -1,5 +1,5 @@
 /** Events that a platform emits, each with the one email that it causes. */
-import { emitEvent } from '../src/events/emit-event.ts';
+import { emitAndNote } from '../src/events/emit-and-note.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import type { EmitAnswer } from '../src/events/emit-work.ts';
 import { findEvent } from '../src/events/find-event.ts';
@@ -138,6 +138,7 @@ builder.mutationField('eventEmit', (t) =>
         description: 'Type, idempotency key, recipient, payload and attachments.',
       }),
     },
-    resolve: (_root, { workspace, input }, viewer) => emitEvent(tenant(viewer), workspace, { ...input }),
+    resolve: (_root, { workspace, input }, viewer) =>
+      emitAndNote(tenant(viewer), { requestId: viewer.requestId, workspace, input: { ...input } }),
   }),
 );

@@ -29,6 +29,14 @@ export const workCost = {
   resend: 100,
   /** Examines up to 5,000 messages and writes up to 500. */
   messagesCancel: 1_000,
+  /** Reads attempts, reports, opens and webhooks of a message. */
+  timeline: 10,
+  /** Reads the workspace, its health, the domain and the suppressions of a message. */
+  wait: 5,
+  /** Up to 512 KB of JSON. */
+  payload: 40,
+  /** Looks into each of up to 4,000 workspaces, for one list. */
+  acrossWorkspaces: 300,
   /** Looks for an id in every table. */
   node: 10,
   /** Reads the keys of a list, up to the limit of a count; for each row of the page that it stands beside. */
@@ -42,6 +50,11 @@ export function fieldCost(args: Readonly<Record<string, unknown>>, type: GraphQL
   if (named.name.endsWith('Edge')) return { field: 1, multiplier: 1 };
   if (isLeafType(named)) return { field: 1, multiplier: 0 };
   return { field: 1, multiplier: isListType(getNullableType(type)) ? usualRows : 1 };
+}
+
+/** Returns the cost of a list of one workspace, or of all workspaces where `workspace` is left out. */
+export function listCost(args: Readonly<Record<string, unknown>>): Cost {
+  return { field: args.workspace == null ? workCost.acrossWorkspaces : 1, multiplier: pageRows(args) };
 }
 
 function pageRows({ first, last }: Readonly<Record<string, unknown>>): number {

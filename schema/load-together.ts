@@ -57,7 +57,8 @@ function openBatch(
   return batch;
 }
 
-function placeOf(path: ResponsePath | undefined): string {
+/** The path of a field without the positions in lists. */
+export function placeOf(path: ResponsePath | undefined): string {
   if (path === undefined) return '';
   return typeof path.key === 'number' ? placeOf(path.prev) : `${placeOf(path.prev)}.${path.key}`;
 }

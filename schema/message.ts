@@ -2,10 +2,7 @@
 import { BounceKind, type DeliveryEvidence, MessageState } from '../prisma/generated/client.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
 import { findMessage } from '../src/messages/find-message.ts';
-import { countMessages, listMessages } from '../src/messages/list-messages.ts';
-import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { MessageFailureReason } from './delivery-enums.ts';
 import { MessageAttempt, MessageOpen, MessageReport } from './message-parts.ts';
 import { Node } from './node.ts';
@@ -31,7 +28,7 @@ export const MessageStateEnum = builder.enumType(MessageState, {
   },
 });
 
-const BounceKindEnum = builder.enumType(BounceKind, {
+export const BounceKindEnum = builder.enumType(BounceKind, {
   name: 'BounceKind',
   description: 'Kind of a bounce. Only a hard bounce suppresses the address.',
   values: {
@@ -47,7 +44,7 @@ const evidence = {
   silence: { description: 'A relay promised a delivery report, and no report came within 72 hours.' },
 } satisfies Readonly<Record<DeliveryEvidence, { description: string }>>;
 
-const DeliveryEvidenceEnum = builder.enumType('DeliveryEvidence', {
+export const DeliveryEvidenceEnum = builder.enumType('DeliveryEvidence', {
   description: 'Source from which the service learnt that a message was delivered.',
   values: evidence,
 });
@@ -158,14 +155,12 @@ export const Message = builder.prismaObject('Message', {
   }),
 });
 
-const workspaceArgument = { required: true, description: "The workspace's id, or ref:<reference>." } as const;
-
-builder.queryFields((t) => ({
-  message: t.prismaField({
+builder.queryField('message', (t) =>
+  t.prismaField({
     type: 'Message',
     description: 'Reads a message of the last 90 days.',
     args: {
-      workspace: t.arg.id(workspaceArgument),
+      workspace: t.arg.id({ required: true, description: "The workspace's id, or ref:<reference>." }),
       id: t.arg.id({
         required: true,
         description: 'Id from the event or from a webhook; not_found after 90 days.',
@@ -173,26 +168,4 @@ builder.queryFields((t) => ({
     },
     resolve: (query, _root, { workspace, id }, viewer) => findMessage(tenant(viewer), workspace, id, query),
   }),
-  messages: t.connection(
-    {
-      type: Message,
-      description:
-        'The messages of the last 90 days, newest first. With filters, a page of a large workspace may have fewer rows although hasNextPage is true.',
-      args: {
-        workspace: t.arg.id(workspaceArgument),
-        state: t.arg({ type: MessageStateEnum, description: 'Only rows in this state.' }),
-        recipient: t.arg.string({ description: 'Only messages to this address, in any case.' }),
-        contact: t.arg.id({ description: 'Only messages to the contact with this id; deleted contacts too.' }),
-      },
-      resolve: (_root, { workspace, state, recipient, contact, ...args }, viewer, info) => {
-        const filter = { state, recipient, contact };
-        const read = (window: PageWindow, query: RowQuery) =>
-          listMessages(tenant(viewer), workspace, filter, window, query);
-        const count = (limit: number) => countMessages(tenant(viewer), workspace, filter, limit);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
-      },
-    },
-    { name: 'MessageConnection' },
-    { name: 'MessageEdge' },
-  ),
-}));
+);

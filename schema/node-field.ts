@@ -65,12 +65,13 @@ builder.queryField('node', (t) =>
     resolve: async (_root, { id }, viewer, info) => {
       const ctx = tenant(viewer);
       const located = await locateId(ctx, id);
-      return located && findNode(viewer, info, id, located);
+      return located && findNode(viewer, info, located);
     },
   }),
 );
 
-async function findNode(viewer: Viewer, info: GraphQLResolveInfo, id: string, { type, workspaceId }: Located) {
+/** Reads a row that was located; null when it can no longer be read. */
+export async function findNode(viewer: Viewer, info: GraphQLResolveInfo, { id, type, workspaceId }: Located) {
   requireNeeds(viewer, typeNeeds[type] ?? []);
   const query = type === 'Event' ? {} : rowQuery(viewer, info, type);
   const wanted = { ctx: tenant(viewer), viewer, id, workspace: workspaceId ?? '', query };

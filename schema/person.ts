@@ -4,7 +4,7 @@ import { findErasure } from '../src/people/find-erasure.ts';
 import { builder, tenant } from './builder.ts';
 import { Node } from './node.ts';
 
-builder.prismaObject('Erasure', {
+export const Erasure = builder.prismaObject('Erasure', {
   description: 'A request to erase a person in one workspace.',
   interfaces: [Node],
   fields: (t) => ({

@@ -39,7 +39,7 @@ const rowOf =
           read: (ids, query) => read(tenant(viewer), ids, query),
         });
 
-const workspaceOf = rowOf('workspace', findWorkspacesById);
+export const workspaceOf = rowOf('workspace', findWorkspacesById);
 const contactOf = rowOf('contact', findContactsById);
 const eventTypeOf = rowOf('event type', findEventTypesById);
 export const messageOf = rowOf('message', findMessagesById);

@@ -65,6 +65,11 @@ export const Suppression = builder.prismaObject('Suppression', {
   }),
 });
 
+export const SuppressionConnection = builder.connectionObject(
+  { type: Suppression, name: 'SuppressionConnection' },
+  { name: 'SuppressionEdge' },
+);
+
 builder.queryField('suppressions', (t) =>
   t.connection(
     {
@@ -82,8 +87,7 @@ builder.queryField('suppressions', (t) =>
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
-    { name: 'SuppressionConnection' },
-    { name: 'SuppressionEdge' },
+    SuppressionConnection,
   ),
 );
 

@@ -109,10 +109,16 @@ export const Webhook = builder.prismaObject('Webhook', {
       nullable: true,
       complexity: workCost.entries,
       description: 'The body as the next attempt would send it.',
-      resolve: (webhook, _args, viewer) => webhookBody(viewer, webhook),
+      resolve: (webhook, _args, viewer, info) => webhookBody(viewer, info, webhook),
     }),
   }),
 });
+
+/** The webhooks of the platform, and those about one message. */
+export const WebhookConnection = builder.connectionObject(
+  { type: Webhook, name: 'WebhookConnection' },
+  { name: 'WebhookEdge' },
+);
 
 builder.queryFields((t) => ({
   webhooks: t.connection(
@@ -136,8 +142,7 @@ builder.queryFields((t) => ({
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },
-    { name: 'WebhookConnection' },
-    { name: 'WebhookEdge' },
+    WebhookConnection,
   ),
   webhook: t.prismaField({
     type: 'Webhook',

@@ -8,6 +8,7 @@ import type { Db } from './db/pool.ts';
 import type { EventTypeVersions } from './event-types/event-type-versions.ts';
 import type { EmitMemory } from './events/emit-memory.ts';
 import type { EmitQueues } from './events/emit-queues.ts';
+import type { RefusedEmits } from './events/refused-emits.ts';
 import type { RequestRoom } from './http/request-room.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { LiveStream, Streams } from './live/streams.ts';
@@ -80,6 +81,7 @@ export interface Parts {
   // Emits
   readonly emits: EmitQueues;
   readonly emitMemory: EmitMemory;
+  readonly refusedEmits: RefusedEmits;
   readonly eventTypeVersions: EventTypeVersions;
   readonly templates: TemplateCache;
 

@@ -4,6 +4,8 @@ import { createEventTypeVersions } from './event-types/event-type-versions.ts';
 import { emitApart, emitBatch } from './events/emit-batch.ts';
 import { createEmitMemory } from './events/emit-memory.ts';
 import { createEmitQueues } from './events/emit-queues.ts';
+import { createRefusedEmits } from './events/refused-emits.ts';
+import { writeRefusedEmits } from './events/write-refused-emits.ts';
 import { createBodyRoom } from './http/body-room.ts';
 import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
 import { createRequestRoom } from './http/request-room.ts';
@@ -52,6 +54,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
         writeApart: (works) => emitApart(app, works),
       }),
       emitMemory: createEmitMemory(),
+      refusedEmits: createRefusedEmits({ clock, log, write: (rows) => writeRefusedEmits(db, rows) }),
       eventTypeVersions: createEventTypeVersions(db),
       templates: createTemplateCache(db, config.templateCacheBytes),
       fileRoom: createFileRoom(),
@@ -84,7 +87,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
 
 /** Resolves when no group commit holds unwritten rows. Call after the last row was added. */
 export async function settleParts({ emits, outcomes, ...parts }: Parts): Promise<void> {
-  const { webhookClaims, webhookResults } = parts;
-  const commits = [emits.light, emits.heavy, outcomes, webhookClaims, webhookResults];
+  const { webhookClaims, webhookResults, refusedEmits } = parts;
+  const commits = [emits.light, emits.heavy, outcomes, webhookClaims, webhookResults, refusedEmits];
   await Promise.all(commits.map((commit) => commit.settled()));
 }

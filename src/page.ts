@@ -42,6 +42,14 @@ export function notBefore(page: Keyset, first: string): Keyset {
   return { ...page, range: { ...page.range, gt: gt > first ? gt : first } };
 }
 
+/** Leaves out the keys before `first`, and with `end` those from `end` on. */
+export function within(page: Keyset, first: string, end: string | null): Keyset {
+  const kept = notBefore(page, first);
+  if (end === null) return kept;
+  const { lt = end } = kept.range;
+  return { ...kept, range: { ...kept.range, lt: lt < end ? lt : end } };
+}
+
 /**
  * Rows of one page of a filtered list. `end`: the key at which the search stopped at its limit, although the page is not
  * full and the list goes on; null for a full page and at the end of the list (docs/rules.md#list-work).

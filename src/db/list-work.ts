@@ -21,6 +21,16 @@ export function withLookups({ first, further, candidates }: ListWork, tables = 1
 
 export const listWork: ListWork = { first: 1_000, further: 4_000, candidates: 4_000 };
 
+/** Bounds of a list that is walked in parts, one for each workspace (src/db/merge-walks.ts). */
+export const parallelParts = {
+  /** Workspaces of a platform whose parts are merged; a list of a larger platform walks the rows of all platforms. */
+  most: 4_000,
+  /** Parts that one step reads. */
+  atOnce: 100,
+  /** Heads of parts that one page reads, about: at least two for each part. */
+  heads: 8_000,
+} as const;
+
 /** Entries of a text index that a search may read, as estimated from a sample. */
 export const entriesAtMost = 50_000;
 

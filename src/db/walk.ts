@@ -85,16 +85,14 @@ export async function walk(
   { page, keep, rows: most }: { readonly page: Keyset; readonly keep?: Sql; readonly rows: number },
 ): Promise<FoundIds> {
   const { query, values } = build((bind) => {
-    const { where, order } = inOrder({ ...index, page, bind });
     const limit = bind(most);
-    const { key, alias, columns = [], joined, from } = index;
+    const { alias, joined } = index;
     // The rows keep the order of the index: a window without a key and a nested loop change none. A row counts before
     // `keep` is asked, so the last one shows that the walk ended at its limit.
     return `SELECT id, place, kept FROM (
               SELECT ${alias}.id, ${alias}.place, (${keep?.(bind) ?? 'true'}) AS kept
               FROM (SELECT near.*, row_number() OVER () AS place
-                    FROM (SELECT ${[`${key} AS id`, ...columns].join(', ')} FROM ${from} WHERE ${where}
-                          ORDER BY ${order} LIMIT ${limit}) near) ${alias}
+                    FROM (${orderedRows(index, { page, bind, limit })}) near) ${alias}
               ${joined ? `LEFT JOIN LATERAL ${joined(bind)} ON true` : ''}
               OFFSET 0) walked
             WHERE kept OR place = ${limit} LIMIT ${bind(page.take)}`;
@@ -143,6 +141,20 @@ export async function gather(client: Queryable, gathering: Gathering): Promise<F
   if (all && all.seen <= most) return { ids: all.ids, end: null };
   if (byText) await client.query(withoutBitmaps);
   return null;
+}
+
+interface Ordered {
+  readonly page: Keyset;
+  readonly bind: Bind;
+  /** SQL. */
+  readonly limit: string;
+}
+
+/** SQL: the first rows of a page in the order of the list, with their key as `id`. */
+export function orderedRows(index: WalkedIndex, { page, bind, limit }: Ordered): string {
+  const { key, columns = [], from } = index;
+  const { where, order } = inOrder({ ...index, page, bind });
+  return `SELECT ${[`${key} AS id`, ...columns].join(', ')} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
 }
 
 /** SQL: the rows of an index with the values of `prefix`, in the order of the index; `further`: its other columns. */
@@ -198,6 +210,12 @@ export function inRange(column: string, { range }: Keyset, bind: Bind): string {
   const above = range.gt === undefined ? 'true' : `${column} > ${bind(range.gt)}`;
   return `${below} AND ${above}`;
 }
+
+/** SQL: whether all conditions hold. */
+export const allOf =
+  (conditions: readonly Sql[]): Sql =>
+  (bind) =>
+    conditions.map((condition) => condition(bind)).join(' AND ');
 
 /** Makes a statement with its values. */
 export function build(sql: Sql): { readonly query: string; readonly values: unknown[] } {

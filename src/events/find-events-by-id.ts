@@ -4,11 +4,12 @@ import { mintedAt } from '../ids.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 
 /**
- * Returns the events of the platform with these ids, in any order. Rows are found by the index of `created_at`, which
+ * Returns the events of the platform with these ids, in any order, without their payloads. Rows are found by the index of `created_at`, which
  * an id begins with (docs/rules.md#ids).
  */
-export function findEventsById(ctx: Ctx, ids: readonly string[]): Promise<Event[]> {
+export function findEventsById(ctx: Ctx, ids: readonly string[]): Promise<Omit<Event, 'payload'>[]> {
   const times = ids.flatMap((id) => mintedAt(id)?.getTime() ?? []);
   const createdAt = { in: [...new Set(times)].map((time) => new Date(time)) };
-  return ctx.app.db.prisma.event.findMany({ where: { ...ownRows(ctx), createdAt, id: { in: [...ids] } } });
+  const where = { ...ownRows(ctx), createdAt, id: { in: [...ids] } };
+  return ctx.app.db.prisma.event.findMany({ where, omit: { payload: true } });
 }

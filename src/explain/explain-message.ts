@@ -50,12 +50,12 @@ export async function explainMessage(ctx: Ctx, { id, workspace }: Sought): Promi
 
 async function findExplained(ctx: Ctx, id: string, workspaceId: string | null): Promise<ExplainedMessage | null> {
   const { prisma } = ctx.app.db;
-  const found = await prisma.message.findFirst({ where: { ...ownRows(ctx), id, ...kept(ctx) }, include: explained });
+  const found = await prisma.message.findFirst({ where: { ...ownRows(ctx), id, ...kept(ctx) }, ...explained });
   if (found !== null && workspaceId !== null && found.workspaceId !== workspaceId) return null;
   if (found !== null || workspaceId === null) return found;
   return prisma.message.findUnique({
     where: { workspaceId_eventId: { workspaceId, eventId: id }, platformId: ctx.platformId, ...kept(ctx) },
-    include: explained,
+    ...explained,
   });
 }
 

@@ -1,12 +1,12 @@
 /** What holds a queued message now, rule by rule, in the order in which a claim applies the rules. */
 import type { Config } from '../config.ts';
 import type { Step } from './explanation.ts';
-import type { MessageFacts } from './message-facts.ts';
+import type { HoldFacts } from './message-facts.ts';
 import { ofDayCap, ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
 import { holds, passed } from './steps.ts';
 import { causeOfWait, wordsOfAttempt } from './words-of-attempt.ts';
 
-export function holdsOf(facts: MessageFacts, config: Config, now: Date): readonly Step[] {
+export function holdsOf(facts: HoldFacts, config: Config, now: Date): readonly Step[] {
   const { message } = facts;
   const real = message.simulation === null;
   return [
@@ -26,14 +26,14 @@ export function holdsOf(facts: MessageFacts, config: Config, now: Date): readonl
   ].filter((step) => step !== null);
 }
 
-function ofErasure({ message }: MessageFacts): Step | null {
+function ofErasure({ message }: HoldFacts): Step | null {
   if (message.recipient !== null) return null;
   return holds('erasure', 'erased', 'the person is being erased, and the message with them', {
     endedBy: 'The erasure deletes the message',
   });
 }
 
-function ofWorkspace({ workspace }: MessageFacts): Step | null {
+function ofWorkspace({ workspace }: HoldFacts): Step | null {
   if (workspace.deletedAt === null) return null;
   return holds('workspace', 'workspace_deleted', 'the workspace is deleted', {
     at: workspace.deletedAt,
@@ -41,7 +41,7 @@ function ofWorkspace({ workspace }: MessageFacts): Step | null {
   });
 }
 
-function ofSchedule({ message }: MessageFacts, now: Date): Step {
+function ofSchedule({ message }: HoldFacts, now: Date): Step {
   const last = message.attempts.at(-1);
   if (message.dueAt <= now || last === undefined) return passed('schedule', 'The message is due');
   return holds('schedule', causeOfWait(last), `it waits for its next attempt: ${wordsOfAttempt(last)}`, {

@@ -4,17 +4,19 @@ import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
 
 /** What of a message an explanation reads. */
 export const explained = {
-  event: true,
-  attempts: { orderBy: { number: 'asc' } },
-  reports: { orderBy: { number: 'asc' } },
-  opens: { orderBy: { id: 'asc' } },
-} as const satisfies Prisma.MessageInclude;
+  omit: { values: true },
+  include: { attempts: { orderBy: { number: 'asc' } }, reports: { orderBy: { number: 'asc' } } },
+} as const satisfies Prisma.MessageDefaultArgs;
 
-export type ExplainedMessage = Prisma.MessageGetPayload<{ include: typeof explained }>;
+export type ExplainedMessage = Prisma.MessageGetPayload<typeof explained>;
 
-/** A message and the facts around it, as they are now. */
-export interface MessageFacts extends SendingFacts {
+/** A message and what decides whether it leaves, as they are now. */
+export interface HoldFacts extends SendingFacts {
   readonly message: ExplainedMessage;
+}
+
+/** The same with what happened to its content otherwise. */
+export interface MessageFacts extends HoldFacts {
   /** The earlier message whose content this one sends again. */
   readonly resendOf: MessageResend | null;
   /** The first messages that send this one again. */

@@ -6,7 +6,8 @@ import type {
   WorkspaceHealth,
 } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
+import type { DayAllowance } from '../workspaces/day-allowance.ts';
+import { readDayAllowances } from '../workspaces/read-day-allowances.ts';
 
 /** What decides whether mail of a workspace to an address leaves now. */
 export interface SendingFacts {
@@ -21,34 +22,66 @@ export interface SendingFacts {
   readonly sentToday: number;
 }
 
-interface Place {
+/** An address in a workspace. */
+export interface SendingPlace {
   readonly workspaceId: string;
   readonly addressHash: Uint8Array<ArrayBuffer>;
 }
 
 /** Reads the facts for an address in a workspace of this platform. */
-export async function readSendingFacts(ctx: Ctx, { workspaceId, addressHash }: Place): Promise<SendingFacts> {
-  const { prisma } = ctx.app.db;
-  const { platformId } = ctx;
-  const [platform, workspace, health, domain, suppression, allowance] = await Promise.all([
-    prisma.platform.findUniqueOrThrow({ where: { id: platformId }, select: { suspendedAt: true } }),
-    prisma.workspace.findUniqueOrThrow({ where: { platformId_id: { platformId, id: workspaceId } } }),
-    prisma.workspaceHealth.findUniqueOrThrow({ where: { platformId_workspaceId: { platformId, workspaceId } } }),
-    prisma.sendingDomain.findUnique({ where: { platformId } }),
-    prisma.suppression.findFirst({
-      where: { platformId, addressHash, blocks: 'all', OR: [{ workspaceId: null }, { workspaceId }] },
-      orderBy: { id: 'asc' },
-    }),
-    readDayAllowance(ctx.app, { platformId, id: workspaceId }),
-  ]);
-  const sentToday = allowance.kind === 'capped' ? await readSent(ctx, workspaceId, allowance.day) : 0;
-  return { platform, workspace, health, domain, suppression, allowance, sentToday };
+export async function readSendingFacts(ctx: Ctx, place: SendingPlace): Promise<SendingFacts> {
+  return (await readManySendingFacts(ctx, [place]))(place);
 }
 
-async function readSent({ app }: Ctx, workspaceId: string, day: string): Promise<number> {
-  const { rows } = await app.db.pool.query<{ readonly sent: number }>(
-    'SELECT sent FROM sending_days WHERE workspace_id = $1 AND day = $2',
-    [workspaceId, day],
+/** Reads the facts for several addresses in workspaces of this platform, in as many statements as for one. */
+export async function readManySendingFacts(
+  ctx: Ctx,
+  places: readonly SendingPlace[],
+): Promise<(place: SendingPlace) => SendingFacts> {
+  const { prisma } = ctx.app.db;
+  const { platformId } = ctx;
+  const workspaceIds = [...new Set(places.map(({ workspaceId }) => workspaceId))];
+  const [platform, workspaces, healths, domain, blockOf] = await Promise.all([
+    prisma.platform.findUniqueOrThrow({ where: { id: platformId }, select: { suspendedAt: true } }),
+    prisma.workspace.findMany({ where: { platformId, id: { in: workspaceIds } } }),
+    prisma.workspaceHealth.findMany({ where: { platformId, workspaceId: { in: workspaceIds } } }),
+    prisma.sendingDomain.findUnique({ where: { platformId } }),
+    findBlocks(ctx, places),
+  ]);
+  const standing = workspaces.map((workspace) => {
+    const health = healths.find(({ workspaceId }) => workspaceId === workspace.id);
+    if (!health) throw new Error('A workspace has no health');
+    return { workspace, health };
+  });
+  const allowances = await readDayAllowances(
+    ctx.app,
+    standing.map(({ workspace: { id, timezone }, health: { state } }) => ({ id, timezone, state })),
   );
-  return rows[0]?.sent ?? 0;
+  const byId = new Map(standing.map((one) => [one.workspace.id, one]));
+  return (place) => {
+    const found = byId.get(place.workspaceId);
+    const allowance = allowances.get(place.workspaceId);
+    if (!found || !allowance) throw new Error('The workspace of a message is not there');
+    return { platform, ...found, domain, suppression: blockOf(place), ...allowance };
+  };
 }
+
+/** Reads the first block of all email on each address: of the workspace or of the whole platform. */
+export async function findBlocks(
+  { app, platformId }: Ctx,
+  places: readonly SendingPlace[],
+): Promise<(place: SendingPlace) => Suppression | null> {
+  const addressHash = { in: places.map((place) => place.addressHash) };
+  const workspaceId = { in: places.map((place) => place.workspaceId) };
+  const found = await app.db.prisma.suppression.findMany({
+    where: { platformId, addressHash, blocks: 'all', OR: [{ workspaceId: null }, { workspaceId }] },
+    orderBy: { id: 'asc' },
+  });
+  const byAddress = Map.groupBy(found, (suppression) => hexOf(suppression.addressHash));
+  return (place) => {
+    const blocks = byAddress.get(hexOf(place.addressHash)) ?? [];
+    return blocks.find((one) => one.workspaceId === null || one.workspaceId === place.workspaceId) ?? null;
+  };
+}
+
+const hexOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex');

@@ -8,6 +8,8 @@ import type { App, Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
 import type { Docs } from '../docs/docs-site.ts';
 import { errorCodes, notFound } from '../errors.ts';
+import { noteRefusedEmit } from '../events/note-refused-emit.ts';
+import { isRecord } from '../input.ts';
 import { type Link, linkAt } from '../pages/answer-link.ts';
 import { platformContext } from '../platforms/platform-context.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
@@ -36,6 +38,12 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
         viewer.platformId === null
           ? noFaults
           : findFaults(platformContext(viewer, viewer.platformId), operationId, variables),
+      refused: (viewer, operationId, { requestId, path, body, error }) => {
+        if (operationId !== 'emitEvent' || viewer.platformId === null) return;
+        const eventType = isRecord(body) ? body.type : null;
+        const workspace = String(path.workspace);
+        noteRefusedEmit(platformContext(viewer, viewer.platformId), { requestId, workspace, eventType, error });
+      },
     },
   });
   const graphql = createGraphql(app, door);

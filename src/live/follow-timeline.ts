@@ -1,8 +1,9 @@
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
+import { loadTimelines } from '../timeline/load-timelines.ts';
+import type { TimelineEntry, TimelineKind } from '../timeline/timeline-entry.ts';
 import { pause } from './follow-changes.ts';
-import { loadTimelines, type TimelineEntry } from './load-timelines.ts';
 import type { LiveStream } from './streams.ts';
 import { seenEntries } from './timeline-cursor.ts';
 import { holdWatch } from './watches.ts';
@@ -15,7 +16,7 @@ export interface TimelinePage {
 }
 
 /** An entry that goes again once its attempt is recorded; a stream that was cut in between could not show it. */
-const passing: string = 'claimed';
+const passing: TimelineKind = 'claimed';
 
 /**
  * The timeline of a message of the platform: at once all of it, or what was not shown before a cursor, then each entry
@@ -50,10 +51,10 @@ export async function* followTimeline(
 
 const inLiveWorkspace = `
   SELECT FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
-  WHERE m.platform_id = $1 AND m.id = $2 AND w.deleted_at IS NULL`;
+  WHERE m.platform_id = $1 AND m.id = $2 AND w.deleted_at IS NULL AND ($3::text IS NULL OR w.id = $3)`;
 
 async function readEntries(ctx: Ctx, message: string): Promise<readonly TimelineEntry[]> {
-  const { rowCount } = await ctx.app.db.pool.query(inLiveWorkspace, [ctx.platformId, message]);
+  const { rowCount } = await ctx.app.db.pool.query(inLiveWorkspace, [ctx.platformId, message, ctx.workspaceId]);
   if (rowCount === 0) throw notFound('message');
   const entries = (await loadTimelines(ctx, [message])).get(message);
   if (!entries) throw notFound('message');

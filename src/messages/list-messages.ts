@@ -1,102 +1,81 @@
-import type { Message, MessageState, Prisma } from '../../prisma/generated/client.ts';
+import type { Message, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { countParts } from '../db/merge-walks.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { invalid } from '../errors.ts';
 import { idAt } from '../ids.ts';
-import { isStorable } from '../input.ts';
 import {
   type Counted,
   countOf,
+  type Keyset,
   keyset,
   type ListPart,
-  notBefore,
   type PageWindow,
   partOf,
   wholeList,
+  within,
 } from '../page.ts';
-import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { findMessageIds, type MessageQuestion } from './find-message-ids.ts';
+import { findMessageIds, isInOrder, messageIndex } from './find-message-ids.ts';
+import { type MessageFilter, readMessageFilter, type WantedMessages } from './read-message-filter.ts';
 
-export interface MessageFilter {
-  readonly state?: MessageState | null | undefined;
-  /** The whole address, in any case. */
-  readonly recipient?: string | null | undefined;
-  /** Id of a contact, deleted contacts included. */
-  readonly contact?: string | null | undefined;
+/** A list of messages. */
+export interface MessageList {
+  /** Id of a workspace, or `ref:<reference>`; null: every live workspace of the platform. */
+  readonly workspace: string | null;
+  readonly filter: MessageFilter;
+  readonly order: 'asc' | 'desc';
+  /** Where the request has the filter: `filter.`, or nothing. */
+  readonly path: 'filter.' | '';
 }
 
 /**
- * Returns the workspace's kept messages that match the filter, newest first (docs/rules.md#list-work). Rejects with
- * `not_found`, and rejects an empty filter.
+ * Returns the kept messages that match the filter (docs/rules.md#list-work). Rejects with `not_found`, and rejects an
+ * empty filter.
  */
 export async function listMessages(
   ctx: Ctx,
-  workspacePath: string,
-  filter: MessageFilter,
+  list: MessageList,
   window: PageWindow,
   query: Prisma.MessageDefaultArgs = {},
 ): Promise<ListPart<Message>> {
-  const wanted = await listed(ctx, workspacePath, filter);
+  const wanted = await readMessageFilter(ctx, list);
   if (wanted === null) return { rows: [], end: null };
-  const page = notBefore(keyset(window, 'desc'), idAt(wanted.since));
-  const { range, direction, take } = page;
+  const page = pageOf(wanted, keyset(window, list.order));
   const { db } = ctx.app;
-  const { workspaceId, since } = wanted;
-  const found = isFiltered(wanted)
-    ? await readByIndexes(db, (client) => findMessageIds(client, { ...wanted, page }))
-    : null;
+  const { platformId, workspaceIds, since } = wanted;
+  const createdAt = { gt: since };
+  const [only, ...others] = workspaceIds ?? [];
+  if (only !== undefined && others.length === 0 && isUnfiltered(wanted)) {
+    const { range, direction, take } = page;
+    const where = { workspaceId: only, id: range, createdAt };
+    return { rows: await db.prisma.message.findMany({ ...query, where, orderBy: { id: direction }, take }), end: null };
+  }
+  const found = await readByIndexes(db, (client) => findMessageIds(client, { ...wanted, page }));
   const rows = await db.prisma.message.findMany({
     ...query,
-    where: { workspaceId, id: found ? { in: [...found.ids] } : range, createdAt: { gt: since } },
-    orderBy: { id: direction },
-    take,
+    where: { platformId, id: { in: [...found.ids] }, createdAt },
+    orderBy: { id: page.direction },
   });
-  return found ? partOf(rows, found) : { rows, end: null };
+  return partOf(rows, found);
 }
 
 /** Counts the messages that `listMessages` lists, up to `limit`. */
-export async function countMessages(
-  ctx: Ctx,
-  workspacePath: string,
-  filter: MessageFilter,
-  limit: number,
-): Promise<Counted> {
-  const wanted = await listed(ctx, workspacePath, filter);
+export async function countMessages(ctx: Ctx, list: MessageList, limit: number): Promise<Counted> {
+  const wanted = await readMessageFilter(ctx, list);
   if (wanted === null) return 0;
-  const { workspaceId, since } = wanted;
-  const { db } = ctx.app;
-  if (!isFiltered(wanted)) {
-    return db.prisma.message.count({ where: { workspaceId, createdAt: { gt: since } }, take: limit });
-  }
-  const page = notBefore(wholeList(limit), idAt(since));
-  return countOf(await readByIndexes(db, (client) => findMessageIds(client, { ...wanted, page })));
+  const page = pageOf(wanted, wholeList(limit));
+  const { workspaceIds } = wanted;
+  return readByIndexes(ctx.app.db, async (client) => {
+    if (workspaceIds !== null && isInOrder(wanted)) {
+      return countParts(client, { parts: workspaceIds, index: (part) => messageIndex(wanted, { sql: part }), page });
+    }
+    return countOf(await findMessageIds(client, { ...wanted, page }));
+  });
 }
 
-interface Wanted extends Omit<MessageQuestion, 'page' | 'work'> {
-  /** Older messages are not listed. */
-  readonly since: Date;
-}
+const isUnfiltered = (wanted: WantedMessages) => wanted.state === null && isInOrder(wanted);
 
-const isFiltered = ({ state, addressHash, contactId }: Wanted) =>
-  [state, addressHash, contactId].some((value) => value !== null);
-
-/** Returns the rows that the list has; null when no row can match. */
-async function listed(
-  ctx: Ctx,
-  workspacePath: string,
-  { state, recipient, contact }: MessageFilter,
-): Promise<Wanted | null> {
-  const { id: workspaceId } = await findWorkspace(ctx, workspacePath);
-  if (recipient === '') throw invalid({ recipient: ['must not be empty'] });
-  if (contact === '') throw invalid({ contact: ['must not be empty'] });
-  if (typeof contact === 'string' && !isStorable(contact)) return null;
-  const { clock, secrets } = ctx.app;
-  return {
-    workspaceId,
-    since: keptSince(eventLifetime, clock.now()),
-    state: state ?? null,
-    addressHash: typeof recipient === 'string' ? secrets.addressHash(recipient) : null,
-    contactId: contact ?? null,
-  };
+/** The part of a page that is kept and lies in the time of the filter. */
+function pageOf({ since, from, until }: WantedMessages, page: Keyset): Keyset {
+  const first = from !== null && from > since ? from : since;
+  return within(page, idAt(first), until && idAt(until));
 }

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { fallbacksOf, type RenderedTemplate, renderInSteps } from '../../emails/index.ts';
+import type { RenderedTemplate } from '../../emails/index.ts';
 import type { App } from '../context.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
-import { compiledTemplate, loadTemplate } from '../templates/compiled-template.ts';
+import { loadTemplate } from '../templates/compiled-template.ts';
 import { signDkim } from '../transport/mail/dkim.ts';
 import { buildInSteps, type Mail, type MailAttachment } from '../transport/mail/mail.ts';
 import type { MailFacts } from '../transport/mail/mail-facts.ts';
@@ -17,6 +17,7 @@ import { loadFacts } from './load-facts.ts';
 import type { Ending, MessageOutcome } from './message-outcome.ts';
 import { openPixelUrl } from './open-pixel.ts';
 import { playSimulation } from './play-simulation.ts';
+import { renderContent } from './render-content.ts';
 import { nextTry } from './retry-schedule.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
@@ -85,21 +86,9 @@ function senderOf(app: App, message: ClaimedMessage): Sender | null {
   return { domain, selector: dkimSelector, privateKey };
 }
 
-/**
- * Renders the content as fixed at the emit: the same version, language and values give the same mail
- * (docs/rules.md#fixed-content).
- */
-export async function renderMessage(app: App, message: ClaimedMessage): Promise<RenderedTemplate> {
-  const { platformId, templateVersionId, locale, timezone, values, payload } = message;
-  const template = await compiledTemplate(app, platformId, templateVersionId, locale);
-  const fields = await eventTypeFields(app, platformId, message.eventTypeId, message.eventTypeVersion);
-  const options = {
-    locale,
-    timezone,
-    fallbacks: fallbacksOf(fields),
-    ...(message.pixelConsent ? { openPixelUrl: openPixelUrl(app, message.id) } : {}),
-  };
-  return fairWork(platformId, renderInSteps(template, { event: payload, ...values }, options));
+/** Renders the mail of an attempt, with an open pixel where the person consented. */
+export function renderMessage(app: App, message: ClaimedMessage): Promise<RenderedTemplate> {
+  return renderContent(app, message, message.pixelConsent ? openPixelUrl(app, message.id) : null);
 }
 
 /** A mail that is ready to go out. Its files are kept as they are sent, and no more as they were read. */

@@ -12,11 +12,10 @@ import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
 import { failPoison } from './fail-poison.ts';
 import { type EndedMessage, endSql, fromSql, moves, toSql } from './message-states.ts';
+import { reportWait } from './report-wait.ts';
 
 /** Rows moved by one sweep, at most; the next sweep continues. */
 const rowsASweep = 500;
-/** Time that a relay has for a promised delivery report; milliseconds (docs/rules.md#silent-relays). */
-const reportWait = 72 * 60 * 60 * 1000;
 
 /** Any number that no other advisory lock of the service has. */
 const sweepLock = 7_461_011;

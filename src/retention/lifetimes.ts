@@ -13,6 +13,8 @@ export const webhookLifetime = 30 * day;
 
 /** Entries of the audit log; older ones are not shown either (docs/rules.md#audit-log). */
 export const auditLifetime = 400 * day;
+/** Rejected emits (docs/rules.md#refused-emits). */
+export const refusedEmitLifetime = 7 * day;
 
 /** Counts of outcomes, from which a workspace's volume is summed (docs/rules.md#health-counts). */
 export const healthCountLifetime = 90 * day;

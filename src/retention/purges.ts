@@ -8,7 +8,7 @@ import { keyLifetime } from '../events/idempotency.ts';
 import { slidingHour } from '../events/sliding-hour.ts';
 import { idAt } from '../ids.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
-import { auditLifetime, eventLifetime, keptSince, webhookLifetime } from './lifetimes.ts';
+import { auditLifetime, eventLifetime, keptSince, refusedEmitLifetime, webhookLifetime } from './lifetimes.ts';
 import { stripContent } from './strip-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
@@ -24,6 +24,7 @@ const removals = {
   keys: removal('idempotency_keys', 'workspace_id, key', 'created_at <= $1'),
   // Redelivered webhooks that are still tried are removed after their last attempt.
   webhooks: removal('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
+  refused: removal('refused_emits', 'platform_id, id', 'created_at <= $1'),
   rates: removal('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1'),
   resends: removal('message_resends', 'workspace_id, message_id', 'created_at <= $1'),
   lifts: removal('suppression_lifts', 'workspace_id, id', 'created_at <= $1'),
@@ -39,6 +40,7 @@ export const purges: readonly Purge[] = [
   removing('resends', eventLifetime),
   removing('lifts', eventLifetime),
   removing('redeliveries', webhookLifetime),
+  removing('refused', refusedEmitLifetime),
   stripContent,
   dropAttachments,
 ];

@@ -34,13 +34,19 @@ export async function readDayAllowance(app: App, { platformId, id }: TurnKey): P
 
 /** A share of the workspace's usual day: the median of its last sending days. */
 async function throttledCap(app: App, workspaceId: string, today: string): Promise<number> {
-  const { share, floor, usualDays } = app.config.health.throttled;
+  const { usualDays } = app.config.health.throttled;
   const { rows } = await app.db.pool.query<{ readonly usual: number | null }>(
     `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY sent) AS usual
      FROM (SELECT sent FROM sending_days WHERE workspace_id = $1 AND day < $2 AND sent > 0 ORDER BY day DESC LIMIT $3) d`,
     [workspaceId, today, usualDays],
   );
-  return Math.max(floor, Math.floor((rows[0]?.usual ?? 0) * share));
+  return throttledCapOf(app, rows[0]?.usual ?? 0);
+}
+
+/** @param usual Median of the mails of a sending day. */
+export function throttledCapOf(app: App, usual: number): number {
+  const { share, floor } = app.config.health.throttled;
+  return Math.max(floor, Math.floor(usual * share));
 }
 
 /** The cap of today's number among the sending days; no cap after the end of the list. */
@@ -49,5 +55,10 @@ async function rampCap(app: App, workspaceId: string, today: string): Promise<nu
     'SELECT count(*)::int AS before FROM sending_days WHERE workspace_id = $1 AND day < $2 AND sent > 0',
     [workspaceId, today],
   );
-  return app.config.health.rampDayCaps[rows[0]?.before ?? 0] ?? Number.POSITIVE_INFINITY;
+  return rampCapOf(app, rows[0]?.before ?? 0);
+}
+
+/** @param before Number of earlier sending days. */
+export function rampCapOf(app: App, before: number): number {
+  return app.config.health.rampDayCaps[before] ?? Number.POSITIVE_INFINITY;
 }

@@ -32,6 +32,7 @@ const tables = [
   'tags',
   'health_hours',
   'sending_days',
+  'refused_emits',
 ] as const;
 
 /** A batch of a table, by the table's name. */

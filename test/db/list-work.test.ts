@@ -8,7 +8,9 @@ import { type ContactFilter, findContactIds } from '../../src/contacts/find-cont
 import type { ListWork } from '../../src/db/list-work.ts';
 import type { Queryable } from '../../src/db/pool.ts';
 import type { FoundIds } from '../../src/db/walk.ts';
-import { findMessageIds, type MessageQuestion } from '../../src/messages/find-message-ids.ts';
+import { type EventQuestion, findEventIds } from '../../src/events/find-event-ids.ts';
+import { findMessageIds } from '../../src/messages/find-message-ids.ts';
+import type { MessageQuestion } from '../../src/messages/message-question.ts';
 import type { Keyset } from '../../src/page.ts';
 import { findOwn } from '../../src/suppressions/find-suppressions.ts';
 import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
@@ -53,7 +55,7 @@ beforeAll(async () => {
   ({ platformId } = await world.tenant({ eventType: 'order.shipped' }));
   // The statistics know the small workspace alone: each of its values is in all rows.
   const place = { db: world.app.db, platformId };
-  await fill(place, small, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  await fill(place, small, smallRows);
   await world.app.db.pool.query('ANALYZE');
   await fill(place, shop, numbers);
 });
@@ -74,11 +76,42 @@ function contacts(filter: ContactFilter, keep: (n: number) => boolean): Case {
 }
 
 function messages(filter: Partial<MessageQuestion>, keep: (n: number) => boolean): Case {
-  const none = { state: null, addressHash: null, contactId: null };
+  const shown = (value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex', 0, 4) : String(value);
   return {
-    name: `messages ${Object.entries(filter).map(([name, value]) => `${name} ${typeof value === 'string' ? value : Buffer.from(value as Uint8Array).toString('hex', 0, 4)}`)}`,
+    name: `messages ${Object.entries(filter).map(([name, value]) => `${name} ${shown(value)}`)}`,
     expected: where(keep),
-    find: (client, page) => findMessageIds(client, { workspaceId: shop, page, work, ...none, ...filter }),
+    find: (client, page) =>
+      findMessageIds(client, { platformId, ...noMessageFilter, workspaceIds: [shop], now, page, work, ...filter }),
+  };
+}
+
+/** Over all workspaces: the rows of the small one come first, since their ids begin with X. */
+function everywhere(filter: Partial<MessageQuestion>, keep: (n: number) => boolean): Case {
+  const one = messages({ ...filter, workspaceIds: [shop, small, 'Y'.repeat(26)] }, keep);
+  const ofSmall = smallRows
+    .filter(keep)
+    .map((n) => `X${id(n).slice(1)}`)
+    .toReversed();
+  return { ...one, name: `${one.name}, everywhere`, expected: [...ofSmall, ...one.expected] };
+}
+
+function events(filter: Partial<EventQuestion>, keep: (n: number) => boolean): Case {
+  const none = { eventTypeId: null, addressHash: null, contactId: null, idempotencyKey: null, eventTypeIds: [] };
+  return {
+    name: `events ${JSON.stringify(Object.keys(filter))}`,
+    expected: where(keep),
+    find: (client, page) =>
+      findEventIds(client, {
+        platformId,
+        workspaceId: shop,
+        workspaceIds: [shop],
+        now,
+        page,
+        work,
+        ...none,
+        ...filter,
+      }),
   };
 }
 
@@ -99,6 +132,21 @@ function suppressions(search: string | null, own: (n: number) => boolean, wide: 
     find: (client, page) => findSuppressionIds(client, { platformId, workspaceId: shop, page, work, search }),
   };
 }
+
+const smallRows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/** All rows are older than keys are kept. */
+const now = new Date('2030-01-01T00:00:00Z');
+const noMessageFilter = {
+  state: null,
+  addressHash: null,
+  contactId: null,
+  eventTypeId: null,
+  templateVersionId: null,
+  idempotencyKey: null,
+  bounce: null,
+  reason: null,
+  simulated: null,
+};
 
 const addressHash = (text: string) =>
   createHash('sha256')
@@ -159,6 +207,27 @@ const cases: readonly Case[] = [
   messages({ contactId: 'nobody' }, never),
   messages({ contactId: 'C1', state: 'sending' }, never),
   messages({ contactId: 'C1', state: 'queued' }, (n) => n <= 500),
+  messages({ eventTypeId: 't' }, always),
+  messages({ eventTypeId: 'nobody' }, never),
+  messages({ idempotencyKey: id(70) }, (n) => n === 70),
+  messages({ simulated: false, state: 'delivered' }, (n) => stateOf(n) === 'delivered'),
+  messages({ simulated: true }, never),
+  messages({ bounce: 'hard', state: 'bounced' }, never),
+  everywhere({}, always),
+  everywhere({ state: 'bounced' }, (n) => stateOf(n) === 'bounced'),
+  everywhere({ state: 'delivered' }, (n) => stateOf(n) === 'delivered'),
+  everywhere({ state: 'queued' }, (n) => stateOf(n) === 'queued'),
+  everywhere({ contactId: 'C2' }, (n) => contactOf(n) === 'C2'),
+  everywhere({ addressHash: addressHash('two@example.com') }, (n) => n > 10 && recipient(n) === 'two@example.com'),
+  everywhere({ simulated: true, eventTypeId: 't' }, never),
+  // No workspace of these rows is live.
+  messages({ workspaceIds: null }, never),
+  messages({ workspaceIds: null, state: 'sent' }, never),
+  events({}, always),
+  events({ eventTypeId: 't' }, always),
+  events({ addressHash: addressHash('many@example.com') }, (n) => n <= 600),
+  events({ contactId: 'C2' }, (n) => contactOf(n) === 'C2'),
+  events({ idempotencyKey: id(70) }, (n) => n === 70),
   webhooks({ state: 'failed' }, ({ state }) => state === 'failed'),
   webhooks({ state: 'pending' }, ({ state }) => state === 'pending'),
   webhooks({ endpoint: id(2) }, ({ endpoint }) => endpoint === id(2)),
@@ -232,7 +301,7 @@ test('the nulls of a column cost nothing', async () => {
     );
   });
   const scope = { platformId: 'nulls', workspaceId: none, work };
-  const messageFilter = { state: null, addressHash: null, contactId: 'nobody' };
+  const messageFilter = { ...noMessageFilter, contactId: 'nobody', workspaceIds: [none], now };
   for (const direction of ['asc', 'desc'] as const) {
     const page: Keyset = { range: {}, direction, take };
     const finds = [

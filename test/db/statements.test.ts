@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findContactIds } from '../../src/contacts/find-contact-ids.ts';
+import { findEventIds } from '../../src/events/find-event-ids.ts';
 import { findMessageIds } from '../../src/messages/find-message-ids.ts';
 import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
 import { findWebhookIds } from '../../src/webhooks/find-webhook-ids.ts';
@@ -13,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 /** Files with a text that is made at run time, and what stands for its test. */
 const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/db/text-search.ts': 'run below, for every combination of filters',
+  'src/db/merge-walks.ts': 'run below, for every combination of filters',
   'src/db/walk.ts': 'run below, for every combination of filters',
   'src/messages/move-to-failed.ts': 'is given statements that other files hold as constants',
   'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
@@ -97,12 +99,47 @@ describe('the statements made at run time run', () => {
 
   test.each(pages)('for messages, on page $range', async (page) => {
     const states = [null, 'queued', 'sending', 'sent', 'delivered', 'bounced'] as const;
-    for (const state of states) {
-      for (const addressHash of [null, new Uint8Array(32)]) {
-        for (const contactId of [null, 'c']) {
-          const found = findMessageIds(client, { ...ids, page, state, addressHash, contactId, work });
-          expect(await found).toEqual({ ids: [], end: null });
+    const none = { eventTypeId: null, templateVersionId: null, idempotencyKey: null, reason: null };
+    const all = { platformId: 'p', now: new Date(), page, work, ...none, bounce: null, simulated: null };
+    for (const workspaceIds of [['w'], ['v', 'w'], [], null]) {
+      for (const state of states) {
+        for (const addressHash of [null, new Uint8Array(32)]) {
+          for (const contactId of [null, 'c']) {
+            const found = findMessageIds(client, { ...all, workspaceIds, state, addressHash, contactId });
+            expect(await found).toEqual({ ids: [], end: null });
+          }
         }
+      }
+      const rest = { ...all, workspaceIds, state: null, addressHash: null, contactId: null };
+      const filters = { templateVersionId: 'v', bounce: 'hard', reason: 'render_failed', simulated: true } as const;
+      for (const more of [
+        { eventTypeId: 't' },
+        { idempotencyKey: 'k' },
+        { idempotencyKey: 'k', eventTypeId: 't' },
+        filters,
+      ]) {
+        expect(await findMessageIds(client, { ...rest, ...more })).toEqual({ ids: [], end: null });
+      }
+    }
+  });
+
+  test.each(pages)('for events, on page $range', async (page) => {
+    const none = { eventTypeId: null, addressHash: null, contactId: null, idempotencyKey: null };
+    const all = { platformId: 'p', eventTypeIds: ['t'], now: new Date(), page, work, ...none };
+    const filters = [
+      {},
+      { eventTypeId: 't' },
+      { addressHash: new Uint8Array(32) },
+      { contactId: 'c' },
+      { idempotencyKey: 'k' },
+    ];
+    for (const scope of [
+      { workspaceId: 'w', workspaceIds: ['w'] },
+      { workspaceId: null, workspaceIds: ['v', 'w'] },
+      { workspaceId: null, workspaceIds: null },
+    ]) {
+      for (const filter of filters) {
+        expect(await findEventIds(client, { ...all, ...scope, ...filter })).toEqual({ ids: [], end: null });
       }
     }
   });

@@ -107,10 +107,10 @@ describe('an id', () => {
     try {
       await client.query('BEGIN; SET LOCAL enable_seqscan = off');
       const { rows } = await client.query(`EXPLAIN ${locate}`, [
+        [newId(world.now())],
+        [world.now()],
         tenant.platformId,
         null,
-        newId(world.now()),
-        world.now(),
       ]);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).not.toMatch(/Seq Scan/);

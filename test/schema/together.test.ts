@@ -41,9 +41,11 @@ test('there are lists to ask', () => {
     'contacts',
     'deletedWorkspaces',
     'eventTypes',
+    'events',
     'messages',
     'platforms',
     'suppressionLifts',
+    'refusedEmits',
     'suppressions',
     'templateVersions',
     'webhooks',
@@ -52,7 +54,7 @@ test('there are lists to ask', () => {
   const unpaged = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
     ({ type }) => isNullableType(type) && isListType(type),
   );
-  expect(unpaged.map(({ name }) => name)).toEqual(['webhookEndpoints', 'webhookSecrets']);
+  expect(unpaged.map(({ name }) => name)).toEqual(['nodes', 'webhookEndpoints', 'webhookSecrets']);
 });
 
 test.each(lists)('$name, with everything that its rows name', async (list) => {

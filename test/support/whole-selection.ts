@@ -3,10 +3,15 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   getNamedType,
+  isInterfaceType,
   isLeafType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
+import { schema } from '../../schema/index.ts';
+
+/** A field that costs more is for single rows: a page of such fields does not fit (docs/rules.md#graphql-cost). */
+const rowCostMax = 1_000;
 
 /** Selects every field of `type`, `levels` of objects deep; of pages their rows and their count. */
 export function wholeSelection(type: GraphQLObjectType, levels: number): string {
@@ -19,9 +24,9 @@ export function wholeSelection(type: GraphQLObjectType, levels: number): string 
  * it selects the id; pages are left out.
  */
 export function rowSelection(type: GraphQLObjectType, above: readonly string[] = []): string {
-  const parts = Object.values(type.getFields()).map(({ name, type: fieldType, args }) => {
+  const parts = Object.values(type.getFields()).map(({ name, type: fieldType, args, extensions }) => {
     const named = getNamedType(fieldType);
-    if (args.some(isRequiredArgument)) return '';
+    if (args.some(isRequiredArgument) || costOf(extensions) > rowCostMax) return '';
     if (isLeafType(named)) return name;
     if (!isObjectType(named) || named.name.endsWith('Connection')) return '';
     if (named.getInterfaces().length > 0) return `${name} { id }`;
@@ -32,9 +37,19 @@ export function rowSelection(type: GraphQLObjectType, above: readonly string[] =
   return `{ ${parts.filter((part) => part !== '').join(' ')} }`;
 }
 
+function costOf({ complexity }: Readonly<Record<string, unknown>>): number {
+  const own = complexity as { readonly field?: number } | undefined;
+  return own?.field ?? 0;
+}
+
 function selectionOf({ name, type }: GraphQLField<unknown, unknown>, levels: number): string {
   const named = getNamedType(type);
   if (isLeafType(named)) return name;
+  if (isInterfaceType(named) && levels > 0) {
+    const types = schema.getPossibleTypes(named).filter(isObjectType);
+    const fragments = types.map((one) => `... on ${one.name} ${wholeSelection(one, levels - 1)}`);
+    return `${name} { __typename ${fragments.join(' ')} }`;
+  }
   if (!isObjectType(named)) return '';
   const isPage = /(?:Connection|Edge|PageInfo)$/.test(named.name);
   if (levels === 0 && !isPage) return '';

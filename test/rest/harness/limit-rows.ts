@@ -278,6 +278,8 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/events/emit-faults.ts namesMax': 'bounds the search for a suggestion',
   'src/http/body-room.ts smallMax': 'divides the room of bodies',
   'src/http/drain-leftover.ts leftoverMax': 'what is read and dropped after an answer',
+  'src/events/note-refused-emit.ts pathsMax': 'bounds what is kept of a rejection',
+  'src/events/refused-emits.ts waitingMax': 'rejections that wait to be recorded',
   'src/events/in-hand.ts attemptsMax': 'attempts at once; other messages wait for a turn',
   'src/http/turnstile.ts beginsMax': 'requests that begin in one round of the event loop',
   'src/http/in-order.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',

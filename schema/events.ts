@@ -1,0 +1,78 @@
+/** The list of events, and what an event carried. */
+import { DomainError } from '../src/errors.ts';
+import { countEvents, type EventList, listEvents } from '../src/events/list-events.ts';
+import { loadPayloads } from '../src/events/load-payloads.ts';
+import { answerBytesMax, answerMax } from '../src/http/graphql/answer-limit.ts';
+import type { PageWindow } from '../src/page.ts';
+import { builder, tenant } from './builder.ts';
+import { byId, keysetConnection } from './connection.ts';
+import { Event } from './event.ts';
+import { listCost, workCost } from './field-cost.ts';
+import { directionOf, ListOrder } from './list-order.ts';
+import { loadTogether } from './load-together.ts';
+import { requireNeeds } from './needs.ts';
+import { withinAnswer } from './within-answer.ts';
+
+builder.objectField(Event, 'payload', (t) =>
+  t.field({
+    type: 'JSONObject',
+    nullable: true,
+    complexity: workCost.payload,
+    description: `Values of the fields as they were sent; null once they are removed: 30 days after the emit by default, and after an erasure. Costs as much as ${workCost.payload} fields.`,
+    resolve: async ({ id }, _args, viewer, info) => {
+      const read = (ids: readonly string[]) =>
+        withinAnswer(viewer, async () => {
+          const payloads = await loadPayloads(tenant(viewer), ids, answerBytesMax);
+          if (payloads !== null) return payloads;
+          throw new DomainError(
+            'validation_failed',
+            `The payloads of these events are larger than ${answerMax}: ask for fewer rows.`,
+          );
+        });
+      return (await loadTogether(viewer, info, { what: 'payload', id, read }))?.payload ?? null;
+    },
+  }),
+);
+
+const EventFilter = builder.inputType('EventFilter', {
+  description: 'Conditions that all events of a list meet; an omitted condition admits every event.',
+  fields: (t) => ({
+    eventType: t.string({ description: 'Only events of the live event type with this name, such as order.shipped.' }),
+    recipient: t.string({ description: 'Only emits to this whole address, in any case. Needs the scope `people`.' }),
+    contact: t.id({ description: 'Only emits to the contact with this id; deleted contacts too.' }),
+    idempotencyKey: t.string({ description: 'Only emits with this key; keys of the last 7 days are found at once.' }),
+    from: t.field({ type: 'DateTime', description: 'Only emits of this time or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Only emits before this time.' }),
+  }),
+});
+
+builder.queryField('events', (t) =>
+  t.connection(
+    {
+      type: Event,
+      description:
+        'The accepted emits of the last 90 days, those of erased persons too, without a trace of the person. With filters, and over several workspaces, a page may have fewer rows although hasNextPage is true. A list of all workspaces costs as much as 300 fields more.',
+      complexity: listCost,
+      args: {
+        workspace: t.arg.id({
+          description: 'Id of a workspace, or ref:<reference>; omitted: all that exist for the key.',
+        }),
+        filter: t.arg({ type: EventFilter, description: 'Conditions that every listed row meets.' }),
+        orderBy: t.arg({ type: ListOrder, description: 'Default: newest_first.' }),
+      },
+      resolve: (_root, { workspace, filter, orderBy, ...args }, viewer) => {
+        if (filter?.recipient != null) requireNeeds(viewer, ['people']);
+        const list: EventList = {
+          workspace: workspace ?? tenant(viewer).workspaceId,
+          filter: filter ?? {},
+          order: directionOf(orderBy),
+        };
+        const read = (window: PageWindow) => listEvents(tenant(viewer), list, window);
+        const count = (limit: number) => countEvents(tenant(viewer), list, limit);
+        return keysetConnection(args, { query: {}, read, count }, byId);
+      },
+    },
+    { name: 'EventConnection' },
+    { name: 'EventEdge' },
+  ),
+);

@@ -1,0 +1,77 @@
+/** The query that finds several objects by their ids, such as those of a page of a log. */
+import type { GraphQLResolveInfo } from 'graphql';
+import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
+import type { Ctx, Viewer } from '../src/context.ts';
+import { invalid } from '../src/errors.ts';
+import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
+import { findEventRecords } from '../src/events/find-event-records.ts';
+import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
+import { pageSize } from '../src/page.ts';
+import { findErasuresById } from '../src/people/find-erasures-by-id.ts';
+import { type Located, type LocatedType, locateIds } from '../src/platforms/locate-id.ts';
+import { findSuppressionsById } from '../src/suppressions/find-suppressions-by-id.ts';
+import { findWebhooksById } from '../src/webhooks/find-webhooks-by-id.ts';
+import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';
+import { builder, tenant } from './builder.ts';
+import { type RowQuery, rowQuery } from './connection.ts';
+import { workCost } from './field-cost.ts';
+import { asNode, Node } from './node.ts';
+import { findNode } from './node-field.ts';
+
+type Row = { readonly id: string };
+type FindMany = (ctx: Ctx, ids: readonly string[], query: RowQuery) => Promise<readonly Row[]>;
+
+/** Types of which a platform has many; rows of the others are read one by one. */
+const together: Readonly<Partial<Record<LocatedType, FindMany>>> = {
+  Contact: findContactsById,
+  Erasure: findErasuresById,
+  Event: findEventRecords,
+  EventType: findEventTypesById,
+  Message: findMessagesById,
+  Suppression: findSuppressionsById,
+  Webhook: findWebhooksById,
+  Workspace: findWorkspacesById,
+};
+
+/** Types whose rows are shown in a live workspace alone. */
+const inWorkspaces: readonly LocatedType[] = ['Event', 'Message'];
+
+builder.queryField('nodes', (t) =>
+  t.field({
+    type: [Node],
+    nullable: { list: true, items: true },
+    complexity: ({ ids }) => ({ field: workCost.node * ids.length, multiplier: ids.length }),
+    description: `Finds up to ${pageSize} objects of the platform by their ids, in the order of the ids; null for an id that no object has. Costs as much as ${workCost.node} fields for each id.`,
+    args: { ids: t.arg.idList({ required: true, description: 'Ids as REST, webhooks and logs show them.' }) },
+    resolve: async (_root, { ids }, viewer, info) => {
+      if (ids.length > pageSize) throw invalid({ ids: [`must have at most ${pageSize} ids`] });
+      const located = await liveOnly(tenant(viewer), await locateIds(tenant(viewer), ids));
+      const found = new Map<string, Row>();
+      for (const [type, places] of Map.groupBy(located, (place) => place.type)) {
+        for (const row of await findAll(viewer, info, type, places)) found.set(row.id, row);
+      }
+      return ids.map((id) => found.get(id) ?? null);
+    },
+  }),
+);
+
+async function findAll(viewer: Viewer, info: GraphQLResolveInfo, type: LocatedType, places: readonly Located[]) {
+  const findMany = together[type];
+  if (!findMany) {
+    const rows: (Row | null)[] = [];
+    for (const place of places) rows.push(await findNode(viewer, info, place));
+    return rows.filter((row) => row !== null);
+  }
+  const query = type === 'Event' ? {} : rowQuery(viewer, info, type);
+  const ids = places.map(({ id }) => id);
+  return (await findMany(tenant(viewer), ids, query)).map((row) => asNode(row, type));
+}
+
+/** Leaves out rows of deleted workspaces. */
+async function liveOnly(ctx: Ctx, located: readonly Located[]): Promise<readonly Located[]> {
+  const bound = located.filter(({ type }) => inWorkspaces.includes(type));
+  const workspaceIds = bound.flatMap(({ workspaceId }) => workspaceId ?? []);
+  const live = await findWorkspacesById(ctx, workspaceIds, { select: { id: true } });
+  const isLive = ({ workspaceId }: Located) => live.some(({ id }) => id === workspaceId);
+  return located.filter((place) => !bound.includes(place) || isLive(place));
+}

@@ -1,0 +1,40 @@
+/** The mail of a message as it went. */
+import { type KeptContent, loadContents, renderAgain, type SeenMail } from '../src/messages/render-again.ts';
+import { builder, tenant } from './builder.ts';
+import { workCost } from './field-cost.ts';
+import { loadTogether } from './load-together.ts';
+import { withinAnswer } from './within-answer.ts';
+
+const RenderedMail = builder.objectRef<SeenMail>('RenderedMail').implement({
+  description: 'Subject, parts and sender of a message, filled in with the values of its emit.',
+  fields: (t) => ({
+    subject: t.exposeString('subject', { description: 'Subject line with its merge tags filled in.' }),
+    html: t.exposeString('html', {
+      description: 'The HTML part as a whole document, without the pixel of open tracking. Show it in a sandbox.',
+    }),
+    text: t.exposeString('text', { description: 'The plain text part.' }),
+    from: t.exposeString('from', {
+      nullable: true,
+      description: "Sender's address; null without a sending domain, and after the domain was replaced.",
+    }),
+    displayName: t.exposeString('displayName', { nullable: true, description: "The sender's name." }),
+    replyTo: t.exposeString('replyTo', { nullable: true, description: 'Address for replies; null without one.' }),
+  }),
+});
+
+builder.prismaObjectField('Message', 'rendered', (t) =>
+  t.field({
+    type: RenderedMail,
+    nullable: true,
+    complexity: { field: workCost.templatePreview, multiplier: 1 },
+    description:
+      'Renders the mail again from the template version, payload and values that were fixed at the emit: mails are not stored, and every attempt sends the same content. Messages that were never sent have it too. Null once the content is removed (30 days after the emit by default), for an erased person, and for a mail that is too large to be rendered. Costs as much as 2,000 fields.',
+    select: { id: true },
+    resolve: async ({ id }, _args, viewer, info) => {
+      const ctx = tenant(viewer);
+      const read = (ids: readonly string[]): Promise<readonly KeptContent[]> => loadContents(ctx, ids);
+      const content = await loadTogether(viewer, info, { what: 'content', id, read });
+      return content && withinAnswer(viewer, () => renderAgain(ctx, content));
+    },
+  }),
+);

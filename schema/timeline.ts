@@ -1,0 +1,207 @@
+/** The timeline of a message: what happened, in order, one type for each kind of entry. */
+import type { GraphQLResolveInfo } from 'graphql';
+import type { MessageAttempt as AttemptRow } from '../prisma/generated/client.ts';
+import type { Viewer } from '../src/context.ts';
+import { loadTimelines } from '../src/timeline/load-timelines.ts';
+import type { TimelineEntry as Entry, EntryOf, TimelineKind } from '../src/timeline/timeline-entry.ts';
+import { findWebhooksById } from '../src/webhooks/find-webhooks-by-id.ts';
+import { builder, tenant } from './builder.ts';
+import { rowQuery } from './connection.ts';
+import { MessageFailureReason } from './delivery-enums.ts';
+import { workCost } from './field-cost.ts';
+import { loadTogether } from './load-together.ts';
+import { BounceKindEnum, DeliveryEvidenceEnum } from './message.ts';
+import { MessageAttempt, MessageOpen, MessageReport } from './message-parts.ts';
+import { Webhook } from './webhook.ts';
+
+const typeNames = {
+  accepted: 'TimelineAccepted',
+  claimed: 'TimelineClaimed',
+  attempt: 'TimelineAttempt',
+  deferred: 'TimelineDeferred',
+  relayed: 'TimelineRelayed',
+  delivered: 'TimelineDelivered',
+  bounced: 'TimelineBounced',
+  failed: 'TimelineFailed',
+  complained: 'TimelineComplained',
+  suppressed: 'TimelineSuppressed',
+  expired: 'TimelineExpired',
+  report: 'TimelineReport',
+  opened: 'TimelineOpened',
+  webhook: 'TimelineWebhookSent',
+} as const satisfies Readonly<Record<TimelineKind, string>>;
+
+export const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implement({
+  description: 'One thing that happened to a message.',
+  resolveType: ({ kind }) => typeNames[kind],
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it happened, to the millisecond.' }),
+    cursor: t.exposeString('cursor', {
+      description:
+        'Place in the timeline: unique for the message, the same at each reading, and sorted as text in the order of the entries.',
+    }),
+  }),
+});
+
+const entry = <Kind extends TimelineKind>(kind: Kind) => builder.objectRef<EntryOf<Kind>>(typeNames[kind]);
+
+/** An entry that says no more than what happened, and when. */
+function plain(kind: TimelineKind, description: string): void {
+  entry(kind).implement({ description, interfaces: [TimelineEntry] });
+}
+
+plain('accepted', 'The emit was accepted and the message recorded.');
+plain('complained', 'The recipient marked the mail as spam.');
+plain('suppressed', 'The mail was withheld, because the address is suppressed for all email.');
+plain('expired', 'No attempt succeeded within 24 hours of the emit.');
+
+/** Notes for Pothos that the row is whole, which would read the row again otherwise. */
+function whole<Row>(viewer: Viewer, info: GraphQLResolveInfo, row: Row): Row {
+  rowQuery(viewer, info);
+  return row;
+}
+
+type Attempted = Extract<Entry, { readonly attempt: AttemptRow | null }>;
+
+const TimelineAttempted = builder.interfaceRef<Attempted>('TimelineAttempted').implement({
+  description: 'An attempt, or what an attempt made of the message.',
+  interfaces: [TimelineEntry],
+  resolveType: ({ kind }) => typeNames[kind],
+  fields: (t) => ({
+    attempt: t.field({
+      type: MessageAttempt,
+      nullable: true,
+      description:
+        'The attempt with the reply of the server; null where a report, time or the simulator brought the state about.',
+      resolve: ({ attempt }, _args, viewer, info) => whole(viewer, info, attempt),
+    }),
+  }),
+});
+
+const attempted = [TimelineEntry, TimelineAttempted];
+
+entry('attempt').implement({ description: 'An attempt to hand the mail over began.', interfaces: attempted });
+entry('relayed').implement({
+  description: 'A relay accepted the mail and promised a delivery report.',
+  interfaces: attempted,
+});
+
+entry('deferred').implement({
+  description: 'The attempt failed for now, and the message waits for the next one.',
+  interfaces: attempted,
+  fields: (t) => ({
+    until: t.expose('until', {
+      type: 'DateTime',
+      description: 'Due time of the next attempt; the expiry of the message after the last one.',
+    }),
+  }),
+});
+
+entry('delivered').implement({
+  description: 'The mail was delivered, as far as the evidence goes.',
+  interfaces: attempted,
+  fields: (t) => ({
+    evidence: t.expose('evidence', {
+      type: DeliveryEvidenceEnum,
+      nullable: true,
+      description: 'Source of the delivery; null for simulated mail.',
+    }),
+  }),
+});
+
+entry('bounced').implement({
+  description: 'A mail server rejected the mail for good.',
+  interfaces: attempted,
+  fields: (t) => ({
+    bounce: t.expose('bounce', {
+      type: BounceKindEnum,
+      nullable: true,
+      description: 'Hard where the address itself cannot receive; null where that is no longer recorded.',
+    }),
+  }),
+});
+
+entry('failed').implement({
+  description: 'The message ended without being offered to the mail server of the recipient.',
+  interfaces: attempted,
+  fields: (t) => ({
+    reason: t.field({
+      type: MessageFailureReason,
+      nullable: true,
+      description: 'Cause, such as render_failed; null where that is no longer recorded.',
+      resolve: ({ reason }) => reason as typeof MessageFailureReason.$inferType | null,
+    }),
+  }),
+});
+
+entry('claimed').implement({
+  description: 'An attempt is under way. This entry goes once the attempt is recorded.',
+  interfaces: [TimelineEntry],
+  fields: (t) => ({ number: t.exposeInt('number', { description: 'Ordinal of the attempt, counted from 1.' }) }),
+});
+
+entry('report').implement({
+  description: 'A delivery report or a complaint came in by mail.',
+  interfaces: [TimelineEntry],
+  fields: (t) => ({
+    report: t.field({
+      type: MessageReport,
+      description: 'Kind and reply, as the sender of the report tells them.',
+      resolve: ({ report }, _args, viewer, info) => whole(viewer, info, report),
+    }),
+  }),
+});
+
+entry('opened').implement({
+  description: 'The open pixel of the mail was fetched.',
+  interfaces: [TimelineEntry],
+  fields: (t) => ({
+    open: t.field({
+      type: MessageOpen,
+      description: 'The fetch, and whether a machine made it.',
+      resolve: ({ open }, _args, viewer, info) => whole(viewer, info, open),
+    }),
+  }),
+});
+
+entry('webhook').implement({
+  description: 'An endpoint accepted a webhook that tells of the message.',
+  interfaces: [TimelineEntry],
+  fields: (t) => ({
+    status: t.int({
+      nullable: true,
+      description: 'HTTP status with which the endpoint accepted the request.',
+      resolve: ({ sent }) => sent.status,
+    }),
+    webhook: t.field({
+      type: Webhook,
+      nullable: true,
+      description: 'The webhook with all its attempts; null 30 days after its occurrence.',
+      resolve: ({ webhook }, _args, viewer, info) =>
+        loadTogether(viewer, info, {
+          what: 'webhook',
+          id: webhook.id,
+          returned: true,
+          read: (ids, query) => findWebhooksById(tenant(viewer), ids, query),
+        }),
+    }),
+  }),
+});
+
+builder.prismaObjectField('Message', 'timeline', (t) =>
+  t.field({
+    type: [TimelineEntry],
+    complexity: { field: workCost.timeline, multiplier: 5 },
+    description: `Everything that happened to the message, oldest first, as far as rows are kept: webhooks for 30 days, replies as long as the content. Costs as much as ${workCost.timeline} fields.`,
+    select: { id: true },
+    resolve: async ({ id }, _args, viewer, info) => {
+      const found = await loadTogether(viewer, info, {
+        what: 'timeline',
+        id,
+        read: async (ids) =>
+          [...(await loadTimelines(tenant(viewer), ids))].map(([message, entries]) => ({ id: message, entries })),
+      });
+      return [...(found?.entries ?? [])];
+    },
+  }),
+);

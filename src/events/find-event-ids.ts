@@ -1,0 +1,155 @@
+import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
+import { mergeWalks } from '../db/merge-walks.ts';
+import type { Queryable } from '../db/pool.ts';
+import {
+  allOf,
+  type FoundIds,
+  gather,
+  type IndexColumn,
+  rowsOfIndex,
+  type Sql,
+  type WalkedIndex,
+  walk,
+} from '../db/walk.ts';
+import type { Keyset } from '../page.ts';
+import { isOfLiveWorkspace } from '../workspaces/is-of-live-workspace.ts';
+import { findByKey } from './find-by-key.ts';
+
+export interface EventQuestion {
+  readonly platformId: string;
+  /** The workspace whose events are listed; null: all live ones of the platform. */
+  readonly workspaceId: string | null;
+  /** The same as a list; null where these are too many to be read one by one. */
+  readonly workspaceIds: readonly string[] | null;
+  /** The types of the platform, deleted ones too; read for a list of the whole platform alone. */
+  readonly eventTypeIds: readonly string[];
+  /** The filters; null: any value. */
+  readonly eventTypeId: string | null;
+  readonly addressHash: Uint8Array | null;
+  readonly contactId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly now: Date;
+  readonly page: Keyset;
+  readonly work?: ListWork;
+}
+
+const columns = [
+  'c.platform_id',
+  'c.workspace_id',
+  'c.event_type_id',
+  'c.address_hash',
+  'c.contact_id',
+  'c.idempotency_key',
+];
+
+/**
+ * Returns the ids of a page of events (docs/rules.md#list-work). The client reads by indexes.
+ *
+ * The events of a type on the whole platform have an index in the order of the list, and so have the events of each
+ * workspace. The events of an address, of a contact and of a key of the last days are found by other indexes.
+ */
+export async function findEventIds(client: Queryable, question: EventQuestion): Promise<FoundIds> {
+  const { page, work = listWork } = question;
+  if (question.idempotencyKey !== null) return byKey(client, question);
+  const candidates = candidatesOf(question);
+  const known =
+    candidates && (await gather(client, { page, candidates, keep: keepOf(question), rows: work.candidates }));
+  return known ?? walkAll(client, question);
+}
+
+/** As for messages: keys of the last days have an index, older events of a key are searched for. */
+function byKey(client: Queryable, question: EventQuestion): Promise<FoundIds> {
+  const { page, work = listWork, now } = question;
+  const walked = (part: Keyset) => walkAll(client, { ...question, page: part });
+  const candidates = candidatesOf(question);
+  const kept = async (part: Keyset) => {
+    const gathering = { page: part, keep: keepOf(question), rows: work.candidates };
+    return (candidates && (await gather(client, { ...gathering, candidates }))) ?? walked(part);
+  };
+  return findByKey(page, now, { kept, older: walked });
+}
+
+/** Walks the events of one workspace, or those of the platform type by type, in the order of the list. */
+function walkAll(client: Queryable, question: EventQuestion): Promise<FoundIds> {
+  const { platformId, workspaceId, eventTypeId, page, work = listWork } = question;
+  if (workspaceId !== null) {
+    const filters = filtersOf(question);
+    if (filters.length === 0) return walk(client, eventIndex(workspaceId), { page, rows: page.take });
+    return walk(client, eventIndex(workspaceId), { page, keep: allOf(filters), rows: work.further });
+  }
+  const keep = allOf([isOfLiveWorkspace(platformId), ...filtersOf({ ...question, eventTypeId: null })]);
+  const rows = withLookups(work).further;
+  if (eventTypeId !== null) return walk(client, typeIndex(platformId, { value: eventTypeId }), { page, keep, rows });
+  const index = (part: string) => typeIndex(platformId, { sql: part });
+  return mergeWalks(client, { parts: question.eventTypeIds, index, page, keep, rows });
+}
+
+/** The events of one workspace. */
+export function eventIndex(workspaceId: string): WalkedIndex {
+  const prefix = [{ column: 'c.workspace_id', value: workspaceId }];
+  return { from: 'events c', alias: 'c', prefix, key: 'c.id', columns };
+}
+
+/** The events of a type on the whole platform. */
+function typeIndex(platformId: string, type: { readonly sql: string } | { readonly value: string }): WalkedIndex {
+  const prefix = [
+    { column: 'c.platform_id', value: platformId },
+    { column: 'c.event_type_id', ...type },
+  ];
+  return { from: 'events c', alias: 'c', prefix, key: 'c.id', columns };
+}
+
+/** The events of the key, contact or address, or of the type where one workspace is asked; null without an index. */
+function candidatesOf(question: EventQuestion): Sql | null {
+  const { platformId, workspaceId, workspaceIds, eventTypeId, addressHash, contactId, idempotencyKey, work } = question;
+  const most = (work ?? listWork).candidates + 1;
+  const found = ['c.id', ...columns].join(', ');
+  const ofEach = (column: IndexColumn): Sql => {
+    const prefix = [{ column: 'c.workspace_id', sql: 'w.id' }, column];
+    return (bind) => `SELECT c.* FROM unnest(${bind(workspaceIds)}::text[]) w (id)
+      CROSS JOIN LATERAL (${rowsOfIndex({ from: 'events c', prefix }, found, bind)} LIMIT ${bind(most)}) c`;
+  };
+  if (workspaceIds !== null) {
+    if (idempotencyKey !== null) return ofKey(workspaceIds, idempotencyKey, found);
+    if (contactId !== null) return ofEach({ column: 'c.contact_id', value: contactId });
+    if (addressHash !== null) return ofEach({ column: 'c.address_hash', value: addressHash, type: 'bytea' });
+  }
+  if (eventTypeId === null || workspaceId === null) return null;
+  const { prefix } = typeIndex(platformId, { value: eventTypeId });
+  return (bind) => rowsOfIndex({ from: 'events c', prefix }, found, bind, ['c.id']);
+}
+
+function ofKey(workspaceIds: readonly string[], key: string, found: string): Sql {
+  const ofKeys = [
+    { column: 'k.workspace_id', sql: 'w.id' },
+    { column: 'k.key', value: key },
+  ];
+  const ofEvent = [
+    { column: 'c.workspace_id', sql: 'w.id' },
+    { column: 'c.id', sql: 'k.event_id' },
+  ];
+  return (bind) => `SELECT c.* FROM unnest(${bind(workspaceIds)}::text[]) w (id)
+    CROSS JOIN LATERAL (${rowsOfIndex({ from: 'idempotency_keys k', prefix: ofKeys }, 'k.event_id', bind)} OFFSET 0) k
+    CROSS JOIN LATERAL (${rowsOfIndex({ from: 'events c', prefix: ofEvent }, found, bind)} OFFSET 0) c`;
+}
+
+/** All filters, for candidates that come from anywhere on the platform. */
+function keepOf(question: EventQuestion): Sql {
+  const { workspaceId, platformId } = question;
+  const scope: Sql =
+    workspaceId === null ? isOfLiveWorkspace(platformId) : (bind) => `c.workspace_id = ${bind(workspaceId)}`;
+  return allOf([scope, ...filtersOf(question)]);
+}
+
+type Filters = Pick<EventQuestion, 'eventTypeId' | 'addressHash' | 'contactId' | 'idempotencyKey'>;
+
+function filtersOf({ eventTypeId, addressHash, contactId, idempotencyKey }: Filters): readonly Sql[] {
+  const equal = (column: string, value: unknown, type = 'text'): readonly Sql[] =>
+    value === null ? [] : [(bind) => `${column} = ${bind(value)}::${type}`];
+  return [
+    ...equal('c.event_type_id', eventTypeId),
+    ...equal('c.address_hash', addressHash, 'bytea'),
+    ...equal('c.contact_id', contactId),
+    ...equal('c.idempotency_key', idempotencyKey),
+  ];
+}

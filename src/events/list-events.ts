@@ -1,0 +1,115 @@
+import type { Ctx } from '../context.ts';
+import { parallelParts } from '../db/list-work.ts';
+import { countParts } from '../db/merge-walks.ts';
+import { readByIndexes } from '../db/walk.ts';
+import { invalid } from '../errors.ts';
+import { idAt } from '../ids.ts';
+import { isStorable } from '../input.ts';
+import {
+  type Counted,
+  countOf,
+  type Keyset,
+  keyset,
+  type ListPart,
+  type PageWindow,
+  partOf,
+  wholeList,
+  within,
+} from '../page.ts';
+import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
+import { liveWorkspaceIds } from '../workspaces/live-workspace-ids.ts';
+import type { EmitRecord } from './emit-record.ts';
+import { type EventQuestion, eventIndex, findEventIds } from './find-event-ids.ts';
+import { findEventRecords } from './find-event-records.ts';
+
+/** The filter of a list of events; null and absent values mean any. */
+export interface EventFilter {
+  /** Name of an event type. */
+  readonly eventType?: string | null | undefined;
+  /** The whole address, in any case. */
+  readonly recipient?: string | null | undefined;
+  /** Id of a contact, deleted contacts included. */
+  readonly contact?: string | null | undefined;
+  readonly idempotencyKey?: string | null | undefined;
+  /** Emits of this time or later. */
+  readonly from?: Date | null | undefined;
+  /** Emits before this time. */
+  readonly until?: Date | null | undefined;
+}
+
+/** A list of events. */
+export interface EventList {
+  /** Id of a workspace, or `ref:<reference>`; null: every live workspace of the platform. */
+  readonly workspace: string | null;
+  readonly filter: EventFilter;
+  readonly order: 'asc' | 'desc';
+}
+
+/**
+ * Returns the kept events that match the filter (docs/rules.md#list-work), without their payloads. Rejects with
+ * `not_found`, and rejects an empty filter.
+ */
+export async function listEvents(ctx: Ctx, list: EventList, window: PageWindow): Promise<ListPart<EmitRecord>> {
+  const question = await questionOf(ctx, list, keyset(window, list.order));
+  if (question === null) return { rows: [], end: null };
+  const found = await readByIndexes(ctx.app.db, (client) => findEventIds(client, question));
+  const records = new Map((await findEventRecords(ctx, found.ids)).map((record) => [record.id, record]));
+  return partOf(
+    found.ids.flatMap((id) => records.get(id) ?? []),
+    found,
+  );
+}
+
+/** Counts the events that `listEvents` lists, up to `limit`. */
+export async function countEvents(ctx: Ctx, list: EventList, limit: number): Promise<Counted> {
+  const question = await questionOf(ctx, list, wholeList(limit));
+  if (question === null) return 0;
+  const { workspaceId, page } = question;
+  const isFiltered = Object.values({ ...list.filter, from: null, until: null }).some((value) => value != null);
+  return readByIndexes(ctx.app.db, async (client) =>
+    workspaceId !== null && !isFiltered
+      ? countParts(client, { parts: [workspaceId], index: () => eventIndex(workspaceId), page })
+      : countOf(await findEventIds(client, question)),
+  );
+}
+
+/** Returns what a page has to read; null when no row can match. */
+async function questionOf(ctx: Ctx, { workspace, filter }: EventList, page: Keyset): Promise<EventQuestion | null> {
+  const workspaceIds = await liveWorkspaceIds(ctx, workspace);
+  const { recipient, contact, eventType, idempotencyKey, from, until } = filter;
+  const texts = { recipient, contact, eventType, idempotencyKey };
+  for (const [name, text] of Object.entries(texts)) {
+    if (text === '') throw invalid({ [`filter.${name}`]: ['must not be empty'] });
+  }
+  if (Object.values(texts).some((text) => typeof text === 'string' && !isStorable(text))) return null;
+  const types = await readTypes(ctx, eventType ?? null);
+  const eventTypeId = eventType == null ? null : types[0];
+  if (eventTypeId === undefined) return null;
+  const now = ctx.app.clock.now();
+  const since = keptSince(eventLifetime, now);
+  return {
+    platformId: ctx.platformId,
+    workspaceId: workspace === null ? null : (workspaceIds?.[0] ?? null),
+    workspaceIds,
+    eventTypeIds: types,
+    eventTypeId,
+    addressHash: recipient == null ? null : ctx.app.secrets.addressHash(recipient),
+    contactId: contact ?? null,
+    idempotencyKey: idempotencyKey ?? null,
+    now,
+    page: within(page, idAt(from && from > since ? from : since), until ? idAt(until) : null),
+  };
+}
+
+/** Returns the live type with the name, or all types of the platform. */
+async function readTypes({ app, platformId }: Ctx, name: string | null): Promise<readonly string[]> {
+  const { rows } = await app.db.pool.query<{ id: string }>(
+    `SELECT id FROM event_types WHERE platform_id = $1 AND ($2::text IS NULL OR (name = $2 AND deleted_at IS NULL))
+     ORDER BY id LIMIT $3`,
+    [platformId, name, parallelParts.most + 1],
+  );
+  if (rows.length > parallelParts.most) {
+    throw invalid({ workspace: [`is required on a platform with more than ${parallelParts.most} event types`] });
+  }
+  return rows.map(({ id }) => id);
+}

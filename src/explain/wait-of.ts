@@ -1,0 +1,86 @@
+/** What a message waits for now, in one word (docs/rules.md#message-wait). */
+import type { Config } from '../config.ts';
+import { isFinal } from '../messages/message-states.ts';
+import { reportWait } from '../messages/report-wait.ts';
+import type { Cause, Step } from './explanation.ts';
+import { holdsOf } from './holds-of.ts';
+import type { HoldFacts } from './message-facts.ts';
+import { capital } from './steps.ts';
+
+export type WaitKind =
+  | 'erasure'
+  | 'workspace_deleted'
+  | 'suspended'
+  | 'suppression'
+  | 'domain'
+  | 'paused'
+  | 'day_cap'
+  | 'retry'
+  | 'exchanger'
+  | 'turn'
+  | 'attempt'
+  | 'report';
+
+export interface Wait {
+  readonly kind: WaitKind;
+  /** A sentence without addresses. */
+  readonly fact: string;
+  /** Start of the wait; null where no time was recorded. */
+  readonly since: Date | null;
+  /** End of the wait at the latest, by itself; null where somebody has to act or no time is known. */
+  readonly until: Date | null;
+  /** What ends the wait; a sentence. */
+  readonly endedBy: string;
+}
+
+const kinds: Readonly<Partial<Record<Cause, WaitKind>>> = {
+  erased: 'erasure',
+  workspace_deleted: 'workspace_deleted',
+  platform_suspended: 'suspended',
+  workspace_suspended: 'suspended',
+  suppressed_by_bounce: 'suppression',
+  suppressed_by_complaint: 'suppression',
+  suppressed_by_hand: 'suppression',
+  suppressed_by_mailbox_faults: 'suppression',
+  domain_unverified: 'domain',
+  domain_settling: 'domain',
+  workspace_paused: 'paused',
+  day_cap_used: 'day_cap',
+  greylisted: 'retry',
+  waiting_for_retry: 'retry',
+  server_unreachable: 'exchanger',
+};
+
+/** Where time alone ends the wait. */
+const byTime: Readonly<Partial<Record<WaitKind, string>>> = {
+  domain: 'The new domain settles',
+  paused: 'The pause ends',
+  day_cap: 'The next day of the workspace begins',
+  retry: 'The next attempt is due',
+  exchanger: 'The next attempt is due',
+};
+
+/** Returns what the message waits for; null for a message that has ended. */
+export function waitOf(facts: HoldFacts, config: Config, now: Date): Wait | null {
+  const { state, dueAt, leaseUntil, endedAt } = facts.message;
+  if (state === 'sending') {
+    const fact = 'An attempt is under way';
+    return { kind: 'attempt', fact, since: null, until: leaseUntil, endedBy: 'The server replies, or the claim ends' };
+  }
+  if (state === 'sent') {
+    const until = endedAt && new Date(endedAt.getTime() + reportWait);
+    const fact = 'A relay accepted the mail and promised a delivery report';
+    return { kind: 'report', fact, since: endedAt, until, endedBy: 'The report comes, or the time for it ends' };
+  }
+  if (isFinal(state)) return null;
+  const hold = holdsOf(facts, config, now).find(({ verdict }) => verdict === 'holds');
+  if (hold) return ofHold(hold);
+  const fact = 'Nothing holds the message';
+  return { kind: 'turn', fact, since: dueAt, until: null, endedBy: 'A worker takes the next turn of the workspace' };
+}
+
+function ofHold({ cause, fact, at, until, endedBy }: Step): Wait {
+  const kind = cause && kinds[cause];
+  if (!kind) throw new Error(`The cause ${cause} has no kind of wait`);
+  return { kind, fact: capital(fact), since: at, until, endedBy: endedBy ?? byTime[kind] ?? 'Time ends the wait' };
+}

@@ -1,0 +1,51 @@
+/** The mail of a message as it went, for people who look into it (docs/rules.md#rendered-mail). */
+import { type RenderedTemplate, TemplateTooLarge } from '../../emails/index.ts';
+import type { Ctx } from '../context.ts';
+import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
+import { loadTemplate } from '../templates/compiled-template.ts';
+import { type FixedContent, renderContent } from './render-content.ts';
+
+/** The content of a message, while it is kept. */
+export interface KeptContent extends FixedContent {
+  readonly id: string;
+  /** Domain of the sender; null where the emit had none, and once the domain was replaced. */
+  readonly domain: string | null;
+}
+
+export interface SeenMail extends Pick<RenderedTemplate, 'subject' | 'html' | 'text' | 'displayName' | 'replyTo'> {
+  /** Address of the sender; null where its domain is no longer known. */
+  readonly from: string | null;
+}
+
+/** Returns the contents of the messages whose content is kept. A person who is being erased has none. */
+export async function loadContents({ app, platformId }: Ctx, ids: readonly string[]): Promise<readonly KeptContent[]> {
+  const { rows } = await app.db.pool.query<KeptContent>(
+    `SELECT m.id, m.platform_id AS "platformId", m.event_type_id AS "eventTypeId",
+            e.event_type_version AS "eventTypeVersion", m.template_version_id AS "templateVersionId", m.locale,
+            m.timezone, m.values, e.payload, d.domain
+     FROM messages m
+     JOIN events e ON e.workspace_id = m.workspace_id AND e.id = m.event_id
+     LEFT JOIN sending_domains d ON d.platform_id = m.platform_id AND d.id = m.sending_domain_id
+     WHERE m.id = ANY($2) AND m.platform_id = $1 AND m.created_at > $3
+       AND m.recipient IS NOT NULL AND m.values IS NOT NULL AND e.payload IS NOT NULL`,
+    [platformId, ids, keptSince(eventLifetime, app.clock.now())],
+  );
+  return rows;
+}
+
+/**
+ * Renders the mail of a message again: mails are not stored, and the same content gives the same mail. Without the
+ * pixel of open tracking, so that looking at it counts as no open. Null where the mail is too large to be rendered, as it
+ * was at the attempt.
+ */
+export async function renderAgain({ app, platformId }: Ctx, content: KeptContent): Promise<SeenMail | null> {
+  const { fromLocalPart } = await loadTemplate(app, platformId, content.templateVersionId);
+  try {
+    const { subject, html, text, displayName, replyTo } = await renderContent(app, content, null);
+    const from = content.domain === null ? null : `${fromLocalPart}@${content.domain}`;
+    return { subject, html, text, displayName, replyTo, from };
+  } catch (error) {
+    if (error instanceof TemplateTooLarge) return null;
+    throw error;
+  }
+}

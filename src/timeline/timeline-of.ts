@@ -1,0 +1,150 @@
+import type {
+  Message,
+  MessageAttempt,
+  MessageOpen,
+  MessageReport,
+  MessageState,
+} from '../../prisma/generated/client.ts';
+import { leaseTime } from '../messages/claimed-message.ts';
+import { reportWait } from '../messages/report-wait.ts';
+import { nextTry } from '../messages/retry-schedule.ts';
+import { placed, type TimelineEntry, type ToldWebhook } from './timeline-entry.ts';
+
+/** Source of the entries that come from the message's own row. */
+const ofMessage = 'm';
+
+/** A message with the rows that its timeline is made of. */
+export interface TimelineFacts {
+  readonly message: Pick<
+    Message,
+    | 'id'
+    | 'state'
+    | 'attemptNumber'
+    | 'createdAt'
+    | 'dueAt'
+    | 'leaseUntil'
+    | 'expiresAt'
+    | 'endedAt'
+    | 'bounce'
+    | 'reason'
+    | 'evidence'
+  >;
+  readonly attempts: readonly MessageAttempt[];
+  readonly reports: readonly MessageReport[];
+  readonly opens: readonly MessageOpen[];
+  readonly webhooks: readonly ToldWebhook[];
+}
+
+/**
+ * Returns the timeline of a message from its rows, oldest first (docs/rules.md#message-timeline). Rows that are added
+ * later add entries and change no other, except for `claimed`.
+ */
+export function timelineOf(facts: TimelineFacts): readonly TimelineEntry[] {
+  const { message, attempts, reports, opens, webhooks } = facts;
+  const entries = [
+    placed({ kind: 'accepted' }, message.createdAt, ofMessage),
+    ...attempts.flatMap((attempt) => ofAttempt(facts, attempt)),
+    ...claimOf(facts),
+    ...reports.map((report) => placed({ kind: 'report', report }, report.at, report.number)),
+    ...laterDelivery(facts),
+    ...endOf(facts),
+    ...opens.map((open) => placed({ kind: 'opened', open }, open.at, open.id)),
+    ...webhooks.flatMap(ofWebhook),
+  ];
+  return entries.toSorted((one, other) => (one.cursor < other.cursor ? -1 : 1));
+}
+
+/** The attempt, and what its reply made of the message. */
+function ofAttempt(facts: TimelineFacts, attempt: MessageAttempt): readonly TimelineEntry[] {
+  const begun = placed({ kind: 'attempt', attempt }, attempt.at, attempt.number);
+  const result = resultOf(facts, attempt);
+  return result === null ? [begun] : [begun, placed(result, endOfAttempt(attempt), attempt.number)];
+}
+
+function resultOf({ message, attempts }: TimelineFacts, attempt: MessageAttempt) {
+  switch (attempt.outcome) {
+    case 'temporary': {
+      const isLast = attempts.every(({ number }) => number <= attempt.number);
+      const retried = { ...message, attemptNumber: attempt.number };
+      const until = isLast && message.state === 'queued' ? message.dueAt : nextTry(retried, endOfAttempt(attempt));
+      return { kind: 'deferred', attempt, until } as const;
+    }
+    case 'relayed':
+      return { kind: 'relayed', attempt } as const;
+    case 'delivered':
+      return { kind: 'delivered', attempt, evidence: message.evidence } as const;
+    case 'bounced':
+      return { kind: 'bounced', attempt, bounce: message.bounce } as const;
+    case 'failed':
+      return { kind: 'failed', attempt, reason: message.reason } as const;
+    default:
+      return null;
+  }
+}
+
+const endOfAttempt = ({ at, durationMs }: MessageAttempt) => new Date(at.getTime() + durationMs);
+
+/** The claim of the attempt under way. Its time is that of its last renewal: the claim itself is not recorded. */
+function claimOf({ message }: TimelineFacts): readonly TimelineEntry[] {
+  const { state, leaseUntil, attemptNumber, createdAt } = message;
+  if (state !== 'sending' || leaseUntil === null) return [];
+  const at = new Date(Math.max(leaseUntil.getTime() - leaseTime, createdAt.getTime()));
+  return [placed({ kind: 'claimed', number: attemptNumber }, at, attemptNumber)];
+}
+
+/**
+ * A delivery that no attempt shows: a report, a complaint, silence or the simulator brought it about. A later state
+ * leaves the evidence in the row and overwrites the time, so the time comes from the cause.
+ */
+function laterDelivery({ message, attempts, reports }: TimelineFacts): readonly TimelineEntry[] {
+  const { state, endedAt, evidence } = message;
+  if (evidence === null || endedAt === null || attempts.some(({ outcome }) => outcome === 'delivered')) return [];
+  const delivered = { kind: 'delivered', attempt: null, evidence } as const;
+  const report = reports.find(({ kind }) => kind === 'delivered');
+  if (evidence === 'report' && report) return [placed(delivered, report.at, `report-${report.number}`)];
+  const relayed = attempts.find(({ outcome }) => outcome === 'relayed');
+  if (evidence === 'silence' && relayed) {
+    return [placed(delivered, new Date(endOfAttempt(relayed).getTime() + reportWait), ofMessage)];
+  }
+  // A complaint proves the delivery, and follows it by one millisecond (docs/rules.md#state-times).
+  const at = state === 'complained' ? new Date(endedAt.getTime() - 1) : endedAt;
+  return [placed(delivered, at, ofMessage)];
+}
+
+/** Outcomes of attempts, by the state in which they leave the message: the attempt shows such a state already. */
+const outcomeOf: Readonly<Partial<Record<MessageState, string>>> = { bounced: 'bounced', failed: 'failed' };
+
+/** The present state, where neither an attempt nor a delivery shows it. */
+function endOf({ message, attempts }: TimelineFacts): readonly TimelineEntry[] {
+  const { state, endedAt, bounce, reason } = message;
+  if (endedAt === null || attempts.some(({ outcome }) => outcome === outcomeOf[state])) return [];
+  switch (state) {
+    case 'bounced':
+      return [placed({ kind: 'bounced', attempt: null, bounce }, endedAt, ofMessage)];
+    case 'failed':
+      return [placed({ kind: 'failed', attempt: null, reason }, endedAt, ofMessage)];
+    case 'complained':
+    case 'suppressed':
+    case 'expired':
+      return [placed({ kind: state }, endedAt, ofMessage)];
+    case 'queued':
+    case 'sending':
+    case 'sent':
+    case 'delivered':
+      return [];
+  }
+}
+
+function ofWebhook(webhook: ToldWebhook): readonly TimelineEntry[] {
+  return webhook.attempts.flatMap((sent, position) =>
+    sent.error === null
+      ? [
+          placed(
+            { kind: 'webhook', webhook, sent },
+            new Date(sent.at.getTime() + sent.durationMs),
+            `${webhook.id}-${position}`,
+          ),
+        ]
+      : [],
+  );
+}
