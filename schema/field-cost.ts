@@ -25,6 +25,8 @@ export const workCost = {
   entries: 20,
   /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
   explanation: 20,
+  /** Adds up rows of figures; for each row of the page that it stands beside. */
+  figures: 10,
   /** Looks for an id in every table. */
   node: 10,
   /** Reads the keys of a list, up to the limit of a count; for each row of the page that it stands beside. */

@@ -4,7 +4,7 @@ import type { HealthReason } from '../src/workspaces/health-transitions.ts';
 import type { SendingState } from '../src/workspaces/sending-state.ts';
 import { builder } from './builder.ts';
 
-const HealthStateEnum = builder.enumType(HealthState, {
+export const HealthStateEnum = builder.enumType(HealthState, {
   name: 'HealthState',
   description: 'Sending level that follows from the rates of bounces and complaints.',
   values: {
@@ -23,7 +23,7 @@ const healthReasons = {
   released: { description: 'The operator let the workspace send again.' },
 } satisfies Readonly<Record<HealthReason, { readonly description: string }>>;
 
-const HealthReasonEnum = builder.enumType('HealthReason', {
+export const HealthReasonEnum = builder.enumType('HealthReason', {
   description: 'Causes of a change of the sending level.',
   values: healthReasons,
 });

@@ -5,6 +5,7 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { movedColumns, noteEndsSql } from '../figures/note-changes.ts';
 
 /** States that another state follows. All others are final, except for reports on delivered mail. */
 export const nonFinalStates = ['queued', 'sending', 'sent'] as const satisfies States;
@@ -98,15 +99,19 @@ interface End {
   readonly set?: string;
 }
 
-/** SQL that ends messages which no attempt holds, with their files; its rows are `EndedMessage`. */
+/** SQL that ends messages which no attempt holds, with their files and figures; its rows are `EndedMessage`. */
 export const endSql = ({ move, selection, at, set = '' }: End) => `
   WITH ending AS (${selection}
   ), files AS (
     DELETE FROM attachments a USING ending e WHERE a.workspace_id = e.workspace_id AND a.message_id = e.id
+  ), moved AS (
+    UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}${set} FROM ending e
+    WHERE m.workspace_id = e.workspace_id AND m.id = e.id
+    RETURNING ${movedColumns}, m.simulation
+  ), noted AS (${noteEndsSql('moved')}
   )
-  UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}${set} FROM ending e
-  WHERE m.workspace_id = e.workspace_id AND m.id = e.id
-  RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.simulation IS NOT NULL AS simulated`;
+  SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, simulation IS NOT NULL AS simulated
+  FROM moved`;
 
 interface MovedMessage {
   readonly workspaceId: string;

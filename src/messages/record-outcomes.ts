@@ -6,6 +6,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
+import { movedColumns, noteEndsSql } from '../figures/note-changes.ts';
 import type { AddressFault } from '../suppressions/address-fault.ts';
 import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
@@ -86,17 +87,20 @@ const leaveSending = statement({
         JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
         WHERE ${fromSql('m.state', moves.attempt)} AND m.attempt_number = i.attempt_number
         ORDER BY i.id FOR NO KEY UPDATE OF m
+      ), moved AS (
+        UPDATE messages m
+        SET state = i.state, lease_until = NULL,
+            attempt_number = m.attempt_number
+              - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
+            -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
+            lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
+            due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
+            bounce = i.bounce, reason = i.reason, evidence = i.evidence
+        FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
+        RETURNING ${movedColumns}, m.recipient
+      ), noted AS (${noteEndsSql('moved')}
       )
-      UPDATE messages m
-      SET state = i.state, lease_until = NULL,
-          attempt_number = m.attempt_number
-            - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
-          -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
-          lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
-          due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
-          bounce = i.bounce, reason = i.reason, evidence = i.evidence
-      FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
-      RETURNING m.id, CASE WHEN m.recipient IS NULL THEN 'erased' ELSE 'known' END AS person`,
+      SELECT id, CASE WHEN recipient IS NULL THEN 'erased' ELSE 'known' END AS person FROM moved`,
 });
 
 /** Moves each message out of `sending` if its claim is still the same; returns the messages that moved. */

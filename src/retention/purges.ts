@@ -7,7 +7,7 @@ import type { Queryable } from '../db/pool.ts';
 import { keyLifetime } from '../events/idempotency.ts';
 import { slidingHour } from '../events/sliding-hour.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
-import { eventLifetime, keptSince, webhookLifetime } from './lifetimes.ts';
+import { eventLifetime, figureLifetime, keptSince, webhookLifetime } from './lifetimes.ts';
 import { stripContent } from './strip-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
@@ -24,6 +24,8 @@ const removals = {
   // Redelivered webhooks that are still tried are removed after their last attempt.
   webhooks: removal('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
   rates: removal('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1'),
+  figures: removal('figures', 'workspace_id, platform_id, day, template_version_id, provider', 'day < $1::date'),
+  healthChanges: removal('health_changes', 'platform_id, workspace_id, id', 'at <= $1'),
 };
 
 export const purges: readonly Purge[] = [
@@ -31,6 +33,8 @@ export const purges: readonly Purge[] = [
   removing('webhooks', webhookLifetime),
   dropEvents,
   removing('rates', slidingHour),
+  removing('figures', figureLifetime),
+  removing('healthChanges', figureLifetime),
   stripContent,
   dropAttachments,
 ];

@@ -1,8 +1,18 @@
 /** Asking for turns: of this process directly, of all processes by a job. */
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
-import { type QueueName, queueRules, type TurnKey } from './jobs.ts';
+import { type QueueName, queueRules, queues, type TurnKey } from './jobs.ts';
 import type { Turns } from './turns.ts';
+
+/** The jobs of a queue, as pg-boss counts them: at most once a minute. A job is only a wake-up. */
+export interface QueueState {
+  readonly name: QueueName;
+  /** Turns that no worker has taken. */
+  readonly waiting: number;
+  /** Turns that a worker has taken. */
+  readonly taken: number;
+  readonly countedAt: Date;
+}
 
 export interface Wake {
   /**
@@ -11,6 +21,8 @@ export interface Wake {
    * at due rows makes up for an ask that failed.
    */
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
+  /** Returns the state of each queue. */
+  queues(): Promise<readonly QueueState[]>;
 }
 
 interface WakeOptions {
@@ -40,6 +52,19 @@ export function createWake({ boss, log, turns, fetch }: WakeOptions): Wake {
       } catch (error) {
         log.warn({ err: error, queue }, 'could not ask for turns; the next look at due rows does');
       }
+    },
+    async queues() {
+      const states = await Promise.all(
+        queues.map(async (name) => ({ name, found: await boss.getQueueStats(name, { force: true }) })),
+      );
+      return states.flatMap(({ name, found }) =>
+        found.map(({ readyCount, activeCount, capturedOn }) => ({
+          name,
+          waiting: readyCount,
+          taken: activeCount,
+          countedAt: capturedOn,
+        })),
+      );
     },
   };
 }

@@ -20,6 +20,7 @@ import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
 import { analyzeGrowth } from '../db/analyze-growth.ts';
 import { asParty } from '../db/party.ts';
+import { foldFigures } from '../figures/fold-figures.ts';
 import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
@@ -42,7 +43,15 @@ const jobsAFetch = 20;
 
 /** Each asks for the turns of one queue's due rows. */
 const looks = [askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures];
-const sweeps = [sweepMessages, sweepWebhooks, sweepHealth, sweepRetention, purgeDeletedWorkspaces, analyzeGrowth];
+const sweeps = [
+  sweepMessages,
+  sweepWebhooks,
+  sweepHealth,
+  sweepRetention,
+  purgeDeletedWorkspaces,
+  analyzeGrowth,
+  foldFigures,
+];
 
 export interface Workers {
   /** Fetches jobs of the queue now. */

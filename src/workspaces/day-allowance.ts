@@ -1,5 +1,6 @@
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
+import type { HealthLimits } from '../health-limits.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { localDay } from './local-day.ts';
 
@@ -32,22 +33,32 @@ export async function readDayAllowance(app: App, { platformId, id }: TurnKey): P
   return { kind: 'capped', cap, day, state };
 }
 
-/** A share of the workspace's usual day: the median of its last sending days. */
+/** Returns the mails of a day for a throttled workspace. `usual`: the median of its last sending days. */
+export function throttledMails({ throttled: { share, floor } }: HealthLimits, usual: number | null): number {
+  return Math.max(floor, Math.floor((usual ?? 0) * share));
+}
+
+/** Returns the mails of a day for a ramping workspace; no cap after the end of the list. */
+export function rampMails({ rampDayCaps }: HealthLimits, sendingDaysBefore: number): number {
+  return rampDayCaps[sendingDaysBefore] ?? Number.POSITIVE_INFINITY;
+}
+
+/** A share of the workspace's usual day. */
 async function throttledCap(app: App, workspaceId: string, today: string): Promise<number> {
-  const { share, floor, usualDays } = app.config.health.throttled;
+  const { usualDays } = app.config.health.throttled;
   const { rows } = await app.db.pool.query<{ readonly usual: number | null }>(
     `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY sent) AS usual
      FROM (SELECT sent FROM sending_days WHERE workspace_id = $1 AND day < $2 AND sent > 0 ORDER BY day DESC LIMIT $3) d`,
     [workspaceId, today, usualDays],
   );
-  return Math.max(floor, Math.floor((rows[0]?.usual ?? 0) * share));
+  return throttledMails(app.config.health, rows[0]?.usual ?? null);
 }
 
-/** The cap of today's number among the sending days; no cap after the end of the list. */
+/** The cap of today's number among the sending days. */
 async function rampCap(app: App, workspaceId: string, today: string): Promise<number> {
   const { rows } = await app.db.pool.query<{ readonly before: number }>(
     'SELECT count(*)::int AS before FROM sending_days WHERE workspace_id = $1 AND day < $2 AND sent > 0',
     [workspaceId, today],
   );
-  return app.config.health.rampDayCaps[rows[0]?.before ?? 0] ?? Number.POSITIVE_INFINITY;
+  return rampMails(app.config.health, rows[0]?.before ?? 0);
 }

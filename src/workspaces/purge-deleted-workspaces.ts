@@ -30,6 +30,8 @@ const tables = [
   'tags',
   'health_hours',
   'sending_days',
+  // The sums of the platform stay.
+  'figures',
 ] as const;
 
 /** A batch of a table, by the table's name. */

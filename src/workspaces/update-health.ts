@@ -1,6 +1,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
+import { newId } from '../ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import {
   type HealthCounts,
@@ -73,6 +74,8 @@ const moveState = statement({
   values: {
     platformId: 'text',
     workspaceId: 'text',
+    changeId: 'text',
+    from: 'health_state',
     state: 'health_state',
     reason: 'text',
     now: 'timestamptz',
@@ -81,14 +84,19 @@ const moveState = statement({
     countsAnew: 'boolean',
   },
   text: (v) => `
-    UPDATE workspace_health
-    SET state = ${v.state}, reason = ${v.reason}, since = ${v.now}, recovers_to = ${v.recoversTo},
-        under_line_since = ${v.underLineSince},
-        counts_since = CASE WHEN ${v.countsAnew} THEN ${v.now} ELSE counts_since END
-    WHERE platform_id = ${v.platformId} AND workspace_id = ${v.workspaceId}`,
+    WITH moved AS (
+      UPDATE workspace_health
+      SET state = ${v.state}, reason = ${v.reason}, since = ${v.now}, recovers_to = ${v.recoversTo},
+          under_line_since = ${v.underLineSince},
+          counts_since = CASE WHEN ${v.countsAnew} THEN ${v.now} ELSE counts_since END
+      WHERE platform_id = ${v.platformId} AND workspace_id = ${v.workspaceId}
+      RETURNING platform_id, workspace_id
+    )
+    INSERT INTO health_changes (platform_id, workspace_id, id, from_state, to_state, reason, at)
+    SELECT platform_id, workspace_id, ${v.changeId}, ${v.from}, ${v.state}, ${v.reason}, ${v.now} FROM moved`,
 });
 
-/** Writes a verdict; returns the webhook of a move. */
+/** Writes a verdict, and a move into the history of the workspace; returns the webhook of a move. */
 export async function applyVerdict(
   client: Queryable,
   { platformId, workspaceId, state }: StandingRow,
@@ -107,7 +115,18 @@ export async function applyVerdict(
     case 'move': {
       const { to, reason, recoversTo, underLineSince, countsAnew } = verdict;
       await client.query(
-        moveState({ platformId, workspaceId, state: to, reason, now, recoversTo, underLineSince, countsAnew }),
+        moveState({
+          platformId,
+          workspaceId,
+          changeId: newId(now),
+          from: state,
+          state: to,
+          reason,
+          now,
+          recoversTo,
+          underLineSince,
+          countsAnew,
+        }),
       );
       const details = { from: state, to, reason };
       return [
