@@ -37,6 +37,8 @@ export const workCost = {
   payload: 40,
   /** Looks into each of up to 4,000 workspaces, for one list. */
   acrossWorkspaces: 300,
+  /** Adds up rows of figures; for each row of the page that it stands beside. */
+  figures: 10,
   /** Looks for an id in every table. */
   node: 10,
   /** Reads the keys of a list, up to the limit of a count; for each row of the page that it stands beside. */

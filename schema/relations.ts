@@ -15,6 +15,7 @@ import type { RowQuery } from './connection.ts';
 import { Contact } from './contact.ts';
 import { Event } from './event.ts';
 import { EventType } from './event-type.ts';
+import { FigureGroup } from './figures.ts';
 import { loadTogether } from './load-together.ts';
 import { Message } from './message.ts';
 import { TemplateVersion } from './template.ts';
@@ -151,6 +152,28 @@ builder.prismaObjectFields('Webhook', (t) => ({
     description: descriptions.contact,
     select: { contactId: true },
     resolve: ({ contactId }, _args, viewer, info) => contactOf(viewer, info, contactId),
+  }),
+}));
+
+builder.objectFields(FigureGroup, (t) => ({
+  workspace: t.field({
+    type: Workspace,
+    nullable: true,
+    description: 'The workspace of the messages; null after its deletion, or without the dimension.',
+    resolve: ({ workspaceId }, _args, viewer, info) => workspaceOf(viewer, info, workspaceId),
+  }),
+  eventType: t.field({
+    type: EventType,
+    nullable: true,
+    description: 'The event type of the messages; null after its deletion, or without the dimension.',
+    resolve: ({ eventTypeId }, _args, viewer, info) => eventTypeOf(viewer, info, eventTypeId),
+  }),
+  templateVersion: t.field({
+    type: TemplateVersion,
+    nullable: true,
+    description: 'The saved version that rendered the messages; null after its deletion, or without the dimension.',
+    resolve: ({ templateVersionId }, _args, viewer, info) =>
+      templateVersionId === null ? null : loadTemplateVersions(viewer, info, templateVersionId),
   }),
 }));
 

@@ -1,5 +1,6 @@
 /** Assembles the parts of one process by its roles, and takes the parts apart again. */
 import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
@@ -64,6 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     connections: config.databasePool,
     // A database that stops just after this process may report an error on its last connections.
     onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
+    processName: `${[...config.roles].join(',')} ${process.pid}@${hostname()}`,
   });
   closers.unshift(() => db.close());
   const boss = await startBoss({

@@ -42,6 +42,8 @@ export interface DbOptions {
   readonly onError: (error: Error) => void;
   /** Time that work waits for one of the busy connections; milliseconds. */
   readonly patience?: number;
+  /** Names this process among those of the database, such as `api,worker 4711@host`. */
+  readonly processName?: string;
 }
 
 /** Time that work waits behind other work of its platform, in milliseconds: a crowd is no outage. */
@@ -51,8 +53,9 @@ const connectionTimeout = 10_000;
 /** Time that an idle connection is kept, in milliseconds. */
 const idleTime = 60_000;
 
-export function openDb({ url, listenUrl = url, connections, onError, patience = turnTimeout }: DbOptions): Db {
-  const pulse = watchPulse(url);
+export function openDb(options: DbOptions): Db {
+  const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
+  const pulse = watchPulse(url, processName);
   const pool = new FairPool({
     connectionString: url,
     max: connections,

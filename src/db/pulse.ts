@@ -9,6 +9,8 @@ import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import pg from 'pg';
 
+/** Begins the name of each pulse's connection; the name of the process follows. */
+export const pulseName = 'tidings-pulse';
 /** The query of the pulse. */
 export const pulseQuestion = 'SELECT 1';
 /** Time between two queries, in milliseconds. */
@@ -36,7 +38,8 @@ export interface Pulse {
   stop(): void;
 }
 
-export function watchPulse(url: string): Pulse {
+/** `processName`: shown by PostgreSQL beside the connection. */
+export function watchPulse(url: string, processName: string): Pulse {
   /** Each socket with the bytes that it had read at the last tick. */
   const sockets = new Map<Socket, number>();
   let silent = false;
@@ -63,7 +66,11 @@ export function watchPulse(url: string): Pulse {
     return heard;
   };
   const connect = () => {
-    const made = new pg.Client({ connectionString: url, application_name: 'tidings-pulse', stream: track });
+    const made = new pg.Client({
+      connectionString: url,
+      application_name: `${pulseName} ${processName}`,
+      stream: track,
+    });
     made.on('error', () => undefined);
     return made;
   };

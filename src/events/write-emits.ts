@@ -7,6 +7,7 @@ import { databaseCode } from '../db/database-code.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
+import { type FigurePlace, figurePlace, noteEmitsSql } from '../figures/note-changes.ts';
 import { fedSql } from '../live/feed-sql.ts';
 import { leaseTime } from '../messages/claimed-message.ts';
 import { domainSettledSql, healthAllowsSql } from '../messages/go-now-sql.ts';
@@ -26,6 +27,8 @@ import { isBare, writeBesideEmits } from './write-beside-emits.ts';
 /** `inHand`: the message is to be written as claimed, if the workspace's health lets it go at once. */
 interface EmitRow extends AcceptedEmit {
   readonly inHand: boolean;
+  /** Null where no figure counts the message. */
+  readonly figure: FigurePlace | null;
 }
 
 const emitRows = rowsOf<EmitRow>({
@@ -60,6 +63,8 @@ const emitRows = rowsOf<EmitRow>({
   timezone: ['text', ({ facts }) => facts.timezone],
   api_key_id: ['text', ({ work }) => work.apiKeyId],
   in_hand: ['boolean', ({ inHand }) => inHand],
+  figure_day: ['date', ({ figure }) => figure?.day ?? null],
+  provider: ['text', ({ figure }) => figure?.provider ?? null],
 });
 
 /**
@@ -151,7 +156,7 @@ WITH limits AS MATERIALIZED (
   INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
                         recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
                         locale, timezone, values, fell_back, due_at, expires_at, ended_at, created_at,
-                        attempt_number, lease_until)
+                        attempt_number, lease_until, figure_day, provider)
   SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
          CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
          recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
@@ -159,9 +164,10 @@ WITH limits AS MATERIALIZED (
          ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at,
          created_at + make_interval(secs => ${lifetime}),
          CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at,
-         CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END
+         CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider
   FROM fitting WHERE message_id IS NOT NULL
-), ${feedEmitsSql}
+), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')}
+)
 SELECT coalesce(array_agg(event_id), '{}') AS written,
        (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed, ${fedSql} AS fed,
        1 / (CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN 1 ELSE 0 END) AS checked
@@ -219,7 +225,7 @@ export async function insertAccepted(
   const now = app.clock.now();
   const { rows } = await client.query<{ written: string[]; claimed: string[]; fed: number }>(
     insertEmits({
-      i: emits.map((emit) => ({ ...emit, inHand: inHand.has(emit) })),
+      i: emits.map((emit) => ({ ...emit, inHand: inHand.has(emit), figure: placeOf(emit) })),
       keptSince: keysKeptSince(now),
       now,
       hourSince: hourStart(now),
@@ -236,4 +242,8 @@ export async function insertAccepted(
   };
   const { written, claimed, fed = 0 } = rows[0] ?? {};
   return { emits: withIds(written), claimed: withIds(claimed), woken: [], fed };
+}
+
+function placeOf({ record, simulation, recipient, facts, createdAt }: AcceptedEmit): FigurePlace | null {
+  return record.message && figurePlace({ simulation, recipient, timezone: facts.timezone, createdAt });
 }

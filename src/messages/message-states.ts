@@ -5,6 +5,7 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { movedColumns, noteEndsSql } from '../figures/note-changes.ts';
 import { feedSql } from '../live/feed-sql.ts';
 
 /** States that another state follows. All others are final, except for reports on delivered mail. */
@@ -106,7 +107,7 @@ interface End {
   readonly set?: string;
 }
 
-/** SQL that ends messages which no attempt holds, with their files; its rows are `EndedMessage`. */
+/** SQL that ends messages which no attempt holds, with their files and figures; its rows are `EndedMessage`. */
 export const endSql = ({ move, selection, at, set = '' }: End) => `
   WITH ending AS (${selection}
   ), files AS (
@@ -114,7 +115,8 @@ export const endSql = ({ move, selection, at, set = '' }: End) => `
   ), ended AS (
     UPDATE messages m SET state = ${toSql(move)}, ended_at = ${at}${set} FROM ending e
     WHERE m.workspace_id = e.workspace_id AND m.id = e.id
-    RETURNING m.platform_id, m.workspace_id, m.id, m.simulation, m.state, m.ended_at
+    RETURNING ${movedColumns}, m.simulation
+  ), noted AS (${noteEndsSql('ended')}
   ), ${feedSql({
     from: 'ended',
     topics: ['ended.workspace_id', 'ended.id'],

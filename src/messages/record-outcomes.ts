@@ -6,6 +6,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TimeLimits } from '../db/time-limits.ts';
+import { movedColumns, noteEndsSql } from '../figures/note-changes.ts';
 import { fedSql, feedSql } from '../live/feed-sql.ts';
 import type { AddressFault } from '../suppressions/address-fault.ts';
 import { type MailboxFault, noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
@@ -101,7 +102,8 @@ const leaveSending = statement({
             due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
             bounce = i.bounce, reason = i.reason, evidence = i.evidence
         FROM i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
-        RETURNING m.workspace_id, m.id, m.state, coalesce(i.ended_at, i.at) AS at, m.recipient, i.due_at AS retry
+        RETURNING ${movedColumns}, coalesce(i.ended_at, i.at) AS at, m.recipient, i.due_at AS retry
+      ), noted AS (${noteEndsSql('moved')}
       ), ${feedSql({
         from: 'moved',
         topics: ['moved.workspace_id', 'moved.id'],

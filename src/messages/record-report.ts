@@ -1,6 +1,7 @@
 import type { MessageState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { movedColumns, noteReportsSql } from '../figures/note-changes.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import type { AddressFault } from '../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
@@ -87,11 +88,13 @@ async function applyReport(
   const [after] = moveOf[kind].to;
   const endedAt = told.at(-1)?.at ?? at;
   await client.query(
-    `WITH moved AS (
-       UPDATE messages
-       SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, evidence)
-       WHERE workspace_id = $1 AND id = $2
-       RETURNING workspace_id, id, state, ended_at
+    `WITH old AS (SELECT state, ended_at, evidence FROM messages WHERE workspace_id = $1 AND id = $2),
+     moved AS (
+       UPDATE messages m
+       SET state = $3, ended_at = $4, bounce = $5::bounce_kind, evidence = coalesce($6::delivery_evidence, m.evidence)
+       FROM old WHERE m.workspace_id = $1 AND m.id = $2
+       RETURNING ${movedColumns}, old.state AS old_state, old.ended_at AS old_ended_at, old.evidence AS old_evidence
+     ), noted AS (${noteReportsSql('moved')}
      ), ${fedFromMoved}
      SELECT count(*) FROM moved`,
     [

@@ -3,6 +3,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { bareKeys, erasedKey } from '../events/idempotency.ts';
+import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';
 
@@ -43,10 +44,14 @@ export async function eraseEvents(
   );
   // Attempts, attachments and opens go with the message. Messages go last, because webhooks are built from them.
   const { rows: gone } = await client.query<{ id: string }>(
-    `DELETE FROM messages m
-     WHERE m.workspace_id = $1 AND m.id = ANY($2) AND m.state <> 'sending'
-       AND NOT EXISTS (SELECT FROM webhooks h WHERE h.workspace_id = $1 AND h.message_id = m.id)
-     RETURNING m.id`,
+    `WITH gone AS (
+       DELETE FROM messages m
+       WHERE m.workspace_id = $1 AND m.id = ANY($2) AND m.state <> 'sending'
+         AND NOT EXISTS (SELECT FROM webhooks h WHERE h.workspace_id = $1 AND h.message_id = m.id)
+       RETURNING ${movedColumns}
+     ), noted AS (${noteErasedSql('gone')}
+     )
+     SELECT id FROM gone`,
     [workspaceId, messageIds],
   );
   const goneIds = new Set(gone.map(({ id }) => id));

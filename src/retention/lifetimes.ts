@@ -19,6 +19,9 @@ export const refusedEmitLifetime = 7 * day;
 /** Counts of outcomes, from which a workspace's volume is summed (docs/rules.md#health-counts). */
 export const healthCountLifetime = 90 * day;
 
+/** Figures by the day of the emit, and moves of health (docs/rules.md#figures). */
+export const figureLifetime = 400 * day;
+
 /** The data of a deleted workspace (docs/rules.md#deleted-workspace-retention). */
 export const deletedWorkspaceLifetime = 30 * day;
 

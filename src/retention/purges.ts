@@ -8,7 +8,14 @@ import { keyLifetime } from '../events/idempotency.ts';
 import { slidingHour } from '../events/sliding-hour.ts';
 import { idAt } from '../ids.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
-import { auditLifetime, eventLifetime, keptSince, refusedEmitLifetime, webhookLifetime } from './lifetimes.ts';
+import {
+  auditLifetime,
+  eventLifetime,
+  figureLifetime,
+  keptSince,
+  refusedEmitLifetime,
+  webhookLifetime,
+} from './lifetimes.ts';
 import { stripContent } from './strip-content.ts';
 
 /** Rows that one batch removes, at most; a message takes its attempts, opens and webhooks along. */
@@ -29,6 +36,8 @@ const removals = {
   resends: removal('message_resends', 'workspace_id, message_id', 'created_at <= $1'),
   lifts: removal('suppression_lifts', 'workspace_id, id', 'created_at <= $1'),
   redeliveries: removal('webhook_redeliveries', 'platform_id, id', 'created_at <= $1 AND finished_at IS NOT NULL'),
+  figures: removal('figures', 'workspace_id, platform_id, day, template_version_id, provider', 'day < $1::date'),
+  healthChanges: removal('health_changes', 'platform_id, workspace_id, id', 'at <= $1'),
 };
 
 export const purges: readonly Purge[] = [
@@ -41,6 +50,8 @@ export const purges: readonly Purge[] = [
   removing('lifts', eventLifetime),
   removing('redeliveries', webhookLifetime),
   removing('refused', refusedEmitLifetime),
+  removing('figures', figureLifetime),
+  removing('healthChanges', figureLifetime),
   stripContent,
   dropAttachments,
 ];

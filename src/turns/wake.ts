@@ -1,7 +1,7 @@
 /** Asking for turns: of this process directly, of all processes by a job. */
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
-import { type QueueName, queueRules, type TurnKey } from './jobs.ts';
+import { type QueueName, queueRules, queues, type TurnKey } from './jobs.ts';
 import type { Turns } from './turns.ts';
 
 /**
@@ -9,6 +9,15 @@ import type { Turns } from './turns.ts';
  * the keys that are asked for meanwhile share the next insert, and so one notice and fewer, larger turns.
  */
 const insertEvery = 100;
+/** The jobs of a queue, as pg-boss counts them: at most once a minute. A job is only a wake-up. */
+export interface QueueState {
+  readonly name: QueueName;
+  /** Turns that no worker has taken. */
+  readonly waiting: number;
+  /** Turns that a worker has taken. */
+  readonly taken: number;
+  readonly countedAt: Date;
+}
 
 export interface Wake {
   /**
@@ -17,6 +26,8 @@ export interface Wake {
    * Never throws; the next look at due rows makes up for an ask that failed.
    */
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
+  /** Returns the state of each queue. */
+  queues(): Promise<readonly QueueState[]>;
 }
 
 interface WakeOptions {
@@ -76,6 +87,19 @@ export function createWake({ boss, log, turns, fetch }: WakeOptions): Wake {
       const { keys: joined, done } = nextInsert(queue);
       for (const key of others.values()) joined.set(key.id, key);
       await done;
+    },
+    async queues() {
+      const states = await Promise.all(
+        queues.map(async (name) => ({ name, found: await boss.getQueueStats(name, { force: true }) })),
+      );
+      return states.flatMap(({ name, found }) =>
+        found.map(({ readyCount, activeCount, capturedOn }) => ({
+          name,
+          waiting: readyCount,
+          taken: activeCount,
+          countedAt: capturedOn,
+        })),
+      );
     },
   };
 }

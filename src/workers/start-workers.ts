@@ -20,6 +20,7 @@ import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
 import { analyzeGrowth } from '../db/analyze-growth.ts';
 import { asParty } from '../db/party.ts';
+import { foldFigures } from '../figures/fold-figures.ts';
 import { sweepLive } from '../live/sweep-live.ts';
 import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
@@ -53,6 +54,7 @@ const sweeps = [
   purgeDeletedWorkspaces,
   sweepLive,
   analyzeGrowth,
+  foldFigures,
 ];
 
 export interface Workers {

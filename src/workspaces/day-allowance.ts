@@ -1,5 +1,6 @@
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
+import type { HealthLimits } from '../health-limits.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { localDay } from './local-day.ts';
 
@@ -32,7 +33,17 @@ export async function readDayAllowance(app: App, { platformId, id }: TurnKey): P
   return { kind: 'capped', cap, day, state };
 }
 
-/** A share of the workspace's usual day: the median of its last sending days. */
+/** Returns the mails of a day for a throttled workspace. `usual`: the median of its last sending days. */
+export function throttledMails({ throttled: { share, floor } }: HealthLimits, usual: number | null): number {
+  return Math.max(floor, Math.floor((usual ?? 0) * share));
+}
+
+/** Returns the mails of a day for a ramping workspace; no cap after the end of the list. */
+export function rampMails({ rampDayCaps }: HealthLimits, sendingDaysBefore: number): number {
+  return rampDayCaps[sendingDaysBefore] ?? Number.POSITIVE_INFINITY;
+}
+
+/** A share of the workspace's usual day. */
 async function throttledCap(app: App, workspaceId: string, today: string): Promise<number> {
   const { usualDays } = app.config.health.throttled;
   const { rows } = await app.db.pool.query<{ readonly usual: number | null }>(
@@ -40,25 +51,14 @@ async function throttledCap(app: App, workspaceId: string, today: string): Promi
      FROM (SELECT sent FROM sending_days WHERE workspace_id = $1 AND day < $2 AND sent > 0 ORDER BY day DESC LIMIT $3) d`,
     [workspaceId, today, usualDays],
   );
-  return throttledCapOf(app, rows[0]?.usual ?? 0);
+  return throttledMails(app.config.health, rows[0]?.usual ?? null);
 }
 
-/** @param usual Median of the mails of a sending day. */
-export function throttledCapOf(app: App, usual: number): number {
-  const { share, floor } = app.config.health.throttled;
-  return Math.max(floor, Math.floor(usual * share));
-}
-
-/** The cap of today's number among the sending days; no cap after the end of the list. */
+/** The cap of today's number among the sending days. */
 async function rampCap(app: App, workspaceId: string, today: string): Promise<number> {
   const { rows } = await app.db.pool.query<{ readonly before: number }>(
     'SELECT count(*)::int AS before FROM sending_days WHERE workspace_id = $1 AND day < $2 AND sent > 0',
     [workspaceId, today],
   );
-  return rampCapOf(app, rows[0]?.before ?? 0);
-}
-
-/** @param before Number of earlier sending days. */
-export function rampCapOf(app: App, before: number): number {
-  return app.config.health.rampDayCaps[before] ?? Number.POSITIVE_INFINITY;
+  return rampMails(app.config.health, rows[0]?.before ?? 0);
 }

@@ -3,8 +3,23 @@ import { LRUCache } from 'lru-cache';
 const formatsKept = 500;
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsKept });
 
+/** Offsets of time zones are multiples of this; milliseconds. */
+const quarterHour = 900_000;
+
+/** The day of the last quarter of an hour that was asked for, by time zone. */
+const lastDays = new LRUCache<string, { readonly quarter: number; readonly day: string }>({ max: formatsKept });
+
 /** Returns the calendar day in `timezone` at `at`, such as `2026-03-29` (docs/rules.md#workspace-days). */
 export function localDay(timezone: string, at: Date): string {
+  const quarter = Math.floor(at.getTime() / quarterHour);
+  const last = lastDays.get(timezone);
+  if (last?.quarter === quarter) return last.day;
+  const day = formatDay(timezone, at);
+  lastDays.set(timezone, { quarter, day });
+  return day;
+}
+
+function formatDay(timezone: string, at: Date): string {
   const known = formats.get(timezone);
   const format =
     known ??
@@ -14,8 +29,6 @@ export function localDay(timezone: string, at: Date): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** Offsets of time zones are multiples of this; milliseconds. */
-const quarterHour = 900_000;
 /** Longer than any day. */
 const quarterHoursMax = 4 * 27;
 

@@ -33,6 +33,8 @@ const tables = [
   'health_hours',
   'sending_days',
   'refused_emits',
+  // The sums of the platform stay.
+  'figures',
 ] as const;
 
 /** A batch of a table, by the table's name. */

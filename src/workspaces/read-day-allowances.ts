@@ -1,7 +1,7 @@
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { type DayAllowance, openStates, rampCapOf, throttledCapOf } from './day-allowance.ts';
+import { type DayAllowance, openStates, rampMails, throttledMails } from './day-allowance.ts';
 import { localDay } from './local-day.ts';
 
 /** A workspace with the state of its health. */
@@ -63,7 +63,8 @@ export async function readDayAllowances(
       const day = capped.find((place) => place.id === id)?.day;
       if (day === undefined) return [id, { allowance: { kind: 'open' }, sentToday: 0 }];
       const { usual = null, before = 0, sentToday = 0 } = counts.get(id) ?? {};
-      const cap = state === 'throttled' ? throttledCapOf(app, usual ?? 0) : rampCapOf(app, before);
+      const cap =
+        state === 'throttled' ? throttledMails(app.config.health, usual) : rampMails(app.config.health, before);
       return [id, { allowance: { kind: 'capped', cap, day, state }, sentToday }];
     }),
   );

@@ -1,6 +1,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
+import { newId } from '../ids.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import {
@@ -75,6 +76,7 @@ const moveState = statement({
     platformId: 'text',
     workspaceId: 'text',
     was: 'health_state',
+    changeId: 'text',
     state: 'health_state',
     reason: 'text',
     now: 'timestamptz',
@@ -90,6 +92,9 @@ const moveState = statement({
           counts_since = CASE WHEN ${v.countsAnew} THEN ${v.now} ELSE counts_since END
       WHERE platform_id = ${v.platformId} AND workspace_id = ${v.workspaceId}
       RETURNING platform_id, workspace_id, state, reason, since
+    ), kept AS (
+      INSERT INTO health_changes (platform_id, workspace_id, id, from_state, to_state, reason, at)
+      SELECT platform_id, workspace_id, ${v.changeId}, ${v.was}, state, reason, since FROM moved
     ), ${feedSql({
       from: 'moved',
       topics: ['moved.platform_id'],
@@ -102,7 +107,7 @@ const moveState = statement({
     SELECT count(*) FROM moved`,
 });
 
-/** Writes a verdict; returns the webhook of a move. */
+/** Writes a verdict, and a move into the history of the workspace; returns the webhook of a move. */
 export async function applyVerdict(
   client: Queryable,
   { platformId, workspaceId, state }: StandingRow,
@@ -124,6 +129,7 @@ export async function applyVerdict(
         moveState({
           platformId,
           workspaceId,
+          changeId: newId(now),
           was: state,
           state: to,
           reason,

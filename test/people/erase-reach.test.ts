@@ -230,7 +230,11 @@ describe('an erasure that is broken off', () => {
     expect(halfWay).toBeLessThan(450);
     // The process is gone; another one sweeps.
     const asked: TurnKey[] = [];
-    const other = createApp({ ...world.app, wake: { ask: async (_queue, turns) => void asked.push(...turns) } });
+    const wake = {
+      ...world.app.wake,
+      ask: async (_queue: string, turns: readonly TurnKey[]) => void asked.push(...turns),
+    };
+    const other = createApp({ ...world.app, wake });
     await sweepErasures(other);
     expect(asked).toEqual([turn]);
     await eraseTurn(other, turn);

@@ -32,7 +32,10 @@ test('its emits are rejected at once, its mail waits, and all of it goes on when
   await workspace.send();
   expect(await workspace.states()).toEqual({ queued: 2 });
   const asked: unknown[] = [];
-  await askForDueMessages({ ...world.app, wake: { ask: async (_queue, turns) => void asked.push(...turns) } });
+  await askForDueMessages({
+    ...world.app,
+    wake: { ...world.app.wake, ask: async (_queue, turns) => void asked.push(...turns) },
+  });
   expect(asked).toEqual([]);
 
   const { data } = await world.ask(

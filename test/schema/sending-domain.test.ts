@@ -104,7 +104,7 @@ function readMx(text: string): readonly [number, string] {
 /** Runs the turns that are due, like a worker. */
 async function work() {
   const asked: { readonly platformId: string; readonly id: string }[] = [];
-  const wake = { ask: async (_queue: string, keys: typeof asked) => void asked.push(...keys) };
+  const wake = { ...world.app.wake, ask: async (_queue: string, keys: typeof asked) => void asked.push(...keys) };
   const app = createApp({ ...world.app, wake });
   await sweepSendingDomains(app);
   await Promise.all(asked.map((turn) => checkSendingDomain(world.app, turn)));

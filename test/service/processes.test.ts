@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { childrenOf, isThere, type RunningService, runService } from '../support/run-service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
+const operatorToken = 'operator-token-of-the-tests';
 /** Until it is ready; milliseconds. */
 const patience = 240_000;
 
@@ -42,7 +43,7 @@ function production(change: Readonly<Record<string, string>> = {}): Readonly<Rec
     SMTP_URL: 'smtp://127.0.0.1:9',
     SPF_VALUE: 'ip4:127.0.0.1',
     SECRET_KEY: 'a key of thirty-two characters at least',
-    OPERATOR_TOKEN: 'operator-token-of-the-tests',
+    OPERATOR_TOKEN: operatorToken,
     ...change,
   };
 }
@@ -75,7 +76,7 @@ describe('two processes', () => {
   const agents: Agent[] = [];
 
   beforeAll(async () => {
-    service = await runService(common());
+    service = await runService({ ...common(), OPERATOR_TOKEN: operatorToken });
     await vi.waitFor(() => expect(service.said()).toContain('The mail is then'), { timeout: patience, interval: 20 });
     local = JSON.parse(await readFile(join(dataDir, 'local.json'), 'utf8'));
   });
@@ -129,6 +130,20 @@ describe('two processes', () => {
     await bothAnswer();
     expect(service.said().match(/Tidings is ready/g)).toHaveLength(1);
     expect(service.log().filter(({ msg }) => msg === 'ready')).toMatchObject([{ processes: 2 }]);
+  });
+
+  test('are shown to the operator, with the queues by which they wake each other', async () => {
+    const response = await fetch(new URL('/graphql', local.base_url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ operations { processes { name roles } queues { name waiting taken } } }' }),
+    });
+    const { data } = (await response.json()) as { data: { operations: Record<string, { name: string }[]> } };
+    const { processes = [], queues } = data.operations;
+    expect(processes).toHaveLength(2);
+    expect(new Set(processes.map(({ name }) => name)).size).toBe(2);
+    expect(processes[0]).toMatchObject({ name: expect.stringMatching(/^\d+@./), roles: ['api', 'worker', 'inbound'] });
+    expect(queues?.map(({ name }) => name)).toEqual(['sending', 'webhooks', 'domains', 'erasures']);
   });
 
   test('count the hour of one address together', async () => {

@@ -1,12 +1,13 @@
 /**
- * Two processes that accept and send, one of them killed at random again and again: every accepted emit is sent, and
- * hardly a mail twice.
+ * Two processes that accept and send, one of them killed at random again and again: every accepted emit is sent,
+ * hardly a mail twice, and the figures are equal to counts of the messages at every moment.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recipientOf, requestOf } from '../bench/kit/load-requests.ts';
 import { type ServiceProcess, startService } from '../bench/kit/start-service.ts';
+import { wrongFigures, wrongSums } from '../support/recounted-figures.ts';
 import { openSendingLab, type SendingLab } from './sending-lab.ts';
 import { isWhole, ofWhole } from './share.ts';
 
@@ -74,6 +75,7 @@ test(`${kills} kills: no accepted emit is lost`, async () => {
       const killed = pair[which];
       if (!killed) throw new Error('There are two processes');
       process.kill(killed.pid, 'SIGKILL');
+      expect(await wrongFigures(database.pool)).toEqual([]);
       pair[which] = await start();
     }
   } finally {
@@ -95,4 +97,6 @@ test(`${kills} kills: no accepted emit is lost`, async () => {
       timeout: patience * 1_000,
     })
     .toEqual([{ state: 'delivered' }]);
+  expect(await wrongFigures(database.pool)).toEqual([]);
+  await expect.poll(() => wrongSums(database.pool), { timeout: patience * 1_000 }).toEqual([]);
 });

@@ -81,7 +81,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     clock,
     log: createLog('silent'),
     secrets: createSecrets('a key of thirty-two characters at least'),
-    wake: { ask: async () => undefined },
+    wake: { ask: async () => undefined, queues: async () => [] },
     // Nothing that these tests ask for goes out.
     resolver: config.dnsServers.length > 0 ? systemResolver(config.dnsServers) : outside,
     dns: config.dnsServers.length > 0 ? createDnsLookup(config.dnsServers) : outside,

@@ -97,7 +97,10 @@ export async function openGround({
     clock,
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     secrets: createSecrets('a key of thirty-two characters at least'),
-    wake: { ask: async (queue, keys) => void (queue === 'webhooks' && asks.push(...keys)) },
+    wake: {
+      ask: async (queue, keys) => void (queue === 'webhooks' && asks.push(...keys)),
+      queues: async () => [],
+    },
     resolver,
     dns: noWay,
     transport: noWay,

@@ -176,6 +176,78 @@ describe('health of a workspace', () => {
     expect(await workspace.health()).toMatchObject({ state: 'paused', reason: 'complaint_rate' });
   });
 
+  test('shows what it rests on: counts, lines, the mails of the day, the moves, and when it recovers', async () => {
+    await open({ HEALTH_MIN_ENDED: '10' }, '2026-03-02T22:00:00.000Z');
+    const workspace = await world.workspace('Europe/Berlin');
+    const { platformId, apiKeyId } = workspace.ctx;
+    const facts = async () => {
+      const { data, errors } = await world.ask(
+        { platformId, apiKeyId },
+        `query ($id: ID!) { workspace(workspace: $id) { health {
+          state recoversTo recoversAt today { day sent cap } changes { from to reason at }
+          window { since ended delivered hardBounces complaints bounceShare complaintShare }
+          volume { sendingDays sendingDaysWanted delivered deliveredWanted }
+          lines { windowDays minEnded throttle { bounceShare bounces complaintShare complaints } pause { bounces } }
+        } } }`,
+        { id: workspace.id },
+      );
+      expect(errors).toEqual([]);
+      return JSON.parse(JSON.stringify(data.workspace.health));
+    };
+    await sendTo(workspace, 30);
+    expect(await facts()).toEqual({
+      state: 'ramping',
+      recoversTo: null,
+      recoversAt: null,
+      today: { day: '2026-03-02', sent: 30, cap: null },
+      changes: [],
+      window: {
+        // Nothing was before the workspace.
+        since: '2026-03-02T22:00:00.000Z',
+        ended: 30,
+        delivered: 30,
+        hardBounces: 0,
+        complaints: 0,
+        bounceShare: 0,
+        complaintShare: 0,
+      },
+      volume: { sendingDays: 1, sendingDaysWanted: 7, delivered: 30, deliveredWanted: 1_000 },
+      lines: {
+        windowDays: 7,
+        minEnded: 10,
+        throttle: { bounceShare: 0.05, bounces: 5, complaintShare: 0.001, complaints: 2 },
+        pause: { bounces: 10 },
+      },
+    });
+    // Past midnight in Berlin.
+    world.set('2026-03-02T23:30:00.000Z');
+    await sendTo(workspace, 0, 5);
+    const throttled = { from: 'ramping', to: 'throttled', reason: 'bounce_rate', at: world.now().toISOString() };
+    world.set('2026-03-02T23:45:00.000Z');
+    await sendTo(workspace, 0, 5);
+    const paused = { from: 'throttled', to: 'paused', reason: 'bounce_rate', at: world.now().toISOString() };
+    expect(await facts()).toMatchObject({
+      state: 'paused',
+      recoversTo: 'throttled',
+      recoversAt: '2026-03-03T23:45:00.000Z',
+      today: { day: '2026-03-03', sent: 10, cap: 0 },
+      changes: [paused, throttled],
+      window: { ended: 40, hardBounces: 10, bounceShare: 0.25 },
+      volume: null,
+    });
+    world.set('2026-03-03T23:45:00.000Z');
+    await world.sweep();
+    expect(await facts()).toMatchObject({
+      state: 'throttled',
+      recoversTo: 'ramping',
+      recoversAt: '2026-03-04T23:45:00.000Z',
+      // The usual day: the median of 30 and 10.
+      today: { day: '2026-03-04', sent: 0, cap: 50 },
+      changes: [{ from: 'paused', to: 'throttled', reason: 'recovered' }, paused, throttled],
+      window: { since: '2026-03-03T23:45:00.000Z', ended: 0, bounceShare: null },
+    });
+  });
+
   test('mail that fails for good without being offered has ended as any other, whichever way it failed', async () => {
     await open({ HEALTH_MIN_ENDED: '20' });
     const workspace = await world.workspace();

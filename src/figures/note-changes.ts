@@ -1,0 +1,96 @@
+/**
+ * The changes of figures, written by the statement that moves the messages (docs/rules.md#figures). A change is a new
+ * row, so that no transaction waits for another one's: a shared row of counts would be locked until each commit.
+ * fold-figures.ts adds the changes up. Simulated messages have no `figure_day` and change no figure.
+ */
+import type { Simulation } from '../../prisma/generated/client.ts';
+import { localDay } from '../workspaces/local-day.ts';
+import { delaySql } from './delivery-times.ts';
+import { figureColumns } from './figure-facts.ts';
+import { type MailProvider, providerOf } from './provider-of.ts';
+
+interface FiguredEmit {
+  readonly simulation: Simulation | null;
+  readonly recipient: string;
+  /** The workspace's time zone. */
+  readonly timezone: string;
+  readonly createdAt: Date;
+}
+
+/** Where a message counts for as long as figures are kept: its day, and the provider of its recipient. */
+export interface FigurePlace {
+  /** The day of the emit in the time zone that the workspace has at the emit, `2026-03-29`. */
+  readonly day: string;
+  readonly provider: MailProvider;
+}
+
+/** Returns the place of the message of an emit; null for simulated mail. */
+export function figurePlace({ simulation, recipient, timezone, createdAt }: FiguredEmit): FigurePlace | null {
+  return simulation === null ? { day: localDay(timezone, createdAt), provider: providerOf(recipient) } : null;
+}
+
+const target = `figure_changes (${figureColumns.join(', ')}, fact, delay, messages)`;
+const groups = Array.from({ length: figureColumns.length + 2 }, (_, at) => at + 1).join(', ');
+
+/** SQL that notes `facts`, a table `c (fact, delay, messages)` for each message of `messages`. */
+const noteSql = (messages: string, facts: string) => `
+  INSERT INTO ${target}
+  SELECT ${figureColumns.map((column) => `m.${column === 'day' ? 'figure_day' : column}`).join(', ')},
+         c.fact, c.delay, sum(c.messages)
+  FROM ${messages} m, LATERAL (${facts}) AS c (fact, delay, messages)
+  WHERE m.figure_day IS NOT NULL AND c.fact IS NOT NULL
+  GROUP BY ${groups}`;
+
+/** SQL: the fact of a state that ends a message; null for other states. */
+const endOf = (m: string) => `
+    CASE ${m}.state WHEN 'delivered' THEN 'delivered' WHEN 'complained' THEN 'complained'
+      WHEN 'bounced' THEN CASE ${m}.bounce WHEN 'hard' THEN 'bounced_hard' ELSE 'bounced_soft' END
+      WHEN 'suppressed' THEN 'suppressed' WHEN 'failed' THEN 'failed' WHEN 'expired' THEN 'expired' END`;
+
+/** SQL: the step of a delivery's time; null where nothing proves the time. */
+const delayOf = (m: string, endedAt: string) =>
+  `CASE WHEN ${m}.evidence <> 'silence' THEN ${delaySql(`${m}.created_at`, endedAt)} END`;
+
+/** Columns of a message that SQL of this file reads. */
+const own = ['platform_id', 'workspace_id', 'id', 'event_type_id', 'template_version_id', 'figure_day', 'provider'];
+const ends = ['state', 'bounce', 'evidence', 'created_at', 'ended_at'];
+
+/** SQL of RETURNING: the columns of messages `m` that moved or are deleted. */
+export const movedColumns = [...own, ...ends].map((column) => `m.${column}`).join(', ');
+
+/** SQL that notes the first states of new messages; `messages` has `fell_back` as JSON. */
+export const noteEmitsSql = (messages: string) =>
+  noteSql(
+    messages,
+    `SELECT fact, NULL::int, 1 FROM unnest(ARRAY['accepted', CASE WHEN m.state = 'suppressed' THEN 'suppressed' END,
+       CASE WHEN m.fell_back <> '[]' THEN 'fell_back' END]) AS fact`,
+  );
+
+/** SQL that notes the ends of messages which moved from a state that is no end. `moved` has `movedColumns`. */
+export const noteEndsSql = (moved: string) =>
+  noteSql(
+    moved,
+    `SELECT ${endOf('m')},
+       CASE WHEN m.state IN ('delivered', 'complained') THEN ${delayOf('m', 'm.ended_at')} END, 1`,
+  );
+
+/**
+ * SQL that notes the moves of reports: `moved` has `movedColumns` and, as the message was before, `old_state`,
+ * `old_ended_at` and `old_evidence`. A delivery that a bounce follows no longer counts, nor does its time; a complaint
+ * leaves the time of the delivery as it is.
+ */
+export const noteReportsSql = (moved: string) =>
+  noteSql(
+    moved,
+    `VALUES (${endOf('m')},
+       CASE WHEN m.old_state = 'sent' AND m.state <> 'bounced' THEN ${delayOf('m', 'm.ended_at')} END, 1),
+      (CASE m.old_state WHEN 'delivered' THEN 'delivered' END,
+       CASE WHEN m.state = 'bounced' AND m.old_evidence <> 'silence' THEN ${delaySql('m.created_at', 'm.old_ended_at')} END, -1)`,
+  );
+
+/** SQL that notes the first opens of `messages`. */
+export const noteOpensSql = (messages: string) => noteSql(messages, `VALUES ('opened', NULL::int, 1)`);
+
+/** SQL that notes messages which were deleted with a person before they ended; `gone` has `movedColumns`. */
+export const noteErasedSql = (gone: string) =>
+  noteSql(gone, `SELECT CASE WHEN m.state IN ('queued', 'sending', 'sent') THEN 'erased' END, NULL::int, 1`);

@@ -1,0 +1,87 @@
+/** The backlog of a platform and of an endpoint, for those that a page shows; read together. */
+import type { App } from '../context.ts';
+import { statement } from '../db/rows.ts';
+import { readByIndexes } from '../db/walk.ts';
+import { nonFinalStates, stateIn } from '../messages/message-states.ts';
+import { type CappedCount, cappedCount, ownCountMax } from './capped-count.ts';
+
+const limit = ownCountMax + 1;
+
+/** Messages and webhooks of a platform that are not final. */
+export interface PlatformBacklog {
+  /** The platform. */
+  readonly id: string;
+  readonly queued: number;
+  readonly sending: number;
+  readonly awaitingReport: number;
+  /** Whether the platform has more open messages than were counted. */
+  readonly capped: boolean;
+  readonly webhooks: CappedCount;
+}
+
+const platformBacklogs = statement({
+  values: { ids: 'text[]' },
+  text: ({ ids }) => `
+    SELECT p.id, m.queued, m.sending, m.sent, m.found,
+      (SELECT count(*)::int FROM (
+        SELECT FROM webhooks h WHERE h.platform_id = p.id AND h.state = 'pending' LIMIT ${limit}) q) AS webhooks
+    FROM unnest(${ids}) AS p (id), LATERAL (
+      SELECT count(*)::int AS found,
+        count(*) FILTER (WHERE o.state = 'queued')::int AS queued,
+        count(*) FILTER (WHERE o.state = 'sending')::int AS sending,
+        count(*) FILTER (WHERE o.state = 'sent')::int AS sent
+      FROM (SELECT state FROM messages
+            WHERE platform_id = p.id AND ${stateIn('state', nonFinalStates)} LIMIT ${limit}) o) m`,
+});
+
+interface PlatformRow {
+  readonly id: string;
+  readonly queued: number;
+  readonly sending: number;
+  readonly sent: number;
+  readonly found: number;
+  readonly webhooks: number;
+}
+
+export async function readPlatformBacklogs({ db }: App, ids: readonly string[]): Promise<readonly PlatformBacklog[]> {
+  const { rows } = await readByIndexes(db, (client) => client.query<PlatformRow>(platformBacklogs({ ids })));
+  return rows.map(({ id, queued, sending, sent, found, webhooks }) => ({
+    id,
+    queued,
+    sending,
+    awaitingReport: sent,
+    capped: found > ownCountMax,
+    webhooks: cappedCount(webhooks, ownCountMax),
+  }));
+}
+
+/** Webhooks that an endpoint has not received yet. */
+export interface EndpointBacklog {
+  /** The endpoint. */
+  readonly id: string;
+  readonly pending: CappedCount;
+  readonly oldestDueAt: Date | null;
+}
+
+const endpointBacklogs = statement({
+  values: { platformId: 'text', ids: 'text[]' },
+  text: ({ platformId, ids }) => `
+    SELECT e.id,
+      (SELECT count(*)::int FROM (
+        SELECT FROM webhooks WHERE platform_id = ${platformId} AND endpoint_id = e.id AND state = 'pending'
+        LIMIT ${limit}) q) AS pending,
+      (SELECT due_at FROM webhooks WHERE platform_id = ${platformId} AND endpoint_id = e.id AND state = 'pending'
+       ORDER BY due_at LIMIT 1) AS "oldestDueAt"
+    FROM unnest(${ids}) AS e (id)`,
+});
+
+export async function readEndpointBacklogs(
+  { db }: App,
+  platformId: string,
+  ids: readonly string[],
+): Promise<readonly EndpointBacklog[]> {
+  const { rows } = await readByIndexes(db, (client) =>
+    client.query<{ id: string; pending: number; oldestDueAt: Date | null }>(endpointBacklogs({ platformId, ids })),
+  );
+  return rows.map((row) => ({ ...row, pending: cappedCount(row.pending, ownCountMax) }));
+}

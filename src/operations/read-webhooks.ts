@@ -1,0 +1,65 @@
+import type { App } from '../context.ts';
+import { statement } from '../db/rows.ts';
+import { readByIndexes } from '../db/walk.ts';
+import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
+
+/** Webhooks of the deployment that are not delivered yet. */
+export interface WebhookBacklog {
+  readonly pending: CappedCount;
+  readonly due: CappedCount;
+  readonly endpointsDue: CappedCount;
+  readonly oldestDueAt: Date | null;
+  readonly oldestRoundAt: Date | null;
+}
+
+const limit = deploymentCountMax + 1;
+
+/** Walks the index from endpoint to endpoint, as the look at due webhooks does. */
+const backlog = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => `
+    WITH RECURSIVE first AS (
+      (SELECT platform_id, endpoint_id, due_at FROM webhooks WHERE state = 'pending'
+       ORDER BY platform_id, endpoint_id, due_at LIMIT 1)
+      UNION ALL
+      SELECT next.* FROM first, LATERAL (
+        SELECT platform_id, endpoint_id, due_at FROM webhooks
+        WHERE state = 'pending' AND (platform_id, endpoint_id) > (first.platform_id, first.endpoint_id)
+        ORDER BY platform_id, endpoint_id, due_at LIMIT 1) next
+    ), waiting AS MATERIALIZED (
+      SELECT * FROM first LIMIT ${limit}
+    )
+    SELECT
+      (SELECT count(*)::int FROM (SELECT FROM webhooks WHERE state = 'pending' LIMIT ${limit}) q) AS pending,
+      (SELECT count(*)::int FROM (
+        SELECT FROM waiting w, LATERAL (
+          SELECT FROM webhooks WHERE state = 'pending' AND platform_id = w.platform_id AND endpoint_id = w.endpoint_id
+            AND due_at <= ${now} LIMIT ${limit}) d
+        WHERE w.due_at <= ${now} LIMIT ${limit}) q) AS due,
+      (SELECT count(*)::int FROM waiting WHERE due_at <= ${now}) AS "endpointsDue",
+      (SELECT min(due_at) FROM waiting) AS "oldestDueAt",
+      (SELECT round_started_at FROM webhooks WHERE state = 'pending' ORDER BY round_started_at LIMIT 1) AS "oldestRoundAt"`,
+});
+
+interface Row extends Pick<WebhookBacklog, 'oldestDueAt' | 'oldestRoundAt'> {
+  readonly pending: number;
+  readonly due: number;
+  readonly endpointsDue: number;
+}
+
+/** For the operator: what waits to be delivered to endpoints of all platforms, from partial indexes. */
+export async function readWebhooks({ clock, db }: App): Promise<WebhookBacklog> {
+  const now = clock.now();
+  const { rows } = await readByIndexes(db, (client) => client.query<Row>(backlog({ now })));
+  const [row] = rows;
+  if (!row) throw new Error('The backlog is one row');
+  const capped = (found: number) => cappedCount(found, deploymentCountMax);
+  const { oldestDueAt, oldestRoundAt } = row;
+  return {
+    pending: capped(row.pending),
+    due: capped(row.due),
+    endpointsDue: capped(row.endpointsDue),
+    oldestDueAt: oldestDueAt !== null && oldestDueAt <= now ? oldestDueAt : null,
+    oldestRoundAt,
+  };
+}

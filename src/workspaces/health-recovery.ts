@@ -1,0 +1,16 @@
+import type { HealthLimits } from '../health-limits.ts';
+import type { HealthStanding } from './health-transitions.ts';
+
+const hour = 3_600_000;
+
+/**
+ * Returns when a workspace leaves `paused` or `throttled` if no further line is crossed (docs/rules.md#health-states);
+ * null in other states, and while a throttled workspace is over the line. A sweep moves the workspace, within seconds.
+ */
+export function healthRecovery(
+  { state, since, underLineSince }: HealthStanding,
+  { recoveryHours }: HealthLimits,
+): Date | null {
+  const from = state === 'paused' ? since : state === 'throttled' ? underLineSince : null;
+  return from && new Date(from.getTime() + recoveryHours * hour);
+}
