@@ -17,6 +17,7 @@ import type { InFlight } from './messages/in-flight.ts';
 import type { OutcomeRecorder } from './messages/outcome-recorder.ts';
 import type { SenderKeys } from './messages/sender-keys.ts';
 import type { Suspects } from './messages/suspects.ts';
+import type { FailedSignIns } from './platforms/failed-sign-ins.ts';
 import type { KeyAnswers } from './platforms/key-answers.ts';
 import type { RequestLease } from './platforms/request-lease.ts';
 import type { Secrets } from './secrets.ts';
@@ -69,6 +70,8 @@ export interface Parts {
   /** The API key of the demo platform, for pages that a developer opens on this machine. */
   readonly localKey: { apiKey: string | null };
   readonly keyAnswers: KeyAnswers;
+  /** Failed sign-ins to the console, by the address of the connection. */
+  readonly failedSignIns: FailedSignIns;
   /** By platform id. */
   readonly requestLeases: Map<string, RequestLease>;
 

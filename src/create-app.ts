@@ -18,6 +18,7 @@ import { claimsAtOnce } from './messages/send-turn.ts';
 import { createSenderKeys } from './messages/sender-keys.ts';
 import { createSuspects } from './messages/suspects.ts';
 import { stepsAtOnce } from './people/erase-turn.ts';
+import { createFailedSignIns } from './platforms/failed-sign-ins.ts';
 import { createKeyAnswers } from './platforms/key-answers.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
 import { createGate } from './turns/gate.ts';
@@ -42,6 +43,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       operationRoom: createRequestRoom(operationCostAtOnce),
       localKey: { apiKey: null },
       keyAnswers: createKeyAnswers(db),
+      failedSignIns: createFailedSignIns(clock),
       requestLeases: new Map(),
       emits: createEmitQueues({
         write: (works, limits) => emitBatch(app, works, limits),

@@ -24,6 +24,7 @@ const removals = {
   // Redelivered webhooks that are still tried are removed after their last attempt.
   webhooks: removal('webhooks', 'platform_id, id', "created_at <= $1 AND state <> 'pending'"),
   rates: removal('emit_rates', 'workspace_id, address_hash', 'updated_at <= $1'),
+  sessions: removal('console_sessions', 'token_hash', 'expires_at <= $1'),
 };
 
 export const purges: readonly Purge[] = [
@@ -31,6 +32,7 @@ export const purges: readonly Purge[] = [
   removing('webhooks', webhookLifetime),
   dropEvents,
   removing('rates', slidingHour),
+  removing('sessions', 0),
   stripContent,
   dropAttachments,
 ];
