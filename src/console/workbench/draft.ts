@@ -13,13 +13,16 @@ export interface Draft {
   readonly translations: string;
 }
 
-/** The smallest mail: a heading and a footer, which every mail has. */
+/** A mail to begin from. */
 const firstComposition = {
-  format: 3,
-  blocks: [
-    { type: 'heading', id: 'title', level: 1, text: 'A heading' },
-    { type: 'text', id: 'body', text: 'The text of the mail.' },
-  ],
+  editorVersion: 3,
+  target: 'email',
+  document: {
+    blocks: [
+      { id: 'title', type: 'heading', attrs: { text: 'A heading', level: 1 } },
+      { id: 'body', type: 'text', attrs: { text: 'The text of the mail.' } },
+    ],
+  },
 };
 
 export function draftOf(saved: TemplateContentFragment | null): Draft {
