@@ -15,7 +15,14 @@ import { NotFound } from './pages/not-found.tsx';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 
-const rootRoute = createRootRoute({ notFoundComponent: NotFound });
+type Kept = { readonly platform?: string | undefined; readonly workspace?: string | undefined };
+
+/** Kept from page to page. `platform`: that of an operator; `workspace`: the one that lists show. */
+const rootRoute = createRootRoute({
+  validateSearch: searchOf('platform', 'workspace'),
+  search: { middlewares: [retainSearchParams<Kept>(['platform', 'workspace'])] },
+  notFoundComponent: NotFound,
+});
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,12 +31,10 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
 });
 
-/** Every page but the sign-in. `platform`: that of an operator; `workspace`: the one that lists show. */
+/** Every page but the sign-in. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  validateSearch: searchOf('platform', 'workspace'),
-  search: { middlewares: [retainSearchParams(['platform', 'workspace'])] },
   beforeLoad: async ({ location }) => {
     const viewer = await queryClient.ensureQueryData(viewerQuery);
     if (!isSignedIn(viewer)) throw redirect({ to: '/sign-in', search: { to: location.href } });

@@ -1,5 +1,5 @@
 /** What the page has read, and when it reads again. */
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { faultOf } from './fault.ts';
 
 /** Milliseconds for which an answer is shown again without another request. */
@@ -16,12 +16,13 @@ export function whenSignedOut(then: OnSignedOut): void {
   onSignedOut = then;
 }
 
+function lookForEnd(error: unknown): void {
+  if (faultOf(error).code === 'unauthenticated') onSignedOut();
+}
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error) => {
-      if (faultOf(error).code === 'unauthenticated') onSignedOut();
-    },
-  }),
+  queryCache: new QueryCache({ onError: lookForEnd }),
+  mutationCache: new MutationCache({ onError: lookForEnd }),
   defaultOptions: {
     queries: {
       staleTime: freshFor,

@@ -74,7 +74,7 @@ export interface Listing<Row> {
 }
 
 /** A list that is read page by page. `live`: its first page is read again and again until a second one is shown. */
-export function useList<Data, Variables extends { readonly after?: string | null }, Row>(
+export function useList<Data, Variables extends { readonly after?: string | null | undefined }, Row>(
   document: Document<Data, Variables>,
   variables: Omit<Variables, 'after'>,
   pageOf: (data: Data) => Page<Row> | null | undefined,

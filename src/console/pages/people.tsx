@@ -14,7 +14,7 @@ import { Empty } from '../parts/states.tsx';
 import { SuppressionList } from '../parts/suppression-list.tsx';
 import { When } from '../parts/when.tsx';
 import { InWorkspace } from '../parts/workspace-picker.tsx';
-import { oneOf } from '../search.ts';
+import { exactly, oneOf } from '../search.ts';
 import { words } from '../words.ts';
 
 const route = getRouteApi('/shell/people');
@@ -68,14 +68,10 @@ export function PeoplePage(): ReactNode {
   return (
     <Page title={text.title} intro={text.intro}>
       <nav className="tabs" aria-label={text.views}>
-        <Link to="." search={(now) => ({ ...now, view: undefined })} aria-current={isSuppressed ? undefined : 'page'}>
+        <Link to="." search={(now) => ({ ...now, view: undefined })} activeOptions={exactly}>
           {text.contacts}
         </Link>
-        <Link
-          to="."
-          search={(now) => ({ ...now, view: 'suppressed', status: undefined })}
-          aria-current={isSuppressed ? 'page' : undefined}
-        >
+        <Link to="." search={(now) => ({ ...now, view: 'suppressed', status: undefined })} activeOptions={exactly}>
           {text.suppressions}
         </Link>
       </nav>

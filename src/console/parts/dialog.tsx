@@ -1,6 +1,7 @@
 /** Dialogs: a form, or a question before something that cannot be undone. */
 import { X } from 'lucide-react';
-import { AlertDialog, Dialog } from 'radix-ui';
+import * as AlertDialog from '@radix-ui/react-alert-dialog';
+import * as Dialog from '@radix-ui/react-dialog';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Fault } from '../api/fault.ts';
 import { words } from '../words.ts';

@@ -1,6 +1,6 @@
 /** Receivers of webhooks: add, edit, test, delete. */
 import { Ellipsis, Plus, Webhook } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { type ReactNode, useState } from 'react';
 import {
   EndpointCreateDocument,

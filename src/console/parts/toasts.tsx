@@ -1,6 +1,6 @@
 /** Short notes that something was done, or was not. */
 import { X } from 'lucide-react';
-import { Toast } from 'radix-ui';
+import * as Toast from '@radix-ui/react-toast';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { words } from '../words.ts';
 

@@ -1,5 +1,5 @@
 /** What a save may meet: a newer version, or translations of an earlier text. */
-import { AlertDialog } from 'radix-ui';
+import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/dialog.tsx';

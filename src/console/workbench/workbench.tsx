@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { FaultNote } from '../parts/fault-view.tsx';
 import { Page } from '../parts/page.tsx';
 import { useToast } from '../parts/toasts.tsx';
+import { exactly } from '../search.ts';
 import { words } from '../words.ts';
 import { ContentForm, TranslationsForm } from './content-form.tsx';
 import { type Draft, divideErrors, draftOf, readDraft, sameDraft } from './draft.ts';
@@ -107,8 +108,8 @@ export function Workbench({ eventType, saved, part, onReload }: WorkbenchProps):
               <Link
                 key={each}
                 to="."
-                search={(now) => ({ ...now, part: each })}
-                aria-current={each === part ? 'page' : undefined}
+                search={(now) => ({ ...now, part: each === 'content' ? undefined : each })}
+                activeOptions={exactly}
                 replace
               >
                 {text[each]}
