@@ -34,9 +34,10 @@ export async function makeConsole(): Promise<string> {
     base: '/console/',
     publicDir: join(room, 'public'),
     logLevel: 'error',
-    // Whoever builds, people get the fast build of React.
+    // Readers get the fast build of React, also where NODE_ENV is `test`.
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: place,
       emptyOutDir: true,
