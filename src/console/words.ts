@@ -163,9 +163,6 @@ export const words = {
     report: { bounce: 'Bounce report', complaint: 'Complaint', delayed: 'Delay report', delivered: 'Delivery report' },
     opened: 'Opened',
     openedByMachine: 'Opened by a mail proxy',
-    suppressedNow: 'Suppressed',
-    failedNow: 'Failed',
-    expiredNow: 'Expired',
     since: 'since',
     until: 'until',
     endedBy: 'Ends when',
@@ -252,7 +249,7 @@ export const words = {
     status: 'Events',
     accepts: 'Accepted',
     refuses: 'Refused',
-    since: 'since',
+    since: 'Since',
   },
 
   healthStates: { established: 'Established', paused: 'Paused', ramping: 'Ramping', throttled: 'Throttled' },

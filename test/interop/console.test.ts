@@ -128,6 +128,11 @@ async function fill() {
   };
 }
 
+/** The list of messages of the workspace that has some. */
+function messages(filter = ''): string {
+  return `/console/messages?workspace=${ids.workspace}${filter}`;
+}
+
 type Options = Parameters<Browser['newContext']>[0];
 
 async function openPage(options: Options = {}): Promise<Page> {
@@ -209,7 +214,7 @@ describe('signing in', () => {
 
 describe('messages', () => {
   test('a mail that is emitted by REST appears in the list by itself', async () => {
-    const page = await open('/console/messages');
+    const page = await open(messages());
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'newcomer@example.com' }).count()).toBe(0);
     await emit('newcomer', 'newcomer@example.com');
@@ -217,7 +222,7 @@ describe('messages', () => {
   });
 
   test('a held mail says why, until when, and what the server replied', async () => {
-    const page = await open('/console/messages?state=queued');
+    const page = await open(messages('&state=queued'));
     await page.getByRole('link', { name: 'grace@example.org' }).click();
     const why = page.getByRole('region', { name: 'Why' });
     await why.getByText(/later/i).first().waitFor();
@@ -228,7 +233,7 @@ describe('messages', () => {
   });
 
   test('filters are in the address bar, and a list that nothing matches says so', async () => {
-    const page = await open('/console/messages');
+    const page = await open(messages());
     await page.getByLabel('State').selectOption('bounced');
     await page.waitForURL(/state=bounced/);
     await page.getByRole('link', { name: 'bounce@simulator.test' }).waitFor();
@@ -386,7 +391,7 @@ test('the first view loads at most 250 kB, and every hashed file once', async ()
     const { pathname } = new URL(response.url());
     if (/\.(?:js|css)$/.test(pathname)) sizes.set(pathname, Number(response.headers()['content-length']));
   });
-  await page.goto(`${origin}/console`);
+  await page.goto(`${origin}${messages()}`);
   await page.getByRole('button', { name: 'Continue with the demo platform' }).click();
   await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
@@ -395,7 +400,7 @@ test('the first view loads at most 250 kB, and every hashed file once', async ()
 });
 
 test('the keyboard alone opens a message and comes back', async () => {
-  const page = await open('/console/messages?state=queued');
+  const page = await open(messages('&state=queued'));
   await page.getByRole('link', { name: 'grace@example.org' }).waitFor();
   await page.locator('body').press('Tab');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
@@ -410,10 +415,10 @@ test('the keyboard alone opens a message and comes back', async () => {
 
 /** Every page, what it shows once it is whole, and who looks. */
 const pages: readonly (readonly [name: string, path: () => string, shown: string, operator?: boolean])[] = [
-  ['messages', () => '/console/messages', '.row'],
+  ['messages', () => messages(), '.row'],
   ['message', () => `/console/messages/${ids.held}`, '.explanation'],
-  ['people', () => '/console/people', '.row'],
-  ['suppressed', () => '/console/people?view=suppressed', '.row'],
+  ['people', () => `/console/people?workspace=${ids.workspace}`, '.row'],
+  ['suppressed', () => `/console/people?view=suppressed&workspace=${ids.workspace}`, '.row'],
   ['person', () => `/console/people/${ids.workspace}/${ids.contact}`, '.timeline'],
   ['workspaces', () => '/console/workspaces', '.row'],
   ['workspace', () => `/console/workspaces/${ids.workspace}`, '.numbers'],

@@ -68,10 +68,16 @@ export function PeoplePage(): ReactNode {
   return (
     <Page title={text.title} intro={text.intro}>
       <nav className="tabs" aria-label={text.views}>
-        <Link to="." search={(now) => ({ ...now, view: undefined })} activeOptions={exactly}>
+        <Link to="." search={(now) => ({ ...now, view: undefined })}
+          activeOptions={exactly}
+          aria-current={isSuppressed ? undefined : 'page'}
+        >
           {text.contacts}
         </Link>
-        <Link to="." search={(now) => ({ ...now, view: 'suppressed', status: undefined })} activeOptions={exactly}>
+        <Link to="." search={(now) => ({ ...now, view: 'suppressed', status: undefined })}
+          activeOptions={exactly}
+          aria-current={isSuppressed ? 'page' : undefined}
+        >
           {text.suppressions}
         </Link>
       </nav>

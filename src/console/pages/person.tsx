@@ -70,7 +70,7 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
         </Link>
       }
       actions={
-        <Button kind="danger" icon={UserX} onClick={erasing.show}>
+        <Button icon={UserX} onClick={erasing.show}>
           {text.erase}
         </Button>
       }

@@ -52,6 +52,8 @@ export function SignInPage(): ReactNode {
         {ended && !fault && <p className="note">{text.ended}</p>}
         {fault && !wrong && <FaultNote fault={fault} />}
         <form onSubmit={submit}>
+          {/* Password managers keep a secret under a name. */}
+          <input type="text" name="username" autoComplete="username" value={words.product} readOnly hidden />
           <TextField
             label={text.credential}
             hint={text.hint}

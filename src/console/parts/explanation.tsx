@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ExplainedFragment, ExplanationVerdict } from '../api/operations.ts';
 import { words } from '../words.ts';
 import { Badge, type Tone } from './badge.tsx';
-import { At } from './when.tsx';
+import { At, WithTimes } from './when.tsx';
 
 const tones: Readonly<Record<ExplanationVerdict, Tone>> = {
   passed: 'good',
@@ -33,7 +33,9 @@ export function Explanation({ explained }: { readonly explained: ExplainedFragme
     <section className="explanation" data-tone={tone} aria-label={words.message.why}>
       <p className="explanation-summary">
         <Icon size={18} aria-hidden />
-        <span>{explained.summary}</span>
+        <span>
+          <WithTimes text={explained.summary} />
+        </span>
       </p>
       <details>
         <summary>{words.message.rules}</summary>
@@ -44,7 +46,7 @@ export function Explanation({ explained }: { readonly explained: ExplainedFragme
               <Badge tone={tones[step.verdict]}>{words.verdicts[step.verdict]}</Badge>
               <div>
                 <p>
-                  <strong>{words.ruleNames[step.rule]}</strong> {step.fact}
+                  <strong>{words.ruleNames[step.rule]}</strong> <WithTimes text={step.fact} />
                 </p>
                 <p className="hint">
                   {step.at && <At at={step.at} />}

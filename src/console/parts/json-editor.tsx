@@ -1,8 +1,8 @@
 /** CodeMirror for JSON. Loaded lazily (lazy-json-editor.tsx). */
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, lintGutter, linter, setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { type Diagnostic, lintGutter, linter } from '@codemirror/lint';
+import { EditorState, StateEffect } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import { basicSetup, EditorView } from 'codemirror';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -18,6 +18,8 @@ export interface JsonEditorProps {
   readonly onChange: (text: string) => void;
 }
 
+const noErrors: FieldErrors = {};
+
 const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--code-name)' },
   { tag: tags.string, color: 'var(--code-text)' },
@@ -25,11 +27,28 @@ const colors = HighlightStyle.define([
   { tag: tags.punctuation, color: 'var(--muted)' },
 ]);
 
-export default function JsonEditor({ value, label, errors = {}, onChange }: JsonEditorProps): ReactNode {
+/** Milliseconds without a key after which the text is checked. */
+const pause = 200;
+
+const errorsChanged = StateEffect.define<null>();
+const parseLinter = jsonParseLinter();
+
+/** The service's errors at their places. */
+function placed(state: EditorState, errors: FieldErrors): readonly Diagnostic[] {
+  const found = placesOf(state, Object.keys(errors));
+  return Object.entries(errors).flatMap(([path, messages]): Diagnostic[] => {
+    const at = found.get(path);
+    return at ? [{ ...at, severity: 'error', message: messages.join(' ') }] : [];
+  });
+}
+
+export default function JsonEditor({ value, label, errors = noErrors, onChange }: JsonEditorProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
+  const told = useRef(errors);
+  told.current = errors;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values come below.
   useEffect(() => {
     if (!place.current) return;
@@ -40,7 +59,11 @@ export default function JsonEditor({ value, label, errors = {}, onChange }: Json
         extensions: [
           basicSetup,
           json(),
-          linter(jsonParseLinter()),
+          linter((editor) => [...parseLinter(editor), ...placed(editor.state, told.current)], {
+            delay: pause,
+            needsRefresh: ({ transactions }) =>
+              transactions.some(({ effects }) => effects.some((effect) => effect.is(errorsChanged))),
+          }),
           lintGutter(),
           syntaxHighlighting(colors),
           EditorView.lineWrapping,
@@ -60,15 +83,7 @@ export default function JsonEditor({ value, label, errors = {}, onChange }: Json
     if (!current || current.state.doc.toString() === value) return;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: value } });
   }, [value]);
-  useEffect(() => {
-    const { current } = view;
-    if (!current) return;
-    const found = placesOf(current.state, Object.keys(errors));
-    const diagnostics = Object.entries(errors).flatMap(([path, messages]): Diagnostic[] => {
-      const at = found.get(path);
-      return at ? [{ ...at, severity: 'error', message: messages.join(' ') }] : [];
-    });
-    current.dispatch(setDiagnostics(current.state, diagnostics));
-  }, [errors]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the check reads the errors when they change.
+  useEffect(() => view.current?.dispatch({ effects: errorsChanged.of(null) }), [errors]);
   return <div className="json-editor" ref={place} />;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { MessageFacts } from '../pages/message.tsx';
 import { words } from '../words.ts';
 import type { Tone } from './badge.tsx';
+import { messageTones } from './tones.ts';
 import { At } from './when.tsx';
 
 const text = words.message;
@@ -25,11 +26,8 @@ const outcomeTones: Readonly<Record<MessageFacts['attempts'][number]['outcome'],
 
 function momentsOf(message: MessageFacts): readonly Moment[] {
   const { attempts, reports, opens, state, endedAt } = message;
-  const ends: Readonly<Partial<Record<typeof state, string>>> = {
-    suppressed: text.suppressedNow,
-    failed: text.failedNow,
-    expired: text.expiredNow,
-  };
+  // An attempt or a report shows the other ends; a simulated mail has neither.
+  const hasShown = attempts.length + reports.length > 0 && !/^(?:suppressed|failed|expired)$/.test(state);
   const moments: Moment[] = [
     { at: message.createdAt, title: text.accepted, tone: 'calm' },
     ...attempts.map(({ at, number, outcome, durationMs, exchanger, tlsVersion, reply, transport }): Moment => {
@@ -51,8 +49,7 @@ function momentsOf(message: MessageFacts): readonly Moment[] {
       ({ at, machine }): Moment => ({ at, title: machine ? text.openedByMachine : text.opened, tone: 'info' }),
     ),
   ];
-  const end = ends[state];
-  if (end && endedAt) moments.push({ at: endedAt, title: end, tone: state === 'suppressed' ? 'warn' : 'bad' });
+  if (endedAt && !hasShown) moments.push({ at: endedAt, title: words.states[state], tone: messageTones[state] });
   return moments.sort((one, other) => one.at.localeCompare(other.at));
 }
 

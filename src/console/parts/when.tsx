@@ -48,6 +48,14 @@ export function At({ at }: { readonly at: string }): ReactNode {
   );
 }
 
+const timestamp = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/;
+
+/** A sentence of the service with its timestamps as people read them. */
+export function WithTimes({ text }: { readonly text: string }): ReactNode {
+  // `split` puts what the group matched at the odd places.
+  return text.split(timestamp).map((part, place) => (place % 2 === 1 ? <At key={part} at={part} /> : part));
+}
+
 function relative(time: number, present: number): string {
   const away = time - present;
   const size = Math.abs(away);

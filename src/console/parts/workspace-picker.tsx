@@ -1,4 +1,4 @@
-/** The workspace whose rows a list shows, in the address bar. Without one the newest is shown. */
+/** The workspace whose rows a list shows, in the address bar. Without one the newest that is active is shown. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ export function InWorkspace({
     <Answer reading={reading} lines={6}>
       {({ workspaces }) => {
         const known = workspaces?.nodes ?? [];
-        const [newest] = known;
+        const newest = known.find(({ status }) => status === 'active') ?? known[0];
         if (newest === undefined) return <NoWorkspace />;
         const picked = known.find(({ id, reference }) => id === workspace || `ref:${reference}` === workspace);
         // A platform may have more workspaces than the control lists.

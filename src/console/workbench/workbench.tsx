@@ -110,6 +110,7 @@ export function Workbench({ eventType, saved, part, onReload }: WorkbenchProps):
                 to="."
                 search={(now) => ({ ...now, part: each === 'content' ? undefined : each })}
                 activeOptions={exactly}
+                aria-current={each === part ? 'page' : undefined}
                 replace
               >
                 {text[each]}
