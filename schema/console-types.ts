@@ -10,7 +10,8 @@ import { buildSchema, parse } from 'graphql';
 const folder = fileURLToPath(new URL('../src/console/operations/', import.meta.url));
 export const consoleTypesFile = new URL('../src/console/api/operations.ts', import.meta.url);
 
-const head = '/** Made by `npm run schema:write` from schema/schema.graphql and src/console/operations. Not written by hand. */\n';
+const head =
+  '/** Made by `npm run schema:write` from schema/schema.graphql and src/console/operations. Not written by hand. */\n';
 
 /** JSON values by scalar. */
 const scalars = { ID: 'string', DateTime: 'string', JSON: 'unknown', JSONObject: 'Record<string, unknown>' };

@@ -7,11 +7,11 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { isSignedIn, viewerQuery } from './api/session.ts';
-import { queryClient, whenSignedOut } from './api/query-client.ts';
 import { faultOf } from './api/fault.ts';
-import { FaultView } from './parts/fault-view.tsx';
+import { queryClient, whenSignedOut } from './api/query-client.ts';
+import { isSignedIn, viewerQuery } from './api/session.ts';
 import { NotFound } from './pages/not-found.tsx';
+import { FaultView } from './parts/fault-view.tsx';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 

@@ -27,6 +27,9 @@ export function searchOf<const Name extends string>(...names: readonly Name[]) {
 export const exactly = { exact: true, explicitUndefined: true } as const;
 
 /** The text where it is one of `values`; else undefined. A link may say anything. */
-export function oneOf<Value extends string>(values: Readonly<Record<Value, unknown>>, text?: string): Value | undefined {
+export function oneOf<Value extends string>(
+  values: Readonly<Record<Value, unknown>>,
+  text?: string,
+): Value | undefined {
   return text !== undefined && Object.hasOwn(values, text) ? (text as Value) : undefined;
 }

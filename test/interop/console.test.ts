@@ -9,8 +9,8 @@ import type axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { demoTemplate } from '../../src/local/demo-template.ts';
 import { setLocalKey } from '../../src/http/local-key.ts';
+import { demoTemplate } from '../../src/local/demo-template.ts';
 import { makeConsole } from '../../src/make-console.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 import type { WebhookSink } from '../support/webhook-sink.ts';
@@ -329,7 +329,10 @@ describe('templates', () => {
     const outdated = page.getByRole('button', { name: 'Save all the same' });
     await outdated.or(page.getByText(/Version \d is live/).first()).waitFor();
     if (await outdated.isVisible()) await outdated.click();
-    await page.getByText(/Version \d is live/).first().waitFor();
+    await page
+      .getByText(/Version \d is live/)
+      .first()
+      .waitFor();
     const { body } = await backend.rest('GET', '/event-types/order.shipped/template');
     expect(body.data.subject).toBe('Mine: order {{ event.order_number }}');
   });
@@ -352,7 +355,10 @@ test('hostile names are text, and a hostile mail does nothing', async () => {
   await page.goto(`${origin}/console/attributes`);
   await page.getByText(hostile.slice(0, 60)).waitFor();
   await page.goto(`${origin}/console/people/${ids.workspace}/${ids.contact}`);
-  await page.getByText(/onerror/).first().waitFor();
+  await page
+    .getByText(/onerror/)
+    .first()
+    .waitFor();
   expect(await page.title()).toBe('ada@example.com · Tidings console');
 
   await page.goto(`${origin}/console/templates/order.shipped`);
@@ -461,7 +467,9 @@ describe.each([
       if (name.startsWith('template')) await page.waitForTimeout(800);
       found[name] = await look(page, name, colorScheme, viewport);
     }
-    expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => (faults as unknown[]).length > 0))).toEqual({});
+    expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => (faults as unknown[]).length > 0))).toEqual(
+      {},
+    );
     complaints = complaints.filter((text) => !/sandbox/i.test(text));
   });
 });

@@ -12,8 +12,8 @@ type OnSignedOut = () => void;
 let onSignedOut: OnSignedOut = () => undefined;
 
 /** Called when the service says that the session has ended. */
-export function whenSignedOut(then: OnSignedOut): void {
-  onSignedOut = then;
+export function whenSignedOut(signedOut: OnSignedOut): void {
+  onSignedOut = signedOut;
 }
 
 function lookForEnd(error: unknown): void {

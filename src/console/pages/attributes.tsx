@@ -76,7 +76,7 @@ function CreateAttribute({ onClose }: { readonly onClose: () => void }): ReactNo
   const [name, setName] = useState('');
   const [type, setType] = useState<AttributeType>('string');
   const [required, setRequired] = useState(false);
-  const act = useTold(AttributeCreateDocument, { done: text.created, then: onClose });
+  const act = useTold(AttributeCreateDocument, { done: text.created, after: onClose });
   const taken = act.fault?.code === 'key_taken' ? act.fault.message : null;
   return (
     <FormDialog
@@ -120,7 +120,7 @@ function CreateAttribute({ onClose }: { readonly onClose: () => void }): ReactNo
 
 function RenameAttribute({ attribute, onClose }: { readonly attribute: Row; readonly onClose: () => void }): ReactNode {
   const [name, setName] = useState(attribute.name);
-  const act = useTold(AttributeRenameDocument, { done: text.renamed, then: onClose });
+  const act = useTold(AttributeRenameDocument, { done: text.renamed, after: onClose });
   return (
     <FormDialog
       open

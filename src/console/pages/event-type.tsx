@@ -2,8 +2,8 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { LayoutTemplate, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EventTypeDeleteDocument, EventTypeDocument, type FieldFactsFragment } from '../api/operations.ts';
 import { Fault } from '../api/fault.ts';
+import { EventTypeDeleteDocument, EventTypeDocument, type FieldFactsFragment } from '../api/operations.ts';
 import { useAsk } from '../api/use-ask.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Button } from '../parts/button.tsx';
@@ -43,7 +43,7 @@ function Shown({ name, fields }: { readonly name: string; readonly fields: reado
   const deleting = useOpen();
   const remove = useTold(EventTypeDeleteDocument, {
     done: text.deleted,
-    then: () => void navigate({ to: '/event-types' }),
+    after: () => void navigate({ to: '/event-types' }),
   });
   return (
     <Page
@@ -102,9 +102,7 @@ function Shown({ name, fields }: { readonly name: string; readonly fields: reado
 }
 
 function FieldRows({ fields, path }: { readonly fields: readonly Field[]; readonly path: string }): ReactNode {
-  return fields.map((field) => (
-    <FieldRow key={field.name} field={field} path={path} />
-  ));
+  return fields.map((field) => <FieldRow key={field.name} field={field} path={path} />);
 }
 
 function FieldRow({ field, path }: { readonly field: Field; readonly path: string }): ReactNode {

@@ -2,7 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Fault } from '../api/fault.ts';
-import { CeilingSetDocument, CurrentKeyDocument, PlatformKeysDocument, RequestLimitSetDocument } from '../api/operations.ts';
+import {
+  CeilingSetDocument,
+  CurrentKeyDocument,
+  PlatformKeysDocument,
+  RequestLimitSetDocument,
+} from '../api/operations.ts';
 import { isSignedIn, viewerQuery } from '../api/session.ts';
 import { useAsk, usePlatform } from '../api/use-ask.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
@@ -101,10 +106,10 @@ function ChangeLimits({ platform, onClose }: ChangeLimitsProps): ReactNode {
   const { id: platformId, requestLimit, workspaceCeiling } = platform;
   const [limit, setLimit] = useState(requestLimit?.toString() ?? '');
   const [ceiling, setCeiling] = useState(workspaceCeiling?.toString() ?? '');
-  const setCeilingAct = useTold(CeilingSetDocument, { done: text.limitsSaved, then: onClose });
+  const setCeilingAct = useTold(CeilingSetDocument, { done: text.limitsSaved, after: onClose });
   // The second change follows the first, so that an error names its field.
   const setLimitAct = useTold(RequestLimitSetDocument, {
-    then: () => setCeilingAct.run({ input: { platformId, ceiling: numberOf(ceiling) } }),
+    after: () => setCeilingAct.run({ input: { platformId, ceiling: numberOf(ceiling) } }),
   });
   return (
     <FormDialog

@@ -1,9 +1,9 @@
 /** One mail: why, what happened, and its facts. The mail as it went joins here once the schema has `Message.rendered`. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Fault } from '../api/fault.ts';
 import { MessageDocument, type MessageQuery, MessageWhyDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
-import { Fault } from '../api/fault.ts';
 import { Badge } from '../parts/badge.tsx';
 import { CopyText } from '../parts/copy.tsx';
 import { Explanation } from '../parts/explanation.tsx';
@@ -90,7 +90,11 @@ function MessageDetails({ message }: { readonly message: MessageFacts }): ReactN
         [
           text.contact,
           contact && workspace ? (
-            <Link key="contact" to="/people/$workspace/$contact" params={{ workspace: workspace.id, contact: contact.id }}>
+            <Link
+              key="contact"
+              to="/people/$workspace/$contact"
+              params={{ workspace: workspace.id, contact: contact.id }}
+            >
               {contact.reference ?? contact.id}
             </Link>
           ) : (

@@ -31,7 +31,7 @@ export const messageColumns: readonly Column<MessageRow>[] = [
   },
   {
     title: text.state,
-    width: 'minmax(8.5rem, 1fr)',
+    width: 'minmax(12rem, 1fr)',
     cell: ({ state, simulated }) => (
       <>
         <Badge tone={messageTones[state]}>{words.states[state]}</Badge>
@@ -71,7 +71,7 @@ function Listed({ workspace, picker }: { readonly workspace: PickedWorkspace; re
   const total = counted?.messages;
   return (
     <>
-      <div className="filters" role="search" aria-label={words.common.filters}>
+      <search className="filters" aria-label={words.common.filters}>
         {picker}
         <Filter
           label={text.state}
@@ -91,7 +91,7 @@ function Listed({ workspace, picker }: { readonly workspace: PickedWorkspace; re
           )}
           <span className="live">{text.live}</span>
         </span>
-      </div>
+      </search>
       <Rows
         label={text.title}
         listing={listing}

@@ -68,13 +68,17 @@ export function PeoplePage(): ReactNode {
   return (
     <Page title={text.title} intro={text.intro}>
       <nav className="tabs" aria-label={text.views}>
-        <Link to="." search={(now) => ({ ...now, view: undefined })}
+        <Link
+          to="."
+          search={(now) => ({ ...now, view: undefined })}
           activeOptions={exactly}
           aria-current={isSuppressed ? undefined : 'page'}
         >
           {text.contacts}
         </Link>
-        <Link to="." search={(now) => ({ ...now, view: 'suppressed', status: undefined })}
+        <Link
+          to="."
+          search={(now) => ({ ...now, view: 'suppressed', status: undefined })}
           activeOptions={exactly}
           aria-current={isSuppressed ? 'page' : undefined}
         >
@@ -84,7 +88,7 @@ export function PeoplePage(): ReactNode {
       <InWorkspace>
         {(workspace, picker) => (
           <>
-            <div className="filters" role="search" aria-label={words.common.filters}>
+            <search className="filters" aria-label={words.common.filters}>
               {picker}
               {!isSuppressed && (
                 <Filter
@@ -100,7 +104,7 @@ export function PeoplePage(): ReactNode {
                 value={search}
                 onSettle={(part) => set({ search: part })}
               />
-            </div>
+            </search>
             {isSuppressed ? (
               <SuppressionList workspace={workspace.id} search={search} />
             ) : (

@@ -54,7 +54,7 @@ export function PersonPage(): ReactNode {
 function Person({ contact }: { readonly contact: Contact }): ReactNode {
   const { id, email, workspace, status, attributes, tags, marketing } = contact;
   const erasing = useOpen();
-  const erase = useTold(PersonEraseDocument, { done: text.eraseToast, then: erasing.hide });
+  const erase = useTold(PersonEraseDocument, { done: text.eraseToast, after: erasing.hide });
   return (
     <Page
       title={email}
@@ -132,11 +132,7 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
   );
 }
 
-function Consent({
-  changes,
-}: {
-  readonly changes: NonNullable<Contact['consentChanges']>['nodes'];
-}): ReactNode {
+function Consent({ changes }: { readonly changes: NonNullable<Contact['consentChanges']>['nodes'] }): ReactNode {
   if (changes.length === 0) return <p className="hint">{text.noConsent}</p>;
   return (
     <ol className="timeline">
@@ -175,7 +171,11 @@ function Mail({ workspace, contact }: { readonly workspace: string; readonly con
 function WhatIf({ workspace, email }: { readonly workspace: string; readonly email: string }): ReactNode {
   const [eventType, setEventType] = useState('');
   const { data } = useAsk(EventTypesDocument, {});
-  const reading = useAsk(AddressWhyDocument, { workspace, email, eventType }, { enabled: eventType !== '', keep: true });
+  const reading = useAsk(
+    AddressWhyDocument,
+    { workspace, email, eventType },
+    { enabled: eventType !== '', keep: true },
+  );
   const names = data?.eventTypes?.nodes.map(({ name }) => name) ?? [];
   return (
     <Card title={text.whatIf} hint={text.whatIfHint}>

@@ -82,7 +82,7 @@ interface CreatePlatformProps {
 function CreatePlatform({ onClose, onSecret }: CreatePlatformProps): ReactNode {
   const [name, setName] = useState('');
   const act = useTold(PlatformCreateDocument, {
-    then: ({ platformCreate }) => {
+    after: ({ platformCreate }) => {
       onClose();
       if (platformCreate?.apiKey?.secret) onSecret(platformCreate.apiKey.secret);
     },

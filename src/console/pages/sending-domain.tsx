@@ -1,7 +1,12 @@
 /** The sending domain: each record with what is wanted and what DNS says. */
 import { Globe, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { DomainDocument, type DomainRecordsFragment, DomainSaveDocument, DomainVerifyDocument } from '../api/operations.ts';
+import {
+  DomainDocument,
+  type DomainRecordsFragment,
+  DomainSaveDocument,
+  DomainVerifyDocument,
+} from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -128,7 +133,7 @@ function DnsRecord({ record }: { readonly record: DomainRecordsFragment['records
 
 function RegisterDomain({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [domain, setDomain] = useState('');
-  const act = useTold(DomainSaveDocument, { done: text.saved, then: onClose });
+  const act = useTold(DomainSaveDocument, { done: text.saved, after: onClose });
   return (
     <FormDialog
       open

@@ -86,7 +86,7 @@ function Log({ urls }: { readonly urls: readonly (readonly [id: string, url: str
   const isFiltered = Object.values(filter).some((value) => value !== null);
   return (
     <>
-      <div className="filters" role="search" aria-label={words.common.filters}>
+      <search className="filters" aria-label={words.common.filters}>
         <Filter
           label={text.type}
           value={filter.type ?? undefined}
@@ -100,9 +100,14 @@ function Log({ urls }: { readonly urls: readonly (readonly [id: string, url: str
           onPick={(picked) => set({ state: picked })}
         />
         {urls.length > 0 && (
-          <Filter label={text.endpoint} value={endpoint} options={urls} onPick={(picked) => set({ endpoint: picked })} />
+          <Filter
+            label={text.endpoint}
+            value={endpoint}
+            options={urls}
+            onPick={(picked) => set({ endpoint: picked })}
+          />
         )}
-      </div>
+      </search>
       <Rows
         label={text.log}
         listing={listing}

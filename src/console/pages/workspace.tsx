@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CirclePause, CirclePlay, Pencil, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Fault } from '../api/fault.ts';
 import {
   WorkspaceDocument,
   WorkspaceReleaseDocument,
@@ -12,7 +13,6 @@ import {
   WorkspaceSuspendDocument,
   WorkspaceUpdateDocument,
 } from '../api/operations.ts';
-import { Fault } from '../api/fault.ts';
 import { isSignedIn, viewerQuery } from '../api/session.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
@@ -52,7 +52,7 @@ function Workspace({ workspace }: { readonly workspace: WorkspaceStateFragment }
   const suspending = useOpen();
   const editing = useOpen();
   const { data: viewer } = useQuery(viewerQuery);
-  const suspend = useTold(WorkspaceSuspendDocument, { done: text.suspendedToast, then: suspending.hide });
+  const suspend = useTold(WorkspaceSuspendDocument, { done: text.suspendedToast, after: suspending.hide });
   const resume = useTold(WorkspaceResumeDocument, { done: text.resumedToast });
   const release = useTold(WorkspaceReleaseDocument, { done: text.releasedToast });
   const isOperator = viewer !== undefined && isSignedIn(viewer) && viewer.operator;
@@ -77,12 +77,7 @@ function Workspace({ workspace }: { readonly workspace: WorkspaceStateFragment }
               {text.suspend}
             </Button>
           ) : (
-            <Button
-              kind="primary"
-              icon={CirclePlay}
-              busy={resume.busy}
-              onClick={() => resume.run({ workspace: id })}
-            >
+            <Button kind="primary" icon={CirclePlay} busy={resume.busy} onClick={() => resume.run({ workspace: id })}>
               {text.resume}
             </Button>
           )}
@@ -200,7 +195,7 @@ interface EditProps {
 function EditWorkspace({ workspace, onClose }: EditProps): ReactNode {
   const { id, name, locale, timezone } = workspace;
   const [input, setInput] = useState({ name, locale, timezone });
-  const act = useTold(WorkspaceUpdateDocument, { done: text.saved, then: onClose });
+  const act = useTold(WorkspaceUpdateDocument, { done: text.saved, after: onClose });
   const field = (key: keyof typeof input) => ({
     value: input[key],
     required: true,

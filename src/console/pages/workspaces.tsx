@@ -79,10 +79,12 @@ export function WorkspacesPage(): ReactNode {
 
 function CreateWorkspace({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [input, setInput] = useState({ name: '', reference: '', locale: '', timezone: '' });
-  const act = useTold(WorkspaceCreateDocument, { done: text.created, then: onClose });
+  const act = useTold(WorkspaceCreateDocument, { done: text.created, after: onClose });
   const field = (name: keyof typeof input) => ({
     value: input[name],
-    error: errorFor(act.fault, name) ?? (name === 'reference' && act.fault?.code === 'reference_taken' ? act.fault.message : null),
+    error:
+      errorFor(act.fault, name) ??
+      (name === 'reference' && act.fault?.code === 'reference_taken' ? act.fault.message : null),
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setInput((now) => ({ ...now, [name]: target.value })),
   });

@@ -16,13 +16,13 @@ export interface Act<Variables> {
 interface ActOptions<Data> {
   /** A note for the reader. */
   readonly done?: string;
-  readonly then?: (data: Data) => void;
+  readonly after?: (data: Data) => void;
 }
 
-/** Runs a change and tells of it; `then` is called after it. */
+/** Runs a change and tells of it; `after` is called then. */
 export function useTold<Data, Variables>(
   document: Document<Data, Variables>,
-  { done, then }: ActOptions<Data> = {},
+  { done, after }: ActOptions<Data> = {},
 ): Act<Variables> {
   const act = useAct(document);
   const toast = useToast();
@@ -33,7 +33,7 @@ export function useTold<Data, Variables>(
       act.mutate(variables, {
         onSuccess: (data) => {
           if (done) toast(done);
-          then?.(data);
+          after?.(data);
         },
       }),
     reset: () => act.reset(),

@@ -1,7 +1,8 @@
 /** Dialogs: a form, or a question before something that cannot be undone. */
-import { X } from 'lucide-react';
+
 import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import * as Dialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Fault } from '../api/fault.ts';
 import { words } from '../words.ts';

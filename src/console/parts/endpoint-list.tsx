@@ -1,6 +1,7 @@
 /** Receivers of webhooks: add, edit, test, delete. */
-import { Ellipsis, Plus, Webhook } from 'lucide-react';
+
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
+import { Ellipsis, Plus, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   EndpointCreateDocument,
@@ -160,7 +161,7 @@ interface AddProps {
 function AddEndpoint({ onClose, onSecret }: AddProps): ReactNode {
   const act = useTold(EndpointCreateDocument, {
     done: text.endpointCreated,
-    then: ({ webhookEndpointCreate }) => {
+    after: ({ webhookEndpointCreate }) => {
       onClose();
       const secret = webhookEndpointCreate?.webhookSecret?.secret;
       if (secret) onSecret(secret);
@@ -168,7 +169,12 @@ function AddEndpoint({ onClose, onSecret }: AddProps): ReactNode {
   });
   const run: Act<{ readonly url: string; readonly types: WebhookType[] }>['run'] = (input) => act.run({ input });
   return (
-    <EndpointForm title={text.addEndpoint} start={{ url: '', types: everyType }} act={{ ...act, run }} onClose={onClose} />
+    <EndpointForm
+      title={text.addEndpoint}
+      start={{ url: '', types: everyType }}
+      act={{ ...act, run }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -178,7 +184,7 @@ interface OfEndpoint {
 }
 
 function EditEndpoint({ endpoint, onClose }: OfEndpoint): ReactNode {
-  const act = useTold(EndpointUpdateDocument, { done: text.endpointSaved, then: onClose });
+  const act = useTold(EndpointUpdateDocument, { done: text.endpointSaved, after: onClose });
   const run: Act<{ readonly url: string; readonly types: WebhookType[] }>['run'] = (input) =>
     act.run({ id: endpoint.id, input });
   return <EndpointForm title={text.editEndpoint} start={endpoint} act={{ ...act, run }} onClose={onClose} />;
@@ -186,7 +192,7 @@ function EditEndpoint({ endpoint, onClose }: OfEndpoint): ReactNode {
 
 function TestEndpoint({ endpoint, onClose }: OfEndpoint): ReactNode {
   const [type, setType] = useState<WebhookType>(endpoint.types[0] ?? 'message_delivered');
-  const act = useTold(WebhookTestDocument, { done: text.tested, then: onClose });
+  const act = useTold(WebhookTestDocument, { done: text.tested, after: onClose });
   return (
     <FormDialog
       open
@@ -210,7 +216,7 @@ function TestEndpoint({ endpoint, onClose }: OfEndpoint): ReactNode {
 }
 
 function DeleteEndpoint({ endpoint, onClose }: OfEndpoint): ReactNode {
-  const act = useTold(EndpointDeleteDocument, { done: text.endpointDeleted, then: onClose });
+  const act = useTold(EndpointDeleteDocument, { done: text.endpointDeleted, after: onClose });
   return (
     <Confirm
       open

@@ -4,8 +4,8 @@ import { type EventFieldInput, EventTypeSaveDocument } from '../api/operations.t
 import { words } from '../words.ts';
 import { useTold } from './act-dialog.ts';
 import { FormDialog } from './dialog.tsx';
-import { errorFor, TextField } from './field.tsx';
 import { FaultList } from './fault-list.tsx';
+import { errorFor, TextField } from './field.tsx';
 import { LazyJsonEditor } from './lazy-json-editor.tsx';
 import { readJsonText } from './read-json-text.ts';
 
@@ -21,7 +21,7 @@ interface EventTypeFormProps {
 export function EventTypeForm({ saved, onClose }: EventTypeFormProps): ReactNode {
   const [name, setName] = useState(saved?.name ?? '');
   const [fields, setFields] = useState(() => JSON.stringify(saved?.fields ?? firstFields, null, 2));
-  const act = useTold(EventTypeSaveDocument, { done: text.saved, then: onClose });
+  const act = useTold(EventTypeSaveDocument, { done: text.saved, after: onClose });
   const { value, fault: notJson } = readJsonText(fields);
   // Paths of the editor begin in the list.
   const errors = Object.fromEntries(

@@ -1,7 +1,7 @@
 /** CodeMirror for JSON. Loaded lazily (lazy-json-editor.tsx). */
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, lintGutter, linter } from '@codemirror/lint';
+import { type Diagnostic, linter, lintGutter } from '@codemirror/lint';
 import { EditorState, StateEffect } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import { basicSetup, EditorView } from 'codemirror';

@@ -22,7 +22,7 @@ export function placesOf(state: EditorState, paths: readonly string[]): Readonly
 function placeOf(state: EditorState, root: SyntaxNode, path: string): Place {
   let node = root;
   for (const part of path.split(/[.[\]]+/).filter((name) => name !== '')) {
-    const next = node.name === 'Array' ? itemAt(node, Number(part)) : valueOf(state, node, part);
+    const next = node.name === 'Array' ? itemAt(node, Number(part)) : memberAt(state, node, part);
     if (!next) break;
     node = next;
   }
@@ -42,7 +42,7 @@ function itemAt(array: SyntaxNode, index: number): SyntaxNode | null {
   return null;
 }
 
-function valueOf(state: EditorState, object: SyntaxNode, name: string): SyntaxNode | null {
+function memberAt(state: EditorState, object: SyntaxNode, name: string): SyntaxNode | null {
   for (const property of object.getChildren('Property')) {
     const key = property.getChild('PropertyName');
     if (key && state.sliceDoc(key.from + 1, key.to - 1) === name) return property.lastChild;

@@ -28,7 +28,7 @@ export function KeyTable({ platform }: { readonly platform: PlatformFacts }): Re
   const creating = useOpen();
   const [secret, setSecret] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<Key | null>(null);
-  const revoke = useTold(KeyRevokeDocument, { done: text.revokedToast, then: () => setRevoking(null) });
+  const revoke = useTold(KeyRevokeDocument, { done: text.revokedToast, after: () => setRevoking(null) });
   return (
     <Card
       title={text.title}
@@ -103,7 +103,7 @@ function CreateKey({ platformId, onClose, onSecret }: CreateKeyProps): ReactNode
   const [name, setName] = useState('');
   const [expires, setExpires] = useState('');
   const act = useTold(KeyCreateDocument, {
-    then: ({ apiKeyCreate }) => {
+    after: ({ apiKeyCreate }) => {
       onClose();
       if (apiKeyCreate?.apiKey?.secret) onSecret(apiKeyCreate.apiKey.secret);
     },

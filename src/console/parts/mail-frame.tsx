@@ -24,7 +24,5 @@ export function MailFrame({ html, title, scheme = 'light' }: MailFrameProps): Re
     // A sandboxed frame has no origin that could be named; it gets nothing but the mail.
     if (ready) frame.current?.contentWindow?.postMessage({ html, title, scheme }, '*');
   }, [ready, html, title, scheme]);
-  return (
-    <iframe ref={frame} className="mail-frame" title={title} sandbox="allow-scripts" src="/console/frame.html" />
-  );
+  return <iframe ref={frame} className="mail-frame" title={title} sandbox="allow-scripts" src="/console/frame.html" />;
 }

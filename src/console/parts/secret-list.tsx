@@ -19,9 +19,9 @@ export function SecretList({ secrets }: { readonly secrets: readonly Secret[] })
   const [shown, setShown] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<Secret | null>(null);
   const create = useTold(SecretCreateDocument, {
-    then: ({ webhookSecretCreate }) => setShown(webhookSecretCreate?.webhookSecret?.secret ?? null),
+    after: ({ webhookSecretCreate }) => setShown(webhookSecretCreate?.webhookSecret?.secret ?? null),
   });
-  const revoke = useTold(SecretDeleteDocument, { done: text.secretRevoked, then: () => setRevoking(null) });
+  const revoke = useTold(SecretDeleteDocument, { done: text.secretRevoked, after: () => setRevoking(null) });
   const actions = (
     <Button icon={KeyRound} busy={create.busy} onClick={() => create.run({})}>
       {text.rotate}

@@ -22,10 +22,14 @@ interface SuppressionListProps {
 }
 
 export function SuppressionList({ workspace, search }: SuppressionListProps): ReactNode {
-  const listing = useList(SuppressionsDocument, { workspace, search: search ?? null }, ({ suppressions }) => suppressions);
+  const listing = useList(
+    SuppressionsDocument,
+    { workspace, search: search ?? null },
+    ({ suppressions }) => suppressions,
+  );
   const [lifting, setLifting] = useState<Row | null>(null);
   const close = () => setLifting(null);
-  const lift = useTold(SuppressionLiftDocument, { done: text.lifted, then: close });
+  const lift = useTold(SuppressionLiftDocument, { done: text.lifted, after: close });
   const columns: readonly Column<Row>[] = [
     {
       title: text.address,

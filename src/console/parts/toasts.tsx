@@ -1,6 +1,7 @@
 /** Short notes that something was done, or was not. */
-import { X } from 'lucide-react';
+
 import * as Toast from '@radix-ui/react-toast';
+import { X } from 'lucide-react';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { words } from '../words.ts';
 

@@ -5,8 +5,12 @@ addEventListener('message', ({ data, source }) => {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', '');
   frame.title = String(data.title);
-  frame.style.colorScheme = data.scheme === 'dark' ? 'dark' : 'light';
-  frame.srcdoc = data.html;
+  const isDark = data.scheme === 'dark';
+  frame.style.colorScheme = isDark ? 'dark' : 'light';
+  // The mail asks for the reader's choice, which this frame would answer with that of the system.
+  frame.srcdoc = data.html
+    .replaceAll(/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/g, isDark ? '(min-width: 0)' : '(max-width: 0)')
+    .replaceAll(/\(\s*prefers-color-scheme\s*:\s*light\s*\)/g, isDark ? '(max-width: 0)' : '(min-width: 0)');
   document.querySelector('iframe')?.remove();
   document.body.append(frame);
 });

@@ -1,7 +1,8 @@
 /** Who is signed in, light or dark, and the way out. */
+
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { useRouter } from '@tanstack/react-router';
 import { BookOpen, Check, ChevronsUpDown, LogOut } from 'lucide-react';
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { type ReactNode, useState } from 'react';
 import { PlatformNameDocument } from '../api/operations.ts';
 import { signOut, type Viewer } from '../api/session.ts';

@@ -1,8 +1,9 @@
 /** The frame of all pages: navigation at the side, on a narrow screen behind a button. */
+
+import * as Dialog from '@radix-ui/react-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
-import * as Dialog from '@radix-ui/react-dialog';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isSignedIn, type Viewer, viewerQuery } from '../api/session.ts';
 import { usePlatform } from '../api/use-ask.ts';

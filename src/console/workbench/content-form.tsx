@@ -14,7 +14,12 @@ interface PartProps {
   readonly onChange: (change: Partial<Draft>) => void;
 }
 
-export function ContentForm({ draft, errors, onChange, notJson }: PartProps & { readonly notJson: string | null }): ReactNode {
+export function ContentForm({
+  draft,
+  errors,
+  onChange,
+  notJson,
+}: PartProps & { readonly notJson: string | null }): ReactNode {
   const field = (key: 'subject' | 'fromLocalPart' | 'displayName' | 'replyTo' | 'locale') => ({
     label: text[key],
     value: draft[key],

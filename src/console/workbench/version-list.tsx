@@ -27,7 +27,7 @@ export function VersionList({ eventType, current, onRestored }: VersionListProps
   const [restoring, setRestoring] = useState<number | null>(null);
   const restore = useTold(TemplateRestoreDocument, {
     done: text.restored,
-    then: () => {
+    after: () => {
       setRestoring(null);
       onRestored();
     },

@@ -45,7 +45,7 @@ export function Workbench({ eventType, saved, part, onReload }: WorkbenchProps):
   const read = useMemo(() => readDraft(draft), [draft]);
   const { preview, fault: previewFault, isFetching } = usePreview(eventType, read.input, locale, payload);
   const save = useTold(TemplateSaveDocument, {
-    then: ({ templateSave }) => {
+    after: ({ templateSave }) => {
       const version = templateSave?.templateVersion?.version;
       if (version !== undefined) toast(version === base?.version ? text.unchanged : text.saved(version));
       onReload();
@@ -100,7 +100,9 @@ export function Workbench({ eventType, saved, part, onReload }: WorkbenchProps):
         </>
       }
     >
-      {fault && !(isConflict && conflict) && !isOutdated && (isConflict || Object.keys(fault.errors).length === 0) && <FaultNote fault={fault} />}
+      {fault && !(isConflict && conflict) && !isOutdated && (isConflict || Object.keys(fault.errors).length === 0) && (
+        <FaultNote fault={fault} />
+      )}
       <div className="workbench">
         <div className="workbench-side">
           <nav className="tabs" aria-label={text.tabs}>

@@ -168,7 +168,9 @@ describe('a session ends', () => {
     world.advance(1);
     expect((await ask(ofPage(cookie))).status).toBe(401);
     await sweepRetention(world.app);
-    const { rows } = await world.app.db.pool.query('SELECT FROM console_sessions WHERE expires_at <= $1', [world.now()]);
+    const { rows } = await world.app.db.pool.query('SELECT FROM console_sessions WHERE expires_at <= $1', [
+      world.now(),
+    ]);
     expect(rows).toEqual([]);
   });
 });
