@@ -2,12 +2,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Fault } from '../api/fault.ts';
-import { MessageDocument, type MessageQuery, MessageWhyDocument } from '../api/operations.ts';
+import { MessageDocument, MessageWhyDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { Badge } from '../parts/badge.tsx';
 import { CopyText } from '../parts/copy.tsx';
 import { Explanation } from '../parts/explanation.tsx';
 import { FaultView } from '../parts/fault-view.tsx';
+import type { MessageFacts } from '../parts/message-facts.ts';
 import { MessageTimeline } from '../parts/message-timeline.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
@@ -17,8 +18,6 @@ import { words } from '../words.ts';
 
 const route = getRouteApi('/shell/messages/$message');
 const text = words.message;
-
-export type MessageFacts = Extract<NonNullable<MessageQuery['node']>, { readonly recipient?: unknown }>;
 
 export function MessagePage(): ReactNode {
   const { message: id } = route.useParams();

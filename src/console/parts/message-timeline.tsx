@@ -1,8 +1,8 @@
 /** What happened to a mail, oldest first. The schema's own timeline replaces the joining here once there is one. */
 import type { ReactNode } from 'react';
-import type { MessageFacts } from '../pages/message.tsx';
 import { words } from '../words.ts';
 import type { Tone } from './badge.tsx';
+import type { MessageFacts } from './message-facts.ts';
 import { messageTones } from './tones.ts';
 import { At } from './when.tsx';
 

@@ -97,9 +97,10 @@ export function divideErrors(errors: FieldErrors): DraftErrors {
     translations: {},
   };
   for (const [path, messages] of Object.entries(errors)) {
-    const [, part = '', rest = ''] = /^(?:input\.)?(?:draft\.)?(\w+)[.]?(.*)$/.exec(path) ?? [];
-    const key = Object.hasOwn(divided, part) ? (part as keyof Draft) : 'composition';
-    divided[key][key === part ? rest : path] = messages;
+    const steps = path.split('.').filter((step) => step !== 'input' && step !== 'draft');
+    const [part = '', ...rest] = steps;
+    const isPart = Object.hasOwn(divided, part);
+    divided[isPart ? (part as keyof Draft) : 'composition'][(isPart ? rest : steps).join('.')] = messages;
   }
   return divided;
 }

@@ -72,7 +72,10 @@ function sendFile(
   const index = files.get('index.html');
   const file = path === 'index.html' ? undefined : files.get(path);
   if (index === undefined || (file === undefined && hashed.test(path))) throw notFound();
-  if (file === undefined) return sendIndex(index, response);
+  if (file === undefined) {
+    sendIndex(index, response);
+    return;
+  }
   const brotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : null;
   const body = brotli ?? file.plain;
   response.writeHead(200, {
