@@ -68,7 +68,7 @@ export default function JsonEditor({ value, label, errors = noErrors, onChange }
           syntaxHighlighting(colors),
           EditorView.lineWrapping,
           EditorView.cspNonce.of(styleNonce),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed.current(update.state.doc.toString());
           }),

@@ -78,39 +78,41 @@ function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps
   });
   const grid = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   return (
-    <div className="rows" role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1} style={grid}>
-      <div role="rowgroup" className="rows-head">
-        <div role="row" aria-rowindex={1}>
-          {columns.map(({ title, align }) => (
-            <span key={title} role="columnheader" data-align={align}>
-              {title}
-            </span>
-          ))}
+    <div className="rows" style={grid}>
+      <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <div role="rowgroup" className="rows-head">
+          <div role="row" aria-rowindex={1}>
+            {columns.map(({ title, align }) => (
+              <span key={title} role="columnheader" data-align={align}>
+                {title}
+              </span>
+            ))}
+          </div>
         </div>
-      </div>
-      <div role="rowgroup" className="rows-body" ref={list} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            <div
-              key={key}
-              role="row"
-              className="row"
-              aria-rowindex={index + 2}
-              data-index={index}
-              data-link={linkOf ? true : undefined}
-              ref={virtualizer.measureElement}
-              style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
-            >
-              {columns.map(({ title, cell, narrow = 'second', align }, column) => (
-                <span key={title} role="cell" data-narrow={narrow} data-align={align}>
-                  {column === 0 && linkOf ? <Link {...linkOf(row)}>{cell(row)}</Link> : cell(row)}
-                </span>
-              ))}
-            </div>
-          );
-        })}
+        <div role="rowgroup" className="rows-body" ref={list} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={key}
+                role="row"
+                className="row"
+                aria-rowindex={index + 2}
+                data-index={index}
+                data-link={linkOf ? true : undefined}
+                ref={virtualizer.measureElement}
+                style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+              >
+                {columns.map(({ title, cell, narrow = 'second', align }, column) => (
+                  <span key={title} role="cell" data-narrow={narrow} data-align={align}>
+                    {column === 0 && linkOf ? <Link {...linkOf(row)}>{cell(row)}</Link> : cell(row)}
+                  </span>
+                ))}
+              </div>
+            );
+          })}
+        </div>
       </div>
       <p className="rows-end" aria-live="polite">
         {listing.isFetchingMore ? words.common.loading : hasMore ? '' : words.common.rows(rows.length)}

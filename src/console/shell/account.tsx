@@ -21,7 +21,8 @@ export function Account({ viewer: { key } }: { readonly viewer: Viewer }): React
   };
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger className="account" aria-label={nav.menu}>
+      <DropdownMenu.Trigger className="account">
+        <span className="unseen">{nav.menu}</span>
         <span className="account-sign" aria-hidden>
           {(key?.platform.name ?? nav.operator).slice(0, 1).toUpperCase()}
         </span>
