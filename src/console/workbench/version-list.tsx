@@ -35,7 +35,7 @@ export function VersionList({ eventType, current, onRestored }: VersionListProps
   const columns: readonly Column<Row>[] = [
     {
       title: text.version,
-      width: '9rem',
+      width: '7.5rem',
       cell: ({ version, restoredFrom }) => (
         <>
           <strong>{version}</strong>
@@ -44,8 +44,17 @@ export function VersionList({ eventType, current, onRestored }: VersionListProps
         </>
       ),
     },
-    { title: text.subject, width: 'minmax(0, 1fr)', narrow: 'first', cell: ({ subject }) => subject },
-    { title: words.common.createdAt, width: '6.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+    {
+      title: text.subject,
+      width: 'minmax(0, 1fr)',
+      narrow: 'first',
+      cell: ({ subject }) => (
+        <span className="cut" title={subject}>
+          {subject}
+        </span>
+      ),
+    },
+    { title: words.common.createdAt, width: '5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
     {
       title: words.common.actions,
       width: '5.5rem',
