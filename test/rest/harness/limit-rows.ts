@@ -284,6 +284,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/near-name.ts comparisonsMax': 'bounds the search for a suggestion',
   'src/near-name.ts distanceMax': 'bounds the search for a suggestion',
   'src/platforms/platform-input.ts nameMaxLength': 'operators alone',
+  'src/platforms/failed-sign-ins.ts failedSignInsMax': 'the console alone',
   'src/platforms/platform-input.ts integerMax': 'operators alone',
   'src/platforms/request-limit.ts blockMax': 'how processes share the limit',
   'src/platforms/request-limit.ts processesMax': 'how processes share the limit',
