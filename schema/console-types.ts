@@ -11,8 +11,8 @@ const folder = fileURLToPath(new URL('../src/console/operations/', import.meta.u
 export const consoleTypesFile = new URL('../src/console/api/operations.ts', import.meta.url);
 
 const head = `/**
- * Made by \`npm run schema:write\` from schema/schema.graphql and src/console/operations, never by hand. Longer than the
- * house's 250 lines: one file for all operations.
+ * Made by \`npm run schema:write\` from schema/schema.graphql and src/console/operations, never by hand.
+ * Longer than the house's 250 lines: one file for all operations.
  */
 `;
 

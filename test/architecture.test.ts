@@ -142,7 +142,9 @@ describe('the one-way arrow', () => {
   test('process.env is read in one place', () => {
     const readers = sources.filter(
       // Code samples of the documentation write it for others to read; the console's build replaces it in packages.
-      ({ file, text }) => !/^(?:(?:src\/local|src\/docs\/samples|prisma)\/|src\/make-console\.ts$)/.test(file) && /process\.env/.test(text),
+      ({ file, text }) =>
+        !/^(?:(?:src\/local|src\/docs\/samples|prisma)\/|src\/make-console\.ts$)/.test(file) &&
+        /process\.env/.test(text),
     );
     expect(readers.map(({ file }) => file)).toEqual(['src/config.ts', 'src/main.ts']);
   });

@@ -1,6 +1,6 @@
 /**
- * Made by `npm run schema:write` from schema/schema.graphql and src/console/operations, never by hand. Longer than the
- * house's 250 lines: one file for all operations.
+ * Made by `npm run schema:write` from schema/schema.graphql and src/console/operations, never by hand.
+ * Longer than the house's 250 lines: one file for all operations.
  */
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
