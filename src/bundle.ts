@@ -1,6 +1,8 @@
 /**
- * Makes `node_modules/.cache/tidings/main.mjs`, which `npm start` runs. Tests and the other scripts run the sources.
+ * Makes what `npm start` runs and serves: `node_modules/.cache/tidings/main.mjs` and the console. Tests and the other
+ * scripts run the sources.
  */
 import { makeBundle } from './make-bundle.ts';
+import { makeConsole } from './make-console.ts';
 
-await makeBundle('src/main.ts', 'node_modules/.cache/tidings');
+await Promise.all([makeBundle('src/main.ts', 'node_modules/.cache/tidings'), makeConsole()]);

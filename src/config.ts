@@ -36,6 +36,7 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).optional(),
+  CONSOLE: z.enum(['on', 'off']).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
@@ -79,6 +80,8 @@ export interface Config {
   readonly databasePool: number;
   /** Whether the processes of one start divide `databasePool`, which then is the default. */
   readonly databasePoolDivided: boolean;
+  /** Whether the console is served at /console. */
+  readonly console: boolean;
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
@@ -166,6 +169,7 @@ function derive(values: Variables): Config {
     databaseListenUrl: values.DATABASE_LISTEN_URL ?? null,
     databasePool: values.DATABASE_POOL ?? databasePool,
     databasePoolDivided: values.DATABASE_POOL === undefined,
+    console: values.CONSOLE === undefined ? !production : values.CONSOLE === 'on',
     dataDir: values.DATA_DIR,
     host: values.HOST,
     port: values.PORT,

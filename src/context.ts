@@ -20,6 +20,7 @@ import type { InFlight } from './messages/in-flight.ts';
 import type { OutcomeRecorder } from './messages/outcome-recorder.ts';
 import type { SenderKeys } from './messages/sender-keys.ts';
 import type { Suspects } from './messages/suspects.ts';
+import type { FailedSignIns } from './platforms/failed-sign-ins.ts';
 import type { KeyAnswers } from './platforms/key-answers.ts';
 import type { KeyUses } from './platforms/key-uses.ts';
 import type { RequestLease } from './platforms/request-lease.ts';
@@ -75,6 +76,8 @@ export interface Parts {
   readonly localKey: { apiKey: string | null };
   readonly keyAnswers: KeyAnswers;
   readonly keyUses: KeyUses;
+  /** Failed sign-ins to the console, by the address of the connection. */
+  readonly failedSignIns: FailedSignIns;
   /** By platform id. */
   readonly requestLeases: Map<string, RequestLease>;
 

@@ -22,6 +22,7 @@ import { claimsAtOnce } from './messages/send-turn.ts';
 import { createSenderKeys } from './messages/sender-keys.ts';
 import { createSuspects } from './messages/suspects.ts';
 import { stepsAtOnce } from './people/erase-turn.ts';
+import { createFailedSignIns } from './platforms/failed-sign-ins.ts';
 import { createKeyAnswers } from './platforms/key-answers.ts';
 import { createKeyUses } from './platforms/key-uses.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
@@ -48,6 +49,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       localKey: { apiKey: null },
       keyAnswers: createKeyAnswers(db),
       keyUses: createKeyUses(db),
+      failedSignIns: createFailedSignIns(clock),
       requestLeases: new Map(),
       emits: createEmitQueues({
         write: (works, limits) => emitBatch(app, works, limits),

@@ -103,6 +103,8 @@ function filesIn(name: string): readonly string[] {
       // The bundle contains the starters' JSON.
       .filter((file) => /\.(?:tsx?|json)$/.test(file))
       .map((file) => join(name, file))
+      // A build of its own (make-console.ts).
+      .filter((file) => !file.startsWith(join('src', 'console')))
       .sort()
   );
 }

@@ -19,7 +19,13 @@ import { domainToASCII } from 'node:url';
 const ivBytes = 12;
 const tagBytes = 16;
 
-export type MacUse = 'return-path' | 'unsubscribe' | 'message-header' | 'open-pixel' | 'idempotency-key';
+export type MacUse =
+  | 'return-path'
+  | 'unsubscribe'
+  | 'message-header'
+  | 'open-pixel'
+  | 'idempotency-key'
+  | 'console-operator';
 
 export interface Secrets {
   /** HMAC-SHA-256 of the normalised address. */

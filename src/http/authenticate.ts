@@ -3,15 +3,18 @@ import type { App, Viewer } from '../context.ts';
 import { becomeParty } from '../db/party.ts';
 import { isApiKeyToken } from '../platforms/api-key-token.ts';
 import { authenticateKey } from '../platforms/authenticate-key.ts';
+import { findConsoleSession } from '../platforms/find-console-session.ts';
 import { keyFault } from '../platforms/key-fault.ts';
+import { isOperatorToken } from '../platforms/operator-credential.ts';
 import { scopes } from '../platforms/scopes.ts';
-import { sameBytes } from '../secrets.ts';
 
 export interface Credentials {
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
   /** The `Tidings-Platform` header: the platform that an operator acts for. */
   readonly platform: string | undefined;
+  /** The token of a session of the console, which GraphQL alone accepts (src/http/console/console-session.ts). */
+  readonly session?: string | undefined;
   readonly requestId: string;
 }
 
@@ -23,28 +26,35 @@ export async function authenticate(app: App, credentials: Credentials): Promise<
   return viewer;
 }
 
-async function recognise(app: App, { authorization, platform, requestId }: Credentials): Promise<Viewer> {
+async function recognise(app: App, { authorization, session, platform, requestId }: Credentials): Promise<Viewer> {
+  if (authorization === undefined && session !== undefined) {
+    const found = await findConsoleSession(app, session);
+    if (found === null) throw keyFault('sessionEnded');
+    if (found.holder) return { app, requestId, ...found.holder, operator: false };
+    return operatorViewer(app, requestId, platform);
+  }
   if (authorization === undefined) throw keyFault('missing');
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   if (token === undefined) throw keyFault('notBearer');
-  const { operatorToken } = app.config;
-  if (operatorToken !== null && sameBytes(Buffer.from(token), Buffer.from(operatorToken))) {
-    const platformId = platform === undefined ? null : await knownPlatform(app, platform);
-    return {
-      app,
-      requestId,
-      platformId,
-      apiKeyId: null,
-      scopes,
-      workspaceId: null,
-      isSuspended: false,
-      operator: true,
-    };
-  }
+  if (isOperatorToken(app, token)) return operatorViewer(app, requestId, platform);
   if (!isApiKeyToken(token)) throw keyFault('malformed');
   const holder = await authenticateKey(app, token);
   if (holder === null) throw keyFault('notInForce');
   return { app, requestId, ...holder, operator: false };
+}
+
+async function operatorViewer(app: App, requestId: string, platform: string | undefined): Promise<Viewer> {
+  const platformId = platform === undefined ? null : await knownPlatform(app, platform);
+  return {
+    app,
+    requestId,
+    platformId,
+    apiKeyId: null,
+    scopes,
+    workspaceId: null,
+    isSuspended: false,
+    operator: true,
+  };
 }
 
 async function knownPlatform(app: App, id: string): Promise<string | null> {

@@ -31,10 +31,10 @@ export interface DoorParts {
 export interface Door {
   readonly publicUrl: string;
   /**
-   * Takes one token of the request limit and returns the sender. Rejects with `unauthenticated`, `rate_limited`,
-   * `platform_suspended`.
+   * Takes one token of the request limit and returns the sender. `session`: the token of a session of the console, for a
+   * door that accepts sessions. Rejects with `unauthenticated`, `rate_limited`, `platform_suspended`.
    */
-  admit(exchange: Exchange): Promise<Viewer>;
+  admit(exchange: Exchange, session?: string): Promise<Viewer>;
   /**
    * Takes further tokens of the sender's platform; rejects with `rate_limited` when fewer are left. An operator has no
    * limit.
@@ -62,10 +62,10 @@ export function doorOf(app: App): Door {
 export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): Door {
   return {
     publicUrl,
-    async admit({ request, response, requestId }) {
+    async admit({ request, response, requestId }, session) {
       const { authorization, 'tidings-platform': platform } = request.headers;
       const named = typeof platform === 'string' ? platform : undefined;
-      const viewer = await parts.authenticate({ authorization, platform: named, requestId });
+      const viewer = await parts.authenticate({ authorization, platform: named, session, requestId });
       await takeTokens(viewer, response, 1);
       if (viewer.isSuspended) throw new DomainError('platform_suspended');
       return viewer;

@@ -7,6 +7,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { schema } from '../../schema/index.ts';
 import type { App, Viewer } from '../context.ts';
 import { DomainError, type ErrorCode } from '../errors.ts';
+import { sessionFor } from './console/session-cookie.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';
 import { boundAnswer } from './graphql/bound-answer.ts';
@@ -44,7 +45,7 @@ export function createGraphql(app: App, door: Door) {
     maskedErrors: { maskError: (error: unknown) => showError(door, error, production) },
     plugins: [
       ...(production ? [] : [graphiqlPage(app)]),
-      admission(door, production),
+      admission(app, door),
       keepDocuments(createDocumentCache()),
       ...limitDocument(production),
       limitOperation(),
@@ -70,12 +71,13 @@ export function createGraphql(app: App, door: Door) {
  * rejected. In production there is no GET (docs/rules.md#graphql-in-production): a query in a URL ends up in the logs of
  * proxies.
  */
-function admission(door: Door, production: boolean): Plugin<object, Handed> {
+function admission(app: App, door: Door): Plugin<object, Handed> {
+  const { production } = app.config;
   return {
     async onRequestParse({ request, serverContext, setRequestParser }) {
       const { exchange } = serverContext;
       // First, so that every response to a valid key has the headers of the request limit.
-      const viewer = await door.admit(exchange);
+      const viewer = await door.admit(exchange, sessionFor(app, exchange.request));
       serverContext.viewer = viewer;
       if (request.method !== 'POST' && (production || request.method !== 'GET')) {
         throw refusal(new DomainError('method_not_allowed'), { headers: { Allow: 'POST' } });

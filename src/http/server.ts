@@ -13,6 +13,7 @@ import { isRecord } from '../input.ts';
 import { type Link, linkAt } from '../pages/answer-link.ts';
 import { platformContext } from '../platforms/platform-context.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { createConsole } from './console/serve-console.ts';
 import { type Door, doorOf } from './door.ts';
 import { createDrain } from './drain-leftover.ts';
 import { errorStatuses } from './error-status.ts';
@@ -50,6 +51,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
   const sendSchema = createSchemaPage(door);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);
+  const sendConsole = app.config.console ? createConsole(app, door) : null;
   const answer: RequestListener = (request, response) => {
     const exchange = openExchange(request, response);
     const { facts } = exchange;
@@ -64,6 +66,9 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
     } else if (/^\/graphql(?:[/?]|$)/.test(path)) {
       if (/^\/graphql\/?(?:\?|$)/.test(path)) facts.path = '/graphql';
       void graphql(exchange);
+    } else if (sendConsole && /^\/console(?:[/?]|$)/.test(path)) {
+      facts.path = '/console';
+      void sendConsole(path, exchange);
     } else if (link) {
       facts.path = link.pattern;
       void answerLink(app, door, link, exchange);

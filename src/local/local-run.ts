@@ -115,7 +115,10 @@ function localRun(parts: Parts): LocalRun {
       const file = join(dataDir, 'local.json');
       const nearby = relative(process.cwd(), file);
       const localFile = nearby.startsWith('..') ? file : nearby;
-      process.stdout.write(nextSteps({ url, inboxUrl: inbox?.url ?? null, apiKey: demo.apiKey, localFile }));
+      const consoleUrl = config.console ? `${url}/console` : null;
+      process.stdout.write(
+        nextSteps({ url, consoleUrl, inboxUrl: inbox?.url ?? null, apiKey: demo.apiKey, localFile }),
+      );
     },
     async stop() {
       await Promise.all([inbox?.stop(), embedded?.stop()]);
@@ -125,15 +128,17 @@ function localRun(parts: Parts): LocalRun {
 
 interface Started {
   readonly url: string;
+  readonly consoleUrl: string | null;
   readonly inboxUrl: string | null;
   readonly apiKey: string;
   readonly localFile: string;
 }
 
 /** The URLs of the local run, and one command that emits. */
-function nextSteps({ url, inboxUrl, apiKey, localFile }: Started): string {
+function nextSteps({ url, consoleUrl, inboxUrl, apiKey, localFile }: Started): string {
   const places: readonly (readonly [name: string, place: string | null])[] = [
     ['API', `${url}/v1`],
+    ['Console', consoleUrl],
     ['Documentation', `${url}/docs`],
     ['GraphiQL', `${url}/graphql`],
     ['Inbox', inboxUrl],

@@ -10,6 +10,7 @@ const keyFaults = {
     'The `Authorization` header is not `Bearer <API key>`. Send the scheme `Bearer`, one space, and the API key.',
   malformed:
     'The bearer token is not an API key: its shape or its checksum is wrong. Copy the whole key: `td_` and 40 letters and digits.',
+  sessionEnded: 'The session of the console has ended. Sign in again.',
   notInForce: 'The API key is unknown, revoked or expired. Use another key of the platform.',
 } as const;
 

@@ -38,6 +38,7 @@ const removals = {
   redeliveries: removal('webhook_redeliveries', 'platform_id, id', 'created_at <= $1 AND finished_at IS NOT NULL'),
   figures: removal('figures', 'workspace_id, platform_id, day, template_version_id, provider', 'day < $1::date'),
   healthChanges: removal('health_changes', 'platform_id, workspace_id, id', 'at <= $1'),
+  sessions: removal('console_sessions', 'token_hash', 'expires_at <= $1'),
 };
 
 export const purges: readonly Purge[] = [
@@ -52,6 +53,7 @@ export const purges: readonly Purge[] = [
   removing('refused', refusedEmitLifetime),
   removing('figures', figureLifetime),
   removing('healthChanges', figureLifetime),
+  removing('sessions', 0),
   stripContent,
   dropAttachments,
 ];

@@ -302,6 +302,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/platforms/list-platforms.ts searchMaxLength': 'operators alone',
   'src/workspaces/list-workspaces.ts searchMaxLength': 'GraphQL alone',
   'src/platforms/platform-input.ts nameMaxLength': 'operators alone',
+  'src/platforms/failed-sign-ins.ts failedSignInsMax': 'the console alone',
   'src/platforms/platform-input.ts integerMax': 'operators alone',
   'src/platforms/request-limit.ts blockMax': 'how processes share the limit',
   'src/platforms/request-limit.ts processesMax': 'how processes share the limit',

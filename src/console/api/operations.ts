@@ -1,0 +1,2144 @@
+/**
+ * Made by `npm run schema:write` from schema/schema.graphql and src/console/operations, never by hand.
+ * Longer than the house's 250 lines: one file for all operations.
+ */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Input of apiKeyCreate. A platform may have several live keys, for example during a rotation. */
+export type ApiKeyCreateInput = {
+  /** Expiry, not after that of the key which makes this one. Omitted: the same, or none for the operator. */
+  readonly expiresAt?: string | null | undefined;
+  /** A label for people; at most 128 characters. */
+  readonly name: string;
+  /** Id from platformCreate or the list of platforms; not_found otherwise. Omitted: the platform of the request. */
+  readonly platformId?: string | null | undefined;
+  /** Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender. */
+  readonly scopes?: ReadonlyArray<ApiKeyScope> | null | undefined;
+  /** Id of the only workspace of the new key, or ref:<reference>. Omitted: all workspaces. */
+  readonly workspace?: string | null | undefined;
+};
+
+/** A revocation cannot be undone. */
+export type ApiKeyRevokeInput = {
+  /** Id of a key of the platform; for the operator of any platform. */
+  readonly id: string;
+};
+
+/** One right of an API key. Each field that needs one says so. */
+export type ApiKeyScope =
+  /** Changes settings: workspaces, templates, endpoints, keys, the sending domain. */
+  | 'manage'
+  /** Shows addresses, contacts, payloads, contents and suppressions. */
+  | 'people'
+  /** Shows states, counts and settings, without addresses or contents. */
+  | 'read'
+  /** Emits events; with `people` also writes contacts and erases people. */
+  | 'send';
+
+/** Defines one attribute for contacts of every workspace. */
+export type AttributeDefinitionCreateInput = {
+  /** 1 to 64 lower-case letters, digits or "_"; unique on the platform. */
+  readonly key: string;
+  /** A label for people; at most 128 characters. */
+  readonly name: string;
+  /** Whether every new contact must have a value; false when left out. */
+  readonly required?: boolean | null | undefined;
+  /** Type of the values; cannot change later. */
+  readonly type: AttributeType;
+};
+
+/** Input of attributeDefinitionUpdate. Only the label can change. */
+export type AttributeDefinitionUpdateInput = {
+  /** A label for people; at most 128 characters. */
+  readonly name: string;
+};
+
+/** Type of the values; other values are rejected with validation_failed. */
+export type AttributeType =
+  /** True or false. */
+  | 'boolean'
+  /** A day, such as 2026-01-31. */
+  | 'date'
+  /** A finite JSON number, not a string of digits. */
+  | 'number'
+  /** Any text within the size limit of contact attributes. */
+  | 'string';
+
+/** Kind of a bounce. Only a hard bounce suppresses the address. */
+export type BounceKind =
+  /** The address itself cannot receive. */
+  | 'hard'
+  /** The mail was rejected for another reason than the address, such as content or policy. */
+  | 'soft';
+
+/** Origin of a consent change: the caller, or the person through one of three ways. */
+export type ConsentSource =
+  /** The caller, through the API. */
+  | 'api'
+  /** The person, on the page of an unsubscribe link. */
+  | 'link'
+  /** The person, with the unsubscribe button of a mail app. */
+  | 'mail_app'
+  /** The person, who undid an opt-out within 10 minutes. */
+  | 'undo';
+
+/** Whether a person receives marketing email. Transactional email does not depend on the state. */
+export type ContactStatus =
+  /** No consent was ever set, so no marketing email goes out. */
+  | 'pending'
+  /** The person receives marketing email. */
+  | 'subscribed'
+  /** The person receives no marketing email. */
+  | 'unsubscribed';
+
+/** Narrows a list of contacts to one marketing state, or to suppressed addresses. */
+export type ContactStatusFilter =
+  /** Contacts whose address is suppressed for all email, in any marketing state. */
+  | 'cleaned'
+  /** Contacts without any consent. */
+  | 'pending'
+  /** Contacts who accept marketing email. */
+  | 'subscribed'
+  /** Contacts who reject marketing email. */
+  | 'unsubscribed';
+
+/** Source from which the service learnt that a message was delivered. */
+export type DeliveryEvidence =
+  /** The recipient's own mail server accepted the mail. */
+  | 'exchanger'
+  /** A relay accepted the mail without promising a delivery report. */
+  | 'relay'
+  /** A report by mail confirmed the delivery. */
+  | 'report'
+  /** A relay promised a delivery report, and no report came within 72 hours. */
+  | 'silence';
+
+/** Role of a DNS record in sending. */
+export type DnsRecordPurpose =
+  /** Public key with which receivers check signatures. */
+  | 'dkim'
+  /** Policy of receivers for mail that fails SPF and DKIM; recommended, not required. */
+  | 'dmarc'
+  /** MX of the subdomain that receives bounces. */
+  | 'return_path'
+  /** Servers that may send with the return path. */
+  | 'spf';
+
+/** Result of the last lookup of a record. */
+export type DnsRecordStatus =
+  /** A record with another value is published; `found` shows the value. */
+  | 'mismatched'
+  /** No record of this type is published under the name. */
+  | 'missing'
+  /** No lookup has been answered yet. */
+  | 'pending'
+  /** Published with the required value. */
+  | 'verified';
+
+/** Types of DNS records, as DNS writes them. */
+export type DnsRecordType =
+  /** A mail exchanger with its priority. */
+  | 'MX'
+  /** Text, such as a key or a policy. */
+  | 'TXT';
+
+/** One field of a payload. An event type has at most 100 fields, in at most three levels. */
+export type EventFieldInput = {
+  /** Text that merge tags show where the payload has no value; for scalars only. */
+  readonly fallback?: string | null | undefined;
+  /** Fields of an object, or of each object of a list. */
+  readonly fields?: ReadonlyArray<EventFieldInput> | null | undefined;
+  /** Type of the items of a list of scalars. */
+  readonly items?: EventFieldItemsInput | null | undefined;
+  /** Name in the payload and in merge tags: 1 to 64 letters, digits or underscores, not a digit first. */
+  readonly name: string;
+  /** Whether an emit without the field is rejected. Default: false. */
+  readonly required?: boolean | null | undefined;
+  /** Type that the value must have. */
+  readonly type: EventFieldType;
+};
+
+/** Items of a list of scalars. */
+export type EventFieldItemsInput = {
+  /** Type that every item of the list must have. */
+  readonly type: EventFieldScalarType;
+};
+
+/** Types of the items of a list of scalars. */
+export type EventFieldScalarType =
+  /** True or false. */
+  | 'boolean'
+  /** A day, such as 2026-01-31. */
+  | 'date'
+  /** An instant with an offset, such as 2026-01-31T09:30:00Z. */
+  | 'datetime'
+  /** One mail address, such as ada@example.com. */
+  | 'email'
+  /** A finite JSON number, not a string of digits. */
+  | 'number'
+  /** Unicode text, without further rules. */
+  | 'string'
+  /** An absolute http or https URL. */
+  | 'url';
+
+/** Types of a payload field. */
+export type EventFieldType =
+  /** True or false. */
+  | 'boolean'
+  /** A day, such as 2026-01-31. */
+  | 'date'
+  /** An instant with an offset, such as 2026-01-31T09:30:00Z. */
+  | 'datetime'
+  /** One mail address, such as ada@example.com. */
+  | 'email'
+  /** A list: of objects with `fields`, or of scalars with `items`. */
+  | 'list'
+  /** A finite JSON number, not a string of digits. */
+  | 'number'
+  /** A JSON object whose members are listed in `fields`. */
+  | 'object'
+  /** Unicode text, without further rules. */
+  | 'string'
+  /** An absolute http or https URL. */
+  | 'url';
+
+/** Input of eventTypeSave: the whole list of payload fields. */
+export type EventTypeSaveInput = {
+  /** At most 100 fields in all, in at most three levels. */
+  readonly fields: ReadonlyArray<EventFieldInput>;
+};
+
+/** The one cause that a support person is told first. */
+export type ExplanationCause =
+  /** A relay accepted the mail, and its delivery report has not come yet. */
+  | 'awaiting_report'
+  /** A mail server rejected the mail for good. */
+  | 'bounced'
+  /** A caller cancelled the message while it waited. */
+  | 'cancelled'
+  /** The recipient marked the mail as spam. */
+  | 'complained'
+  /** The workspace has sent its mail of the day. */
+  | 'day_cap_used'
+  /** A mail server accepted the mail. */
+  | 'delivered'
+  /** The sending domain was verified a few seconds ago. */
+  | 'domain_settling'
+  /** The sending domain is not verified, or was replaced since the emit. */
+  | 'domain_unverified'
+  /** The person was erased, or is being erased. */
+  | 'erased'
+  /** No attempt succeeded within 24 hours of the emit. */
+  | 'expired'
+  /** The mail was never offered to a mail server. */
+  | 'failed'
+  /** The server asks unknown senders to come back later. */
+  | 'greylisted'
+  /** The address has had its emits of the hour. */
+  | 'hour_used'
+  /** The event type has no template, so its events send no mail. */
+  | 'no_template'
+  /** The operator suspended the platform, so its mail waits. */
+  | 'platform_suspended'
+  /** An attempt is under way. */
+  | 'sending'
+  /** The relay or the recipient's servers could not be reached. */
+  | 'server_unreachable'
+  /** The address was suppressed then, and is no longer. */
+  | 'suppressed_before'
+  /** The address is suppressed since a hard bounce. */
+  | 'suppressed_by_bounce'
+  /** The address is suppressed since a complaint. */
+  | 'suppressed_by_complaint'
+  /** A caller suppressed the address with addressSuppress. */
+  | 'suppressed_by_hand'
+  /** The address is suppressed since its mailbox was full or inactive. */
+  | 'suppressed_by_mailbox_faults'
+  /** A server rejected the mail for now. */
+  | 'waiting_for_retry'
+  /** Nothing holds the message; it leaves in the next turn of its workspace. */
+  | 'waiting_for_turn'
+  /** Mail of a removed workspace fails with workspace_deleted. */
+  | 'workspace_deleted'
+  /** The health of the workspace paused its mail. */
+  | 'workspace_paused'
+  /** Somebody stopped all mail of the workspace. */
+  | 'workspace_suspended'
+  /** Nothing prevents an emit, and its mail would leave at once. */
+  | 'would_leave';
+
+/** A rule of the service that decides about mail. */
+export type ExplanationRule =
+  /** An attempt, with the reply of the server. */
+  | 'attempt'
+  /** Whether a caller cancelled the message while it waited. */
+  | 'cancellation'
+  /** The share of the usual volume that a throttled or new workspace may use today. */
+  | 'day_cap'
+  /** Whether the person is erased. */
+  | 'erasure'
+  /** The time in which an attempt has to succeed. */
+  | 'expiry'
+  /** Rates of bounces and complaints, which can pause all mail. */
+  | 'health'
+  /** The thirty emits to one address in sixty minutes. */
+  | 'hour'
+  /** Whether the operator has suspended the platform. */
+  | 'platform'
+  /** A delivery report or a complaint that came by mail. */
+  | 'report'
+  /** Whether the content was sent again, or is that of an earlier message. */
+  | 'resend'
+  /** When the next attempt is due. */
+  | 'schedule'
+  /** Whether the sending domain may send. */
+  | 'sending_domain'
+  /** Whether the address is suppressed for all email. */
+  | 'suppression'
+  /** Whether the workspace is suspended. */
+  | 'suspension'
+  /** Whether the event type has a template. */
+  | 'template'
+  /** Whether the workspace is deleted. */
+  | 'workspace';
+
+/** Effect of a rule on the message. */
+export type ExplanationVerdict =
+  /** The rule ended the message, or would withhold it. */
+  | 'ended'
+  /** The message waited for the rule earlier. */
+  | 'held'
+  /** The message waits for the rule now. */
+  | 'holds'
+  /** The rule lets the message go. */
+  | 'passed'
+  /** An emit would be refused. */
+  | 'refuses';
+
+/** Causes of a change of the sending level. */
+export type HealthReason =
+  /** The rate of hard bounces crossed a line. */
+  | 'bounce_rate'
+  /** The rate of complaints crossed a line. */
+  | 'complaint_rate'
+  /** The rates stayed under their lines for long enough. */
+  | 'recovered'
+  /** The operator let the workspace send again. */
+  | 'released'
+  /** The workspace has sent enough for its rates to be judged. */
+  | 'volume_reached';
+
+/** Sending level that follows from the rates of bounces and complaints. */
+export type HealthState =
+  /** Enough sends with rates below the limits; no daily cap. */
+  | 'established'
+  /** Rates of bounces or complaints are so high that no mail goes out. */
+  | 'paused'
+  /** Too few sends yet to judge the rates; daily caps may apply. */
+  | 'ramping'
+  /** High rates; only a share of the usual daily volume goes out, a tenth by default. */
+  | 'throttled';
+
+/** Ways by which mail leaves the service. */
+export type MailTransport =
+  /** The local inbox of a development service. */
+  | 'capture'
+  /** The recipient's own mail exchangers. */
+  | 'mx'
+  /** Through a relay, which passes the mail on. */
+  | 'smtp';
+
+/** Results of one attempt to hand a mail over. */
+export type MessageAttemptOutcome =
+  /** The other side rejected the mail for good. */
+  | 'bounced'
+  /** The other side accepted the mail. */
+  | 'delivered'
+  /** The mail could not be offered. */
+  | 'failed'
+  /** A relay accepted the mail and promised a delivery report. */
+  | 'relayed'
+  /** The attempt failed, and a retry can succeed. */
+  | 'temporary';
+
+/** Causes of the state failed: the mail was never offered to the mail server of the recipient. */
+export type MessageFailureReason =
+  /** A caller cancelled the message while it waited in the queue. */
+  | 'cancelled'
+  /** The sending domain was deleted, replaced or no longer verified. */
+  | 'domain_not_sendable'
+  /** The mail is larger than the mail server accepts. */
+  | 'message_too_large'
+  /** The transport does not accept the address. */
+  | 'recipient_invalid'
+  /** The template could not be rendered with the payload. */
+  | 'render_failed'
+  /** The relay rejected the sender or the mail before any recipient. */
+  | 'transport_refused'
+  /** The workspace was deleted while the message waited. */
+  | 'workspace_deleted';
+
+/** Kinds of reports that come in by mail. */
+export type MessageReportKind =
+  /** The mail could not be delivered. */
+  | 'bounce'
+  /** The recipient marked the mail as spam. */
+  | 'complaint'
+  /** The mail waits at a server on its way, which tries again. */
+  | 'delayed'
+  /** The mail reached the mailbox, as its server confirms. */
+  | 'delivered';
+
+/** Stages of a message, from the queue to its end. */
+export type MessageState =
+  /** A mail server rejected the mail for good, at once or in a later report. */
+  | 'bounced'
+  /** The recipient marked the mail as spam. */
+  | 'complained'
+  /** The recipient's mail server accepted the mail, or a relay confirmed or implied the delivery; see evidence. */
+  | 'delivered'
+  /** No attempt succeeded within 24 hours of the emit. */
+  | 'expired'
+  /** The mail was never offered to a mail server; `reason` names the cause, such as render_failed. */
+  | 'failed'
+  /** Waiting for the first or the next attempt. */
+  | 'queued'
+  /** An attempt is under way. */
+  | 'sending'
+  /** A relay accepted the mail and promised a delivery report, which has not come yet. */
+  | 'sent'
+  /** Not sent, because the address is suppressed for all email. */
+  | 'suppressed';
+
+/** Person to erase: exactly one of `contact` and `email`. */
+export type PersonEraseInput =
+  {   /** An existing contact's id, or ref:<reference>. */
+  readonly contact: string; readonly email?: never; }
+  |  { readonly contact?: never;   /** An address, whether or not a contact holds it. */
+  readonly email: string; };
+
+/** A platform to create; its first key is created with it. */
+export type PlatformCreateInput = {
+  /** A label for people; at most 128 characters. */
+  readonly name: string;
+};
+
+/** Subjects of a rejection by a mail server. */
+export type ReplyCategory =
+  /** Words, links or files in the mail. */
+  | 'content'
+  /** DNS, the connection or the server itself. */
+  | 'infrastructure'
+  /** A rule of the receiver, such as a block list or a missing signature. */
+  | 'policy'
+  /** The address or its mailbox. */
+  | 'recipient'
+  /** The number of bytes. */
+  | 'size'
+  /** A passing state of the receiver, such as greylisting. */
+  | 'temporary';
+
+/** The requests a minute of one platform. */
+export type RequestLimitSetInput = {
+  /** Requests a minute; omitted or null: the limit of the deployment. */
+  readonly perMinute?: number | null | undefined;
+  /** Id from platformCreate or the list of platforms. */
+  readonly platformId: string;
+};
+
+/** Cause that prevents sending. */
+export type SendingBlockReason =
+  /** The sending domain is not verified. */
+  | 'identity_not_sendable'
+  /** The platform has no sending domain. */
+  | 'no_identity'
+  /** The workspace is suspended, until workspaceResume, or its whole platform is. */
+  | 'suspended';
+
+/** One name; a platform sends from a single domain. */
+export type SendingDomainSaveInput = {
+  /** Host name of at least two labels; no URL and no IP address. */
+  readonly domain: string;
+};
+
+/** Whether the DNS records of a domain are in order. */
+export type SendingDomainStatus =
+  /** A required record vanished more than 24 hours ago; the domain cannot send. */
+  | 'failed'
+  /** Not all required records have been found yet; the domain cannot send. */
+  | 'pending'
+  /** All required records are in order; the domain can send. */
+  | 'verified'
+  /** A required record vanished less than 24 hours ago; the domain can still send. */
+  | 'warning';
+
+/** Whether mail of the workspace goes out now. */
+export type SendingState =
+  /** No mail goes out; `reason` names the cause. */
+  | 'blocked'
+  /** Mail goes out. */
+  | 'ready'
+  /** The domain was verified seconds ago. Emits are accepted, and mail goes out shortly. */
+  | 'waiting';
+
+/** Kinds of email that are withheld from the address. */
+export type SuppressionBlocks =
+  /** Transactional and marketing email. */
+  | 'all'
+  /** Marketing email alone. */
+  | 'marketing';
+
+/** Reasons to withhold email from an address. */
+export type SuppressionReason =
+  /** The person marked an email as spam. */
+  | 'complaint'
+  /** The address cannot receive. */
+  | 'hard_bounce'
+  /** A caller suppressed the address by hand with addressSuppress. */
+  | 'manual'
+  /** The mailbox was full or inactive on five days, with no delivery between. */
+  | 'soft_bounces';
+
+/** Reach of a suppression: one workspace, or the whole platform. */
+export type SuppressionScope =
+  /** Every workspace of the platform. */
+  | 'platform'
+  /** Only the workspace in which the cause occurred. */
+  | 'workspace';
+
+/** The person that the mail is rendered for. */
+export type TemplatePreviewContact = {
+  /** Values by attribute key; samples when left out. */
+  readonly attributes?: Record<string, unknown> | null | undefined;
+  /** A sample address when left out. */
+  readonly email?: string | null | undefined;
+};
+
+/** At most one of `version` and `draft`; with neither the current version is rendered. */
+export type TemplatePreviewInput = {
+  /** A sample person when left out. */
+  readonly contact?: TemplatePreviewContact | null | undefined;
+  /** Content that is not saved, as in templateSave. */
+  readonly draft?: TemplateSaveInput | null | undefined;
+  /** The translation to show; the template's own language when left out. */
+  readonly locale?: string | null | undefined;
+  /** Fields of the event; sample values when left out. */
+  readonly payload?: Record<string, unknown> | null | undefined;
+  /** The time zone of dates and times; UTC when left out. */
+  readonly timezone?: string | null | undefined;
+  /** Number of a saved version, from 1. */
+  readonly version?: number | null | undefined;
+};
+
+/** Content of the next version, and how to treat conflicts. */
+export type TemplateSaveInput = {
+  /** Whether to save outdated translations, whose `source` differs from the present text. Default: false. */
+  readonly acceptOutdated?: boolean | null | undefined;
+  /** Number of the version that was edited; version_conflict when a newer version exists. Left out: no check. */
+  readonly baseVersion?: number | null | undefined;
+  /** Document in composition format 3: {editorVersion: 3, target: "email", document: {settings, theme, blocks}}. */
+  readonly composition: unknown;
+  /** The sender's name, at most 255 characters; may contain merge tags. */
+  readonly displayName?: string | null | undefined;
+  /** Local part of the sender's address, 1 to 64 characters, such as orders. */
+  readonly fromLocalPart: string;
+  /** Language tag of these texts; en when left out. */
+  readonly locale?: string | null | undefined;
+  /** Address of the Reply-To header, at most 320 characters; may contain merge tags. */
+  readonly replyTo?: string | null | undefined;
+  /** Subject line, at most 998 characters; may contain merge tags. */
+  readonly subject: string;
+  /** Translations by locale, then by field id: {text, source}. `source` is the text that was translated. */
+  readonly translations?: unknown;
+};
+
+/** Reasons to look at a template again; none prevents the save. */
+export type TemplateWarningCode =
+  /** Some of the tried payloads lack a value that the mail shows. */
+  | 'falls_back'
+  /** The language, or some of its payloads, was not tried because the check would take too long. */
+  | 'not_tried'
+  /** The HTML exceeds 100 KiB, at which Gmail cuts off an email. */
+  | 'output_too_large';
+
+/** A receiver for webhooks of all workspaces. */
+export type WebhookEndpointCreateInput = {
+  /** Types to subscribe to, 1 to 100; an update replaces the whole list. */
+  readonly types: ReadonlyArray<WebhookType>;
+  /** Public https URL on port 443, at most 2,048 characters. */
+  readonly url: string;
+};
+
+/** Fields to change; omitted fields keep their values. */
+export type WebhookEndpointUpdateInput = {
+  /** Types to subscribe to, 1 to 100; an update replaces the whole list. */
+  readonly types?: ReadonlyArray<WebhookType> | null | undefined;
+  /** Public https URL on port 443, at most 2,048 characters. */
+  readonly url?: string | null | undefined;
+};
+
+/** Causes for which an attempt at a webhook failed. */
+export type WebhookError =
+  /** The host name resolved to an address that is not public. */
+  | 'address_refused'
+  /** The connection could not be opened, or broke. */
+  | 'connection'
+  /** The host name did not resolve. */
+  | 'dns'
+  /** The endpoint answered with a redirect, which is not followed. */
+  | 'redirect'
+  /** The endpoint answered with another status than 2xx. */
+  | 'status'
+  /** The endpoint did not answer in time. */
+  | 'timeout'
+  /** The TLS handshake failed, for example for an invalid certificate. */
+  | 'tls';
+
+/** States of a webhook. A redelivery makes any of them pending again. */
+export type WebhookState =
+  /** The endpoint accepted the webhook. */
+  | 'delivered'
+  /** The endpoint did not accept the webhook within 72 hours, or was deleted. */
+  | 'failed'
+  /** An attempt is waiting or under way. */
+  | 'pending';
+
+/** Occurrences that endpoints subscribe to. Webhooks and REST write them with a dot: message.delivered. */
+export type WebhookType =
+  /** A person left marketing email. */
+  | 'contact_left_marketing'
+  /** A person undid an opt-out. */
+  | 'contact_rejoined_marketing'
+  /** An address that a contact holds may no longer be mailed. */
+  | 'contact_suppressed'
+  /** A mail server rejected a mail for good. */
+  | 'message_bounced'
+  /** A recipient marked a mail as spam. */
+  | 'message_complained'
+  /** A mail server or a report confirmed a mail. */
+  | 'message_delivered'
+  /** No attempt succeeded within 24 hours. */
+  | 'message_expired'
+  /** A mail was never offered to a mail server. */
+  | 'message_failed'
+  /** A mail was withheld, since its address is blocked. */
+  | 'message_suppressed'
+  /** DNS records appeared or vanished, or the domain was replaced. */
+  | 'sending_domain_changed'
+  /** The sending level of a workspace changed. */
+  | 'workspace_health_changed';
+
+/** The largest number of live workspaces of one platform. */
+export type WorkspaceCeilingSetInput = {
+  /** Limit of live workspaces; omitted or null: no limit. Existing workspaces stay. */
+  readonly ceiling?: number | null | undefined;
+  /** Id from platformCreate or the list of platforms. */
+  readonly platformId: string;
+};
+
+/** A customer of the platform; every workspace shares the sending domain. */
+export type WorkspaceCreateInput = {
+  /** Language tag, such as pt-BR; en when left out. */
+  readonly locale?: string | null | undefined;
+  /** Name of at most 128 characters; no email address. */
+  readonly name: string;
+  /** The caller's id: 1 to 128 letters, digits, dots, _ or -. */
+  readonly reference: string;
+  /** IANA time zone, such as Europe/Lisbon; UTC when left out. */
+  readonly timezone?: string | null | undefined;
+};
+
+/** A paused workspace that the operator lets send again. */
+export type WorkspaceHealthReleaseInput = {
+  /** Id of a workspace of any platform. */
+  readonly workspaceId: string;
+};
+
+/** Whether a workspace accepts events. */
+export type WorkspaceStatus =
+  /** Events are accepted. */
+  | 'active'
+  /** Events are rejected with workspace_suspended; queued messages wait. */
+  | 'suspended';
+
+/** Fields to change; omitted fields keep their values. */
+export type WorkspaceUpdateInput = {
+  /** Language tag. */
+  readonly locale?: string | null | undefined;
+  /** Name of at most 128 characters; no email address. */
+  readonly name?: string | null | undefined;
+  /** The caller's id: 1 to 128 letters, digits, dots, _ or -. */
+  readonly reference?: string | null | undefined;
+  /** IANA time zone. */
+  readonly timezone?: string | null | undefined;
+};
+
+export type EventTypesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type EventTypesQuery = { readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly fields: ReadonlyArray<{ readonly name: string, readonly required: boolean }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type EventTypeQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
+
+export type FieldFactsFragment = { readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null };
+
+export type EventTypeSaveMutationVariables = Exact<{
+  name: string;
+  input: EventTypeSaveInput;
+}>;
+
+
+export type EventTypeSaveMutation = { readonly eventTypeSave: { readonly created: boolean, readonly eventType: { readonly id: string } | null } | null };
+
+export type EventTypeDeleteMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type EventTypeDeleteMutation = { readonly eventTypeDelete: { readonly deletedEventTypeName: string } | null };
+
+export type AttributesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type AttributesQuery = { readonly attributeDefinitions: { readonly nodes: ReadonlyArray<{ readonly key: string, readonly name: string, readonly type: AttributeType, readonly required: boolean, readonly createdAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type AttributeCreateMutationVariables = Exact<{
+  input: AttributeDefinitionCreateInput;
+}>;
+
+
+export type AttributeCreateMutation = { readonly attributeDefinitionCreate: { readonly attributeDefinition: { readonly key: string } | null } | null };
+
+export type AttributeRenameMutationVariables = Exact<{
+  key: string;
+  input: AttributeDefinitionUpdateInput;
+}>;
+
+
+export type AttributeRenameMutation = { readonly attributeDefinitionUpdate: { readonly attributeDefinition: { readonly key: string } | null } | null };
+
+export type MessagesQueryVariables = Exact<{
+  workspace: string;
+  state?: MessageState | null | undefined;
+  recipient?: string | null | undefined;
+  contact?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient: string | null, readonly eventTypeName: string, readonly simulated: boolean, readonly createdAt: string, readonly nextAttemptAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type MessageCountQueryVariables = Exact<{
+  workspace: string;
+  state?: MessageState | null | undefined;
+  recipient?: string | null | undefined;
+}>;
+
+
+export type MessageCountQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
+
+export type MessageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MessageQuery = { readonly node:
+    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly attempts: ReadonlyArray<{ readonly number: number, readonly at: string, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly replyCode: number | null, readonly enhancedCode: string | null, readonly reply: string | null, readonly category: ReplyCategory | null, readonly tlsVersion: string | null }>, readonly reports: ReadonlyArray<{ readonly at: string, readonly kind: MessageReportKind, readonly hard: boolean, readonly replyCode: number | null, readonly enhancedCode: string | null, readonly reply: string | null }>, readonly opens: ReadonlyArray<{ readonly at: string, readonly machine: boolean }> }
+    | Record<PropertyKey, never>
+   | null };
+
+export type MessageWhyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MessageWhyQuery = { readonly messageExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> } | null };
+
+export type ExplainedFragment = { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> };
+
+export type AddressWhyQueryVariables = Exact<{
+  workspace: string;
+  email: string;
+  eventType: string;
+}>;
+
+
+export type AddressWhyQuery = { readonly addressExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> } | null };
+
+export type ContactsQueryVariables = Exact<{
+  workspace: string;
+  search?: string | null | undefined;
+  status?: ContactStatusFilter | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ContactsQuery = { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly createdAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type PersonQueryVariables = Exact<{
+  workspace: string;
+  contact: string;
+}>;
+
+
+export type PersonQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly workspace: { readonly id: string, readonly name: string }, readonly consentChanges: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: ContactStatus, readonly source: ConsentSource, readonly at: string, readonly createdAt: string, readonly apiKeyId: string | null, readonly replacedState: ContactStatus, readonly undoneAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+
+export type SuppressionsQueryVariables = Exact<{
+  workspace: string;
+  search?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type SuppressionsQuery = { readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type SuppressionLiftMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+}>;
+
+
+export type SuppressionLiftMutation = { readonly suppressionLift: { readonly liftedSuppressionId: string } | null };
+
+export type PersonEraseMutationVariables = Exact<{
+  workspace: string;
+  input: PersonEraseInput;
+}>;
+
+
+export type PersonEraseMutation = { readonly personErase: { readonly erasure: { readonly id: string, readonly requestedAt: string, readonly finishedAt: string | null } | null } | null };
+
+export type PlatformsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type PlatformsQuery = { readonly platforms: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly requestLimit: number | null, readonly workspaceCeiling: number | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type PlatformKeysQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PlatformKeysQuery = { readonly node:
+    | { readonly id: string, readonly name: string, readonly requestLimit: number | null, readonly workspaceCeiling: number | null, readonly createdAt: string, readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly revokedAt: string | null }> }
+    | Record<PropertyKey, never>
+   | null };
+
+export type PlatformCreateMutationVariables = Exact<{
+  input: PlatformCreateInput;
+}>;
+
+
+export type PlatformCreateMutation = { readonly platformCreate: { readonly platform: { readonly id: string, readonly name: string } | null, readonly apiKey: { readonly id: string, readonly secret: string | null } | null } | null };
+
+export type RequestLimitSetMutationVariables = Exact<{
+  input: RequestLimitSetInput;
+}>;
+
+
+export type RequestLimitSetMutation = { readonly requestLimitSet: { readonly platform: { readonly id: string } | null } | null };
+
+export type CeilingSetMutationVariables = Exact<{
+  input: WorkspaceCeilingSetInput;
+}>;
+
+
+export type CeilingSetMutation = { readonly workspaceCeilingSet: { readonly platform: { readonly id: string } | null } | null };
+
+export type KeyCreateMutationVariables = Exact<{
+  input: ApiKeyCreateInput;
+}>;
+
+
+export type KeyCreateMutation = { readonly apiKeyCreate: { readonly apiKey: { readonly id: string, readonly secret: string | null } | null } | null };
+
+export type KeyRevokeMutationVariables = Exact<{
+  input: ApiKeyRevokeInput;
+}>;
+
+
+export type KeyRevokeMutation = { readonly apiKeyRevoke: { readonly apiKey: { readonly id: string, readonly revokedAt: string | null } | null } | null };
+
+export type PlatformNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PlatformNameQuery = { readonly node:
+    | { readonly id: string, readonly name: string }
+    | Record<PropertyKey, never>
+   | null };
+
+export type DomainRecordsFragment = { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> };
+
+export type DomainQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DomainQuery = { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null };
+
+export type DomainSaveMutationVariables = Exact<{
+  input: SendingDomainSaveInput;
+}>;
+
+
+export type DomainSaveMutation = { readonly sendingDomainSave: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
+
+export type DomainVerifyMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DomainVerifyMutation = { readonly sendingDomainVerify: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
+
+export type CurrentKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CurrentKeyQuery = { readonly currentKey: { readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly platform: { readonly id: string, readonly name: string } } | null };
+
+export type TemplateContentFragment = { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string };
+
+export type TemplateQueryVariables = Exact<{
+  eventType: string;
+}>;
+
+
+export type TemplateQuery = { readonly template: { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string, readonly variables: { readonly event: ReadonlyArray<string>, readonly contact: ReadonlyArray<string>, readonly system: ReadonlyArray<string> }, readonly coverage: ReadonlyArray<{ readonly locale: string, readonly texts: number, readonly translated: number, readonly missing: ReadonlyArray<string>, readonly outdated: ReadonlyArray<string> }> } | null };
+
+export type TemplateVersionsQueryVariables = Exact<{
+  eventType: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type TemplateVersionsQuery = { readonly templateVersions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly subject: string, readonly restoredFrom: number | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type TemplatePreviewQueryVariables = Exact<{
+  eventType: string;
+  input: TemplatePreviewInput;
+}>;
+
+
+export type TemplatePreviewQuery = { readonly templatePreview: { readonly subject: string, readonly displayName: string | null, readonly fromLocalPart: string, readonly replyTo: string | null, readonly html: string, readonly text: string, readonly fallenBack: ReadonlyArray<string> } | null };
+
+export type TemplateTrialQueryVariables = Exact<{
+  eventType: string;
+  draft: TemplateSaveInput;
+}>;
+
+
+export type TemplateTrialQuery = { readonly templateCheck: { readonly payloads: number, readonly fallingBack: number, readonly locales: ReadonlyArray<{ readonly locale: string, readonly htmlBytes: number, readonly payloads: number, readonly fallingBack: number, readonly tags: ReadonlyArray<{ readonly tag: string, readonly payloads: number }> }>, readonly warnings: ReadonlyArray<{ readonly code: TemplateWarningCode, readonly locale: string, readonly message: string }> } | null };
+
+export type TemplateSaveMutationVariables = Exact<{
+  eventType: string;
+  input: TemplateSaveInput;
+}>;
+
+
+export type TemplateSaveMutation = { readonly templateSave: { readonly created: boolean, readonly templateVersion: { readonly id: string, readonly version: number } | null } | null };
+
+export type TemplateRestoreMutationVariables = Exact<{
+  eventType: string;
+  version: number;
+}>;
+
+
+export type TemplateRestoreMutation = { readonly templateRestore: { readonly templateVersion: { readonly id: string, readonly version: number } | null } | null };
+
+export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly createdAt: string | null, readonly updatedAt: string | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
+
+export type WebhooksQueryVariables = Exact<{
+  endpoint?: string | null | undefined;
+  state?: WebhookState | null | undefined;
+  type?: WebhookType | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type WebhooksQuery = { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly createdAt: string, readonly nextAttemptAt: string | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type WebhookQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WebhookQuery = { readonly webhook: { readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly body: unknown, readonly createdAt: string, readonly deliveredAt: string | null, readonly nextAttemptAt: string | null, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly attempts: ReadonlyArray<{ readonly at: string, readonly durationMs: number, readonly status: number | null, readonly error: WebhookError | null }>, readonly endpoint: { readonly id: string, readonly url: string } | null, readonly message: { readonly id: string, readonly recipient: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } | null } | null };
+
+export type WebhookRedeliverMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WebhookRedeliverMutation = { readonly webhookRedeliver: { readonly webhook: { readonly id: string, readonly state: WebhookState } | null } | null };
+
+export type WebhookTestMutationVariables = Exact<{
+  endpoint: string;
+  type: WebhookType;
+}>;
+
+
+export type WebhookTestMutation = { readonly webhookTestSend: { readonly webhook: { readonly id: string } | null } | null };
+
+export type EndpointCreateMutationVariables = Exact<{
+  input: WebhookEndpointCreateInput;
+}>;
+
+
+export type EndpointCreateMutation = { readonly webhookEndpointCreate: { readonly webhookEndpoint: { readonly id: string } | null, readonly webhookSecret: { readonly id: string, readonly secret: string | null } | null } | null };
+
+export type EndpointUpdateMutationVariables = Exact<{
+  id: string;
+  input: WebhookEndpointUpdateInput;
+}>;
+
+
+export type EndpointUpdateMutation = { readonly webhookEndpointUpdate: { readonly webhookEndpoint: { readonly id: string } | null } | null };
+
+export type EndpointDeleteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndpointDeleteMutation = { readonly webhookEndpointDelete: { readonly deletedWebhookEndpointId: string } | null };
+
+export type SecretCreateMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SecretCreateMutation = { readonly webhookSecretCreate: { readonly webhookSecret: { readonly id: string, readonly secret: string | null } | null } | null };
+
+export type SecretDeleteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SecretDeleteMutation = { readonly webhookSecretDelete: { readonly deletedWebhookSecretId: string } | null };
+
+export type WorkspaceStateFragment = { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } };
+
+export type WorkspacesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type WorkspacesQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type WorkspaceQueryVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type WorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null };
+
+export type WorkspaceStatesQueryVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type WorkspaceStatesQuery = { readonly all: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly queued: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly delivered: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly bounced: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null, readonly complained: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
+
+export type WorkspaceSuspendMutationVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type WorkspaceSuspendMutation = { readonly workspaceSuspend: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null } | null };
+
+export type WorkspaceResumeMutationVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type WorkspaceResumeMutation = { readonly workspaceResume: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null } | null };
+
+export type WorkspaceReleaseMutationVariables = Exact<{
+  input: WorkspaceHealthReleaseInput;
+}>;
+
+
+export type WorkspaceReleaseMutation = { readonly workspaceHealthRelease: { readonly workspace: { readonly id: string } | null } | null };
+
+export type WorkspaceCreateMutationVariables = Exact<{
+  input: WorkspaceCreateInput;
+}>;
+
+
+export type WorkspaceCreateMutation = { readonly workspaceCreate: { readonly workspace: { readonly id: string } | null } | null };
+
+export type WorkspaceUpdateMutationVariables = Exact<{
+  workspace: string;
+  input: WorkspaceUpdateInput;
+}>;
+
+
+export type WorkspaceUpdateMutation = { readonly workspaceUpdate: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null } | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const FieldFactsFragmentDoc = new TypedDocumentString(`
+    fragment FieldFacts on EventField {
+  name
+  type
+  required
+  fallback
+  items {
+    type
+  }
+}
+    `, {"fragmentName":"FieldFacts"}) as unknown as TypedDocumentString<FieldFactsFragment, unknown>;
+export const ExplainedFragmentDoc = new TypedDocumentString(`
+    fragment Explained on Explanation {
+  cause
+  summary
+  steps {
+    rule
+    verdict
+    fact
+    at
+    until
+    endedBy
+    cause
+  }
+}
+    `, {"fragmentName":"Explained"}) as unknown as TypedDocumentString<ExplainedFragment, unknown>;
+export const DomainRecordsFragmentDoc = new TypedDocumentString(`
+    fragment DomainRecords on SendingDomain {
+  id
+  domain
+  status
+  sendable
+  dkimSelector
+  returnPath
+  createdAt
+  updatedAt
+  verifiedAt
+  records {
+    type
+    name
+    value
+    purpose
+    required
+    status
+    found
+    checkedAt
+  }
+}
+    `, {"fragmentName":"DomainRecords"}) as unknown as TypedDocumentString<DomainRecordsFragment, unknown>;
+export const TemplateContentFragmentDoc = new TypedDocumentString(`
+    fragment TemplateContent on TemplateVersion {
+  id
+  version
+  subject
+  fromLocalPart
+  displayName
+  replyTo
+  locale
+  composition
+  translations
+  createdAt
+}
+    `, {"fragmentName":"TemplateContent"}) as unknown as TypedDocumentString<TemplateContentFragment, unknown>;
+export const WorkspaceStateFragmentDoc = new TypedDocumentString(`
+    fragment WorkspaceState on Workspace {
+  id
+  name
+  reference
+  status
+  locale
+  timezone
+  createdAt
+  health {
+    state
+    reason
+    since
+  }
+  sending {
+    state
+    reason
+  }
+}
+    `, {"fragmentName":"WorkspaceState"}) as unknown as TypedDocumentString<WorkspaceStateFragment, unknown>;
+export const EventTypesDocument = new TypedDocumentString(`
+    query EventTypes($after: String) {
+  eventTypes(after: $after) {
+    nodes {
+      id
+      name
+      createdAt
+      updatedAt
+      fields {
+        name
+        required
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
+export const EventTypeDocument = new TypedDocumentString(`
+    query EventType($name: String!) {
+  eventType(name: $name) {
+    id
+    name
+    createdAt
+    updatedAt
+    fields {
+      ...FieldFacts
+      fields {
+        ...FieldFacts
+        fields {
+          ...FieldFacts
+        }
+      }
+    }
+  }
+}
+    fragment FieldFacts on EventField {
+  name
+  type
+  required
+  fallback
+  items {
+    type
+  }
+}`) as unknown as TypedDocumentString<EventTypeQuery, EventTypeQueryVariables>;
+export const EventTypeSaveDocument = new TypedDocumentString(`
+    mutation EventTypeSave($name: String!, $input: EventTypeSaveInput!) {
+  eventTypeSave(name: $name, input: $input) {
+    created
+    eventType {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EventTypeSaveMutation, EventTypeSaveMutationVariables>;
+export const EventTypeDeleteDocument = new TypedDocumentString(`
+    mutation EventTypeDelete($name: String!) {
+  eventTypeDelete(name: $name) {
+    deletedEventTypeName
+  }
+}
+    `) as unknown as TypedDocumentString<EventTypeDeleteMutation, EventTypeDeleteMutationVariables>;
+export const AttributesDocument = new TypedDocumentString(`
+    query Attributes($after: String) {
+  attributeDefinitions(after: $after) {
+    nodes {
+      key
+      name
+      type
+      required
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AttributesQuery, AttributesQueryVariables>;
+export const AttributeCreateDocument = new TypedDocumentString(`
+    mutation AttributeCreate($input: AttributeDefinitionCreateInput!) {
+  attributeDefinitionCreate(input: $input) {
+    attributeDefinition {
+      key
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AttributeCreateMutation, AttributeCreateMutationVariables>;
+export const AttributeRenameDocument = new TypedDocumentString(`
+    mutation AttributeRename($key: String!, $input: AttributeDefinitionUpdateInput!) {
+  attributeDefinitionUpdate(key: $key, input: $input) {
+    attributeDefinition {
+      key
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AttributeRenameMutation, AttributeRenameMutationVariables>;
+export const MessagesDocument = new TypedDocumentString(`
+    query Messages($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID, $after: String) {
+  messages(
+    workspace: $workspace
+    state: $state
+    recipient: $recipient
+    contact: $contact
+    after: $after
+  ) {
+    nodes {
+      id
+      state
+      bounce
+      reason
+      recipient
+      eventTypeName
+      simulated
+      createdAt
+      nextAttemptAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessagesQuery, MessagesQueryVariables>;
+export const MessageCountDocument = new TypedDocumentString(`
+    query MessageCount($workspace: ID!, $state: MessageState, $recipient: String) {
+  messages(workspace: $workspace, state: $state, recipient: $recipient, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+}
+    `) as unknown as TypedDocumentString<MessageCountQuery, MessageCountQueryVariables>;
+export const MessageDocument = new TypedDocumentString(`
+    query Message($id: ID!) {
+  node(id: $id) {
+    ... on Message {
+      id
+      state
+      bounce
+      reason
+      evidence
+      recipient
+      locale
+      eventTypeName
+      idempotencyKey
+      simulated
+      fellBack
+      createdAt
+      expiresAt
+      endedAt
+      nextAttemptAt
+      templateVersion {
+        id
+        version
+        subject
+      }
+      workspace {
+        id
+        name
+        timezone
+      }
+      event {
+        id
+      }
+      contact {
+        id
+        reference
+      }
+      contactAtEmit {
+        contactId
+        reference
+      }
+      attempts {
+        number
+        at
+        durationMs
+        outcome
+        transport
+        exchanger
+        replyCode
+        enhancedCode
+        reply
+        category
+        tlsVersion
+      }
+      reports {
+        at
+        kind
+        hard
+        replyCode
+        enhancedCode
+        reply
+      }
+      opens {
+        at
+        machine
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessageQuery, MessageQueryVariables>;
+export const MessageWhyDocument = new TypedDocumentString(`
+    query MessageWhy($id: ID!) {
+  messageExplain(id: $id) {
+    ...Explained
+  }
+}
+    fragment Explained on Explanation {
+  cause
+  summary
+  steps {
+    rule
+    verdict
+    fact
+    at
+    until
+    endedBy
+    cause
+  }
+}`) as unknown as TypedDocumentString<MessageWhyQuery, MessageWhyQueryVariables>;
+export const AddressWhyDocument = new TypedDocumentString(`
+    query AddressWhy($workspace: ID!, $email: String!, $eventType: String!) {
+  addressExplain(workspace: $workspace, email: $email, eventType: $eventType) {
+    ...Explained
+  }
+}
+    fragment Explained on Explanation {
+  cause
+  summary
+  steps {
+    rule
+    verdict
+    fact
+    at
+    until
+    endedBy
+    cause
+  }
+}`) as unknown as TypedDocumentString<AddressWhyQuery, AddressWhyQueryVariables>;
+export const ContactsDocument = new TypedDocumentString(`
+    query Contacts($workspace: ID!, $search: String, $status: ContactStatusFilter, $after: String) {
+  contacts(workspace: $workspace, search: $search, status: $status, after: $after) {
+    nodes {
+      id
+      email
+      reference
+      status
+      locale
+      createdAt
+      tags {
+        id
+        name
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ContactsQuery, ContactsQueryVariables>;
+export const PersonDocument = new TypedDocumentString(`
+    query Person($workspace: ID!, $contact: ID!) {
+  contact(workspace: $workspace, contact: $contact) {
+    id
+    email
+    reference
+    status
+    locale
+    attributes
+    pixelConsentAt
+    createdAt
+    updatedAt
+    tags {
+      id
+      name
+    }
+    marketing {
+      state
+      at
+      consentedAt
+    }
+    workspace {
+      id
+      name
+    }
+    consentChanges {
+      nodes {
+        id
+        state
+        source
+        at
+        createdAt
+        apiKeyId
+        replacedState
+        undoneAt
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PersonQuery, PersonQueryVariables>;
+export const SuppressionsDocument = new TypedDocumentString(`
+    query Suppressions($workspace: ID!, $search: String, $after: String) {
+  suppressions(workspace: $workspace, search: $search, after: $after) {
+    nodes {
+      id
+      email
+      reason
+      scope
+      blocks
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SuppressionsQuery, SuppressionsQueryVariables>;
+export const SuppressionLiftDocument = new TypedDocumentString(`
+    mutation SuppressionLift($workspace: ID!, $id: ID!) {
+  suppressionLift(workspace: $workspace, id: $id) {
+    liftedSuppressionId
+  }
+}
+    `) as unknown as TypedDocumentString<SuppressionLiftMutation, SuppressionLiftMutationVariables>;
+export const PersonEraseDocument = new TypedDocumentString(`
+    mutation PersonErase($workspace: ID!, $input: PersonEraseInput!) {
+  personErase(workspace: $workspace, input: $input) {
+    erasure {
+      id
+      requestedAt
+      finishedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PersonEraseMutation, PersonEraseMutationVariables>;
+export const PlatformsDocument = new TypedDocumentString(`
+    query Platforms($after: String) {
+  platforms(after: $after) {
+    nodes {
+      id
+      name
+      requestLimit
+      workspaceCeiling
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlatformsQuery, PlatformsQueryVariables>;
+export const PlatformKeysDocument = new TypedDocumentString(`
+    query PlatformKeys($id: ID!) {
+  node(id: $id) {
+    ... on Platform {
+      id
+      name
+      requestLimit
+      workspaceCeiling
+      createdAt
+      apiKeys {
+        id
+        name
+        createdAt
+        expiresAt
+        revokedAt
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlatformKeysQuery, PlatformKeysQueryVariables>;
+export const PlatformCreateDocument = new TypedDocumentString(`
+    mutation PlatformCreate($input: PlatformCreateInput!) {
+  platformCreate(input: $input) {
+    platform {
+      id
+      name
+    }
+    apiKey {
+      id
+      secret
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlatformCreateMutation, PlatformCreateMutationVariables>;
+export const RequestLimitSetDocument = new TypedDocumentString(`
+    mutation RequestLimitSet($input: RequestLimitSetInput!) {
+  requestLimitSet(input: $input) {
+    platform {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RequestLimitSetMutation, RequestLimitSetMutationVariables>;
+export const CeilingSetDocument = new TypedDocumentString(`
+    mutation CeilingSet($input: WorkspaceCeilingSetInput!) {
+  workspaceCeilingSet(input: $input) {
+    platform {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CeilingSetMutation, CeilingSetMutationVariables>;
+export const KeyCreateDocument = new TypedDocumentString(`
+    mutation KeyCreate($input: ApiKeyCreateInput!) {
+  apiKeyCreate(input: $input) {
+    apiKey {
+      id
+      secret
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeyCreateMutation, KeyCreateMutationVariables>;
+export const KeyRevokeDocument = new TypedDocumentString(`
+    mutation KeyRevoke($input: ApiKeyRevokeInput!) {
+  apiKeyRevoke(input: $input) {
+    apiKey {
+      id
+      revokedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeyRevokeMutation, KeyRevokeMutationVariables>;
+export const PlatformNameDocument = new TypedDocumentString(`
+    query PlatformName($id: ID!) {
+  node(id: $id) {
+    ... on Platform {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlatformNameQuery, PlatformNameQueryVariables>;
+export const DomainDocument = new TypedDocumentString(`
+    query Domain {
+  sendingDomain {
+    ...DomainRecords
+  }
+}
+    fragment DomainRecords on SendingDomain {
+  id
+  domain
+  status
+  sendable
+  dkimSelector
+  returnPath
+  createdAt
+  updatedAt
+  verifiedAt
+  records {
+    type
+    name
+    value
+    purpose
+    required
+    status
+    found
+    checkedAt
+  }
+}`) as unknown as TypedDocumentString<DomainQuery, DomainQueryVariables>;
+export const DomainSaveDocument = new TypedDocumentString(`
+    mutation DomainSave($input: SendingDomainSaveInput!) {
+  sendingDomainSave(input: $input) {
+    sendingDomain {
+      ...DomainRecords
+    }
+  }
+}
+    fragment DomainRecords on SendingDomain {
+  id
+  domain
+  status
+  sendable
+  dkimSelector
+  returnPath
+  createdAt
+  updatedAt
+  verifiedAt
+  records {
+    type
+    name
+    value
+    purpose
+    required
+    status
+    found
+    checkedAt
+  }
+}`) as unknown as TypedDocumentString<DomainSaveMutation, DomainSaveMutationVariables>;
+export const DomainVerifyDocument = new TypedDocumentString(`
+    mutation DomainVerify {
+  sendingDomainVerify {
+    sendingDomain {
+      ...DomainRecords
+    }
+  }
+}
+    fragment DomainRecords on SendingDomain {
+  id
+  domain
+  status
+  sendable
+  dkimSelector
+  returnPath
+  createdAt
+  updatedAt
+  verifiedAt
+  records {
+    type
+    name
+    value
+    purpose
+    required
+    status
+    found
+    checkedAt
+  }
+}`) as unknown as TypedDocumentString<DomainVerifyMutation, DomainVerifyMutationVariables>;
+export const CurrentKeyDocument = new TypedDocumentString(`
+    query CurrentKey {
+  currentKey {
+    id
+    name
+    createdAt
+    expiresAt
+    platform {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CurrentKeyQuery, CurrentKeyQueryVariables>;
+export const TemplateDocument = new TypedDocumentString(`
+    query Template($eventType: String!) {
+  template(eventType: $eventType) {
+    ...TemplateContent
+    variables {
+      event
+      contact
+      system
+    }
+    coverage {
+      locale
+      texts
+      translated
+      missing
+      outdated
+    }
+  }
+}
+    fragment TemplateContent on TemplateVersion {
+  id
+  version
+  subject
+  fromLocalPart
+  displayName
+  replyTo
+  locale
+  composition
+  translations
+  createdAt
+}`) as unknown as TypedDocumentString<TemplateQuery, TemplateQueryVariables>;
+export const TemplateVersionsDocument = new TypedDocumentString(`
+    query TemplateVersions($eventType: String!, $after: String) {
+  templateVersions(eventType: $eventType, after: $after) {
+    nodes {
+      id
+      version
+      subject
+      restoredFrom
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateVersionsQuery, TemplateVersionsQueryVariables>;
+export const TemplatePreviewDocument = new TypedDocumentString(`
+    query TemplatePreview($eventType: String!, $input: TemplatePreviewInput!) {
+  templatePreview(eventType: $eventType, input: $input) {
+    subject
+    displayName
+    fromLocalPart
+    replyTo
+    html
+    text
+    fallenBack
+  }
+}
+    `) as unknown as TypedDocumentString<TemplatePreviewQuery, TemplatePreviewQueryVariables>;
+export const TemplateTrialDocument = new TypedDocumentString(`
+    query TemplateTrial($eventType: String!, $draft: TemplateSaveInput!) {
+  templateCheck(eventType: $eventType, draft: $draft) {
+    payloads
+    fallingBack
+    locales {
+      locale
+      htmlBytes
+      payloads
+      fallingBack
+      tags {
+        tag
+        payloads
+      }
+    }
+    warnings {
+      code
+      locale
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateTrialQuery, TemplateTrialQueryVariables>;
+export const TemplateSaveDocument = new TypedDocumentString(`
+    mutation TemplateSave($eventType: String!, $input: TemplateSaveInput!) {
+  templateSave(eventType: $eventType, input: $input) {
+    created
+    templateVersion {
+      id
+      version
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateSaveMutation, TemplateSaveMutationVariables>;
+export const TemplateRestoreDocument = new TypedDocumentString(`
+    mutation TemplateRestore($eventType: String!, $version: Int!) {
+  templateRestore(eventType: $eventType, version: $version) {
+    templateVersion {
+      id
+      version
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateRestoreMutation, TemplateRestoreMutationVariables>;
+export const EndpointsDocument = new TypedDocumentString(`
+    query Endpoints {
+  webhookEndpoints {
+    id
+    url
+    types
+    createdAt
+    updatedAt
+  }
+  webhookSecrets {
+    id
+    lastFour
+    createdAt
+  }
+}
+    `) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
+export const WebhooksDocument = new TypedDocumentString(`
+    query Webhooks($endpoint: ID, $state: WebhookState, $type: WebhookType, $after: String) {
+  webhooks(endpoint: $endpoint, state: $state, type: $type, after: $after) {
+    nodes {
+      id
+      type
+      state
+      lastStatus
+      lastError
+      createdAt
+      nextAttemptAt
+      endpoint {
+        id
+        url
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
+export const WebhookDocument = new TypedDocumentString(`
+    query Webhook($id: ID!) {
+  webhook(id: $id) {
+    id
+    type
+    state
+    body
+    createdAt
+    deliveredAt
+    nextAttemptAt
+    lastStatus
+    lastError
+    attempts {
+      at
+      durationMs
+      status
+      error
+    }
+    endpoint {
+      id
+      url
+    }
+    message {
+      id
+      recipient
+    }
+    workspace {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookQuery, WebhookQueryVariables>;
+export const WebhookRedeliverDocument = new TypedDocumentString(`
+    mutation WebhookRedeliver($id: ID!) {
+  webhookRedeliver(id: $id) {
+    webhook {
+      id
+      state
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookRedeliverMutation, WebhookRedeliverMutationVariables>;
+export const WebhookTestDocument = new TypedDocumentString(`
+    mutation WebhookTest($endpoint: ID!, $type: WebhookType!) {
+  webhookTestSend(endpoint: $endpoint, type: $type) {
+    webhook {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookTestMutation, WebhookTestMutationVariables>;
+export const EndpointCreateDocument = new TypedDocumentString(`
+    mutation EndpointCreate($input: WebhookEndpointCreateInput!) {
+  webhookEndpointCreate(input: $input) {
+    webhookEndpoint {
+      id
+    }
+    webhookSecret {
+      id
+      secret
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndpointCreateMutation, EndpointCreateMutationVariables>;
+export const EndpointUpdateDocument = new TypedDocumentString(`
+    mutation EndpointUpdate($id: ID!, $input: WebhookEndpointUpdateInput!) {
+  webhookEndpointUpdate(id: $id, input: $input) {
+    webhookEndpoint {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndpointUpdateMutation, EndpointUpdateMutationVariables>;
+export const EndpointDeleteDocument = new TypedDocumentString(`
+    mutation EndpointDelete($id: ID!) {
+  webhookEndpointDelete(id: $id) {
+    deletedWebhookEndpointId
+  }
+}
+    `) as unknown as TypedDocumentString<EndpointDeleteMutation, EndpointDeleteMutationVariables>;
+export const SecretCreateDocument = new TypedDocumentString(`
+    mutation SecretCreate {
+  webhookSecretCreate {
+    webhookSecret {
+      id
+      secret
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SecretCreateMutation, SecretCreateMutationVariables>;
+export const SecretDeleteDocument = new TypedDocumentString(`
+    mutation SecretDelete($id: ID!) {
+  webhookSecretDelete(id: $id) {
+    deletedWebhookSecretId
+  }
+}
+    `) as unknown as TypedDocumentString<SecretDeleteMutation, SecretDeleteMutationVariables>;
+export const WorkspacesDocument = new TypedDocumentString(`
+    query Workspaces($after: String) {
+  workspaces(after: $after) {
+    nodes {
+      ...WorkspaceState
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment WorkspaceState on Workspace {
+  id
+  name
+  reference
+  status
+  locale
+  timezone
+  createdAt
+  health {
+    state
+    reason
+    since
+  }
+  sending {
+    state
+    reason
+  }
+}`) as unknown as TypedDocumentString<WorkspacesQuery, WorkspacesQueryVariables>;
+export const WorkspaceDocument = new TypedDocumentString(`
+    query Workspace($workspace: ID!) {
+  workspace(workspace: $workspace) {
+    ...WorkspaceState
+  }
+}
+    fragment WorkspaceState on Workspace {
+  id
+  name
+  reference
+  status
+  locale
+  timezone
+  createdAt
+  health {
+    state
+    reason
+    since
+  }
+  sending {
+    state
+    reason
+  }
+}`) as unknown as TypedDocumentString<WorkspaceQuery, WorkspaceQueryVariables>;
+export const WorkspaceStatesDocument = new TypedDocumentString(`
+    query WorkspaceStates($workspace: ID!) {
+  all: messages(workspace: $workspace, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+  queued: messages(workspace: $workspace, state: queued, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+  delivered: messages(workspace: $workspace, state: delivered, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+  bounced: messages(workspace: $workspace, state: bounced, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+  complained: messages(workspace: $workspace, state: complained, first: 0) {
+    totalCount
+    totalCountCapped
+  }
+}
+    `) as unknown as TypedDocumentString<WorkspaceStatesQuery, WorkspaceStatesQueryVariables>;
+export const WorkspaceSuspendDocument = new TypedDocumentString(`
+    mutation WorkspaceSuspend($workspace: ID!) {
+  workspaceSuspend(workspace: $workspace) {
+    workspace {
+      ...WorkspaceState
+    }
+  }
+}
+    fragment WorkspaceState on Workspace {
+  id
+  name
+  reference
+  status
+  locale
+  timezone
+  createdAt
+  health {
+    state
+    reason
+    since
+  }
+  sending {
+    state
+    reason
+  }
+}`) as unknown as TypedDocumentString<WorkspaceSuspendMutation, WorkspaceSuspendMutationVariables>;
+export const WorkspaceResumeDocument = new TypedDocumentString(`
+    mutation WorkspaceResume($workspace: ID!) {
+  workspaceResume(workspace: $workspace) {
+    workspace {
+      ...WorkspaceState
+    }
+  }
+}
+    fragment WorkspaceState on Workspace {
+  id
+  name
+  reference
+  status
+  locale
+  timezone
+  createdAt
+  health {
+    state
+    reason
+    since
+  }
+  sending {
+    state
+    reason
+  }
+}`) as unknown as TypedDocumentString<WorkspaceResumeMutation, WorkspaceResumeMutationVariables>;
+export const WorkspaceReleaseDocument = new TypedDocumentString(`
+    mutation WorkspaceRelease($input: WorkspaceHealthReleaseInput!) {
+  workspaceHealthRelease(input: $input) {
+    workspace {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WorkspaceReleaseMutation, WorkspaceReleaseMutationVariables>;
+export const WorkspaceCreateDocument = new TypedDocumentString(`
+    mutation WorkspaceCreate($input: WorkspaceCreateInput!) {
+  workspaceCreate(input: $input) {
+    workspace {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WorkspaceCreateMutation, WorkspaceCreateMutationVariables>;
+export const WorkspaceUpdateDocument = new TypedDocumentString(`
+    mutation WorkspaceUpdate($workspace: ID!, $input: WorkspaceUpdateInput!) {
+  workspaceUpdate(workspace: $workspace, input: $input) {
+    workspace {
+      ...WorkspaceState
+    }
+  }
+}
+    fragment WorkspaceState on Workspace {
+  id
+  name
+  reference
+  status
+  locale
+  timezone
+  createdAt
+  health {
+    state
+    reason
+    since
+  }
+  sending {
+    state
+    reason
+  }
+}`) as unknown as TypedDocumentString<WorkspaceUpdateMutation, WorkspaceUpdateMutationVariables>;

@@ -1,0 +1,37 @@
+/**
+ * The console: a page on the service's own GraphQL and nothing else. This folder runs in the browser and imports nothing
+ * of the service; its types come from schema/schema.graphql (api/operations.ts, made by `npm run schema:write`).
+ */
+import '@fontsource-variable/inter/index.css';
+import './styles/base.css';
+import './styles/parts.css';
+import './styles/lists.css';
+import './styles/shell.css';
+import './styles/pages.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
+import { Toasts } from './parts/toasts.tsx';
+import { router } from './router.tsx';
+import { applyTheme, readTheme } from './shell/theme.ts';
+import { styleNonce } from './style-nonce.ts';
+
+// Locks the page's scrolling behind dialogs with a style element.
+setNonce(styleNonce);
+applyTheme(readTheme());
+
+const place = document.getElementById('console');
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Toasts>
+          <RouterProvider router={router} />
+        </Toasts>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

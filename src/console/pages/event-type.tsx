@@ -1,0 +1,137 @@
+/** One event type: the fields of its payload, and the way to its template. */
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { LayoutTemplate, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Fault } from '../api/fault.ts';
+import { EventTypeDeleteDocument, EventTypeDocument, type FieldFactsFragment } from '../api/operations.ts';
+import { useAsk } from '../api/use-ask.ts';
+import { useOpen, useTold } from '../parts/act-dialog.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/dialog.tsx';
+import { EventTypeForm } from '../parts/event-type-form.tsx';
+import { FaultView } from '../parts/fault-view.tsx';
+import { Card, Page } from '../parts/page.tsx';
+import { Answer } from '../parts/states.tsx';
+import { words } from '../words.ts';
+
+const route = getRouteApi('/shell/event-types/$name');
+const text = words.eventTypes;
+
+interface Field extends FieldFactsFragment {
+  readonly fields?: readonly Field[] | null;
+}
+
+export function EventTypePage(): ReactNode {
+  const { name } = route.useParams();
+  const reading = useAsk(EventTypeDocument, { name });
+  return (
+    <Answer reading={reading} lines={8}>
+      {({ eventType }) =>
+        eventType ? (
+          <Shown name={eventType.name} fields={eventType.fields} />
+        ) : (
+          <FaultView fault={new Fault({ code: 'not_found', message: '' })} />
+        )
+      }
+    </Answer>
+  );
+}
+
+function Shown({ name, fields }: { readonly name: string; readonly fields: readonly Field[] }): ReactNode {
+  const navigate = useNavigate();
+  const editing = useOpen();
+  const deleting = useOpen();
+  const remove = useTold(EventTypeDeleteDocument, {
+    done: text.deleted,
+    after: () => void navigate({ to: '/event-types' }),
+  });
+  return (
+    <Page
+      title={name}
+      above={<Link to="/event-types">{text.title}</Link>}
+      actions={
+        <>
+          <Button kind="quiet" icon={Trash2} onClick={deleting.show}>
+            {words.common.delete}
+          </Button>
+          <Button icon={Pencil} onClick={editing.show}>
+            {text.edit}
+          </Button>
+          <Link className="button primary" to="/templates/$eventType" params={{ eventType: name }}>
+            <LayoutTemplate size={15} aria-hidden />
+            {text.template}
+          </Link>
+        </>
+      }
+    >
+      <Card title={text.fields} flush>
+        {fields.length === 0 ? (
+          <p className="hint padded">{text.noFields}</p>
+        ) : (
+          <div className="table-box">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{text.field}</th>
+                  <th scope="col">{text.type}</th>
+                  <th scope="col">{text.required}</th>
+                  <th scope="col">{text.fallback}</th>
+                </tr>
+              </thead>
+              <tbody>
+                <FieldRows fields={fields} path="" />
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Card>
+      {editing.open && <EventTypeForm saved={{ name, fields: fields.map(asInput) }} onClose={editing.hide} />}
+      <Confirm
+        open={deleting.open}
+        onClose={deleting.hide}
+        title={text.deleteTitle(name)}
+        hint={text.deleteHint}
+        action={words.common.delete}
+        typed={name}
+        busy={remove.busy}
+        fault={remove.fault}
+        onConfirm={() => remove.run({ name })}
+      />
+    </Page>
+  );
+}
+
+function FieldRows({ fields, path }: { readonly fields: readonly Field[]; readonly path: string }): ReactNode {
+  return fields.map((field) => <FieldRow key={field.name} field={field} path={path} />);
+}
+
+function FieldRow({ field, path }: { readonly field: Field; readonly path: string }): ReactNode {
+  const { name, type, required, fallback, items, fields } = field;
+  const whole = `${path}${name}`;
+  return (
+    <>
+      <tr>
+        <td>
+          {path && <span className="hint">{path}</span>}
+          <code>{name}</code>
+        </td>
+        <td>{type === 'list' ? text.listOf(items?.type ?? 'object') : type}</td>
+        <td>{required ? words.common.yes : words.common.no}</td>
+        <td>{fallback ?? ''}</td>
+      </tr>
+      {fields && <FieldRows fields={fields} path={`${whole}${type === 'list' ? '[]' : ''}.`} />}
+    </>
+  );
+}
+
+/** The field in the form of a save: what is null is left out. */
+function asInput({ name, type, required, fallback, items, fields }: Field): object {
+  return {
+    name,
+    type,
+    required,
+    ...(fallback == null ? {} : { fallback }),
+    ...(items == null ? {} : { items: { type: items.type } }),
+    ...(fields == null ? {} : { fields: fields.map(asInput) }),
+  };
+}

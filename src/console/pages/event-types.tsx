@@ -1,0 +1,55 @@
+/** The event types of a platform. */
+import { Boxes, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EventTypesDocument, type EventTypesQuery } from '../api/operations.ts';
+import { useList } from '../api/use-ask.ts';
+import { useOpen } from '../parts/act-dialog.ts';
+import { Button } from '../parts/button.tsx';
+import { EventTypeForm } from '../parts/event-type-form.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Column, Rows } from '../parts/rows.tsx';
+import { Empty } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { words } from '../words.ts';
+
+const text = words.eventTypes;
+
+type Row = NonNullable<EventTypesQuery['eventTypes']>['nodes'][number];
+
+export const eventTypeColumns: readonly Column<Row>[] = [
+  { title: text.name, width: 'minmax(0, 1.4fr)', narrow: 'first', cell: ({ name }) => <code>{name}</code> },
+  {
+    title: text.fields,
+    width: 'minmax(0, 2fr)',
+    cell: ({ fields }) => <span className="cut">{fields.map(({ name }) => name).join(', ') || words.common.none}</span>,
+  },
+  {
+    title: words.common.updatedAt,
+    width: '7.5rem',
+    align: 'end',
+    cell: ({ updatedAt }) => <When at={updatedAt} />,
+  },
+];
+
+export function EventTypesPage(): ReactNode {
+  const listing = useList(EventTypesDocument, {}, ({ eventTypes }) => eventTypes);
+  const creating = useOpen();
+  const create = (
+    <Button kind="primary" icon={Plus} onClick={creating.show}>
+      {text.create}
+    </Button>
+  );
+  return (
+    <Page title={text.title} intro={text.intro} actions={create}>
+      <Rows
+        label={text.title}
+        listing={listing}
+        columns={eventTypeColumns}
+        keyOf={({ id }) => id}
+        linkOf={({ name }) => ({ to: '/event-types/$name', params: { name } })}
+        empty={<Empty icon={Boxes} title={text.emptyTitle} hint={text.emptyHint} />}
+      />
+      {creating.open && <EventTypeForm onClose={creating.hide} />}
+    </Page>
+  );
+}

@@ -1,0 +1,147 @@
+/** The contacts of a workspace, and its suppressed addresses. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { SearchX, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ContactsDocument, type ContactsQuery } from '../api/operations.ts';
+import { useList } from '../api/use-ask.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Filter, optionsOf } from '../parts/field.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Column, Rows } from '../parts/rows.tsx';
+import { Empty } from '../parts/states.tsx';
+import { SuppressionList } from '../parts/suppression-list.tsx';
+import { When } from '../parts/when.tsx';
+import { InWorkspace } from '../parts/workspace-picker.tsx';
+import { exactly, oneOf } from '../search.ts';
+import { words } from '../words.ts';
+
+const route = getRouteApi('/shell/people');
+const text = words.people;
+
+type Row = NonNullable<ContactsQuery['contacts']>['nodes'][number];
+
+export const contactTones: Readonly<Record<Row['status'], Tone>> = {
+  pending: 'calm',
+  subscribed: 'good',
+  unsubscribed: 'warn',
+};
+
+const columns: readonly Column<Row>[] = [
+  { title: text.address, width: 'minmax(0, 2fr)', narrow: 'first', cell: ({ email }) => email },
+  {
+    title: text.reference,
+    width: 'minmax(0, 1fr)',
+    cell: ({ reference }) => reference && <code>{reference}</code>,
+  },
+  {
+    title: text.status,
+    width: 'minmax(8.5rem, 1fr)',
+    cell: ({ status }) => <Badge tone={contactTones[status]}>{words.contactStatuses[status]}</Badge>,
+  },
+  {
+    title: text.tags,
+    width: 'minmax(0, 1fr)',
+    narrow: 'hidden',
+    cell: ({ tags }) =>
+      tags.map(({ id, name }) => (
+        <span key={id} className="tag">
+          {name}
+        </span>
+      )),
+  },
+  {
+    title: words.common.createdAt,
+    width: '7.5rem',
+    align: 'end',
+    cell: ({ createdAt }) => createdAt && <When at={createdAt} />,
+  },
+];
+
+export function PeoplePage(): ReactNode {
+  const { search, status, view } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isSuppressed = view === 'suppressed';
+  type Change = Partial<Record<'search' | 'status', string | undefined>>;
+  const set = (change: Change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  return (
+    <Page title={text.title} intro={text.intro}>
+      <nav className="tabs" aria-label={text.views}>
+        <Link
+          to="."
+          search={(now) => ({ ...now, view: undefined })}
+          activeOptions={exactly}
+          aria-current={isSuppressed ? undefined : 'page'}
+        >
+          {text.contacts}
+        </Link>
+        <Link
+          to="."
+          search={(now) => ({ ...now, view: 'suppressed', status: undefined })}
+          activeOptions={exactly}
+          aria-current={isSuppressed ? 'page' : undefined}
+        >
+          {text.suppressions}
+        </Link>
+      </nav>
+      <InWorkspace>
+        {(workspace, picker) => (
+          <>
+            <search className="filters" aria-label={words.common.filters}>
+              {picker}
+              {!isSuppressed && (
+                <Filter
+                  label={text.status}
+                  value={status}
+                  options={optionsOf(words.contactStatuses)}
+                  onPick={(picked) => set({ status: picked })}
+                />
+              )}
+              <FilterText
+                label={text.search}
+                placeholder={text.searchHint}
+                value={search}
+                onSettle={(part) => set({ search: part })}
+              />
+            </search>
+            {isSuppressed ? (
+              <SuppressionList workspace={workspace.id} search={search} />
+            ) : (
+              <Contacts workspace={workspace.id} onClear={() => set({ search: undefined, status: undefined })} />
+            )}
+          </>
+        )}
+      </InWorkspace>
+    </Page>
+  );
+}
+
+interface ContactsProps {
+  readonly workspace: string;
+  readonly onClear: () => void;
+}
+
+function Contacts({ workspace, onClear }: ContactsProps): ReactNode {
+  const { search, status } = route.useSearch();
+  const filter = { workspace, search: search ?? null, status: oneOf(words.contactStatuses, status) ?? null };
+  const listing = useList(ContactsDocument, filter, ({ contacts }) => contacts);
+  return (
+    <Rows
+      label={text.contacts}
+      listing={listing}
+      columns={columns}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => ({ to: '/people/$workspace/$contact', params: { workspace, contact: id } })}
+      empty={
+        filter.search !== null || filter.status !== null ? (
+          <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
+            <Button onClick={onClear}>{words.common.clear}</Button>
+          </Empty>
+        ) : (
+          <Empty icon={UsersRound} title={text.emptyTitle} hint={text.emptyHint} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+/** Endpoints, signing secrets, and the log of webhooks. */
+import { getRouteApi } from '@tanstack/react-router';
+import { SearchX, Webhook as WebhookIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EndpointsDocument, WebhooksDocument, type WebhooksQuery } from '../api/operations.ts';
+import { useAsk, useList } from '../api/use-ask.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { EndpointList } from '../parts/endpoint-list.tsx';
+import { Filter, optionsOf } from '../parts/field.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Column, Rows } from '../parts/rows.tsx';
+import { SecretList } from '../parts/secret-list.tsx';
+import { Answer, Empty } from '../parts/states.tsx';
+import { webhookTones } from '../parts/tones.ts';
+import { isWebhookType, webhookTypeNames } from '../parts/webhook-type.ts';
+import { When } from '../parts/when.tsx';
+import { oneOf } from '../search.ts';
+import { words } from '../words.ts';
+
+const route = getRouteApi('/shell/webhooks');
+const text = words.webhooks;
+
+type Row = NonNullable<WebhooksQuery['webhooks']>['nodes'][number];
+
+const columns: readonly Column<Row>[] = [
+  {
+    title: text.type,
+    width: 'minmax(0, 1.6fr)',
+    narrow: 'first',
+    cell: ({ type }) => <code>{webhookTypeNames[type]}</code>,
+  },
+  {
+    title: text.state,
+    width: 'minmax(7rem, 0.8fr)',
+    cell: ({ state }) => <Badge tone={webhookTones[state]}>{words.webhookStates[state]}</Badge>,
+  },
+  {
+    title: text.response,
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ lastStatus, lastError }) =>
+      lastError && lastError !== 'status'
+        ? words.webhookErrors[lastError]
+        : lastStatus
+          ? text.status(lastStatus)
+          : text.noResponse,
+  },
+  {
+    title: text.endpoint,
+    width: 'minmax(0, 1.6fr)',
+    narrow: 'hidden',
+    cell: ({ endpoint }) => (endpoint ? <span className="url">{endpoint.url}</span> : <em>{text.deletedEndpoint}</em>),
+  },
+  { title: words.common.createdAt, width: '6.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+];
+
+export function WebhooksPage(): ReactNode {
+  const reading = useAsk(EndpointsDocument, {});
+  return (
+    <Page title={text.title} intro={text.intro}>
+      <Answer reading={reading}>
+        {({ webhookEndpoints, webhookSecrets }) => (
+          <>
+            <EndpointList endpoints={webhookEndpoints ?? []} />
+            <SecretList secrets={webhookSecrets ?? []} />
+            <h2 className="part">{text.log}</h2>
+            <Log urls={(webhookEndpoints ?? []).map(({ id, url }) => [id, url] as const)} />
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+function Log({ urls }: { readonly urls: readonly (readonly [id: string, url: string])[] }): ReactNode {
+  const { type, state, endpoint } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = {
+    type: isWebhookType(type) ? type : null,
+    state: oneOf(words.webhookStates, state) ?? null,
+    endpoint: endpoint ?? null,
+  };
+  const listing = useList(WebhooksDocument, filter, ({ webhooks }) => webhooks, { live: true });
+  type Change = Partial<Record<'type' | 'state' | 'endpoint', string | undefined>>;
+  const set = (change: Change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  return (
+    <>
+      <search className="filters" aria-label={words.common.filters}>
+        <Filter
+          label={text.type}
+          value={filter.type ?? undefined}
+          options={optionsOf(webhookTypeNames)}
+          onPick={(picked) => set({ type: picked })}
+        />
+        <Filter
+          label={text.state}
+          value={filter.state ?? undefined}
+          options={optionsOf(words.webhookStates)}
+          onPick={(picked) => set({ state: picked })}
+        />
+        {urls.length > 0 && (
+          <Filter
+            label={text.endpoint}
+            value={endpoint}
+            options={urls}
+            onPick={(picked) => set({ endpoint: picked })}
+          />
+        )}
+      </search>
+      <Rows
+        label={text.log}
+        listing={listing}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => ({ to: '/webhooks/$webhook', params: { webhook: id } })}
+        empty={
+          isFiltered ? (
+            <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
+              <Button onClick={() => set({ type: undefined, state: undefined, endpoint: undefined })}>
+                {words.common.clear}
+              </Button>
+            </Empty>
+          ) : (
+            <Empty icon={WebhookIcon} title={text.emptyTitle} hint={text.emptyHint} />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** The frame of a page: its title, what can be done on it, and its content. */
+import { type ReactNode, useEffect } from 'react';
+import { words } from '../words.ts';
+
+interface PageProps {
+  readonly title: string;
+  /** Beside the title, such as a state. */
+  readonly beside?: ReactNode;
+  readonly intro?: ReactNode;
+  /** The path to the page, such as a link to its list. */
+  readonly above?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Page({ title, beside, intro, above, actions, children }: PageProps): ReactNode {
+  useEffect(() => {
+    document.title = words.title(title);
+  }, [title]);
+  return (
+    <>
+      <header className="page-head">
+        <div className="page-name">
+          {above && <nav aria-label={words.common.back}>{above}</nav>}
+          <h1>
+            <span>{title}</span>
+            {beside}
+          </h1>
+          {intro && <p>{intro}</p>}
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+interface CardProps {
+  readonly title?: string;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  readonly flush?: boolean;
+}
+
+/** A part of a page in a box of its own. `flush`: its content reaches the edges. */
+export function Card({ title, hint, actions, children, flush = false }: CardProps): ReactNode {
+  return (
+    <section className="card" data-flush={flush || undefined}>
+      {title && (
+        <header className="card-head">
+          <div>
+            <h2>{title}</h2>
+            {hint && <p>{hint}</p>}
+          </div>
+          {actions && <div className="card-actions">{actions}</div>}
+        </header>
+      )}
+      <div className="card-body">{children}</div>
+    </section>
+  );
+}
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and values; a value of null is left out. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) =>
+        value === null || value === undefined ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * A list of rows that loads further pages as the reader scrolls. Only the rows near the window are in the document, so a
+ * list of 100,000 rows scrolls as one of a hundred.
+ */
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Listing } from '../api/use-ask.ts';
+import { words } from '../words.ts';
+import { FaultNote, FaultView } from './fault-view.tsx';
+import { Skeleton } from './states.tsx';
+
+/** Pixels; rows measure themselves once they are shown. */
+const usualRow = 49;
+/** Rows beyond the window's edges. */
+const overscan = 12;
+/** The next page is asked for so many rows before the end. */
+const ahead = 20;
+
+export interface Column<Row> {
+  readonly title: string;
+  /** A track of a CSS grid. */
+  readonly width: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Where the cell stands on a narrow screen: `first` a line of its own, `second` below, `hidden` not at all. */
+  readonly narrow?: 'first' | 'second' | 'hidden';
+  readonly align?: 'end';
+}
+
+interface RowsProps<Row> {
+  /** What the list holds, for assistive technology. */
+  readonly label: string;
+  readonly listing: Listing<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** The page that a row leads to; the first column is its link. */
+  readonly linkOf?: (row: Row) => LinkProps;
+  readonly empty: ReactNode;
+}
+
+export function Rows<Row>({ listing, empty, ...rest }: RowsProps<Row>): ReactNode {
+  const { rows, fault, retry } = listing;
+  if (rows === undefined) return fault ? <FaultView fault={fault} retry={retry} /> : <Skeleton lines={6} />;
+  if (rows.length === 0 && fault === null && !listing.hasMore) return empty;
+  return (
+    <>
+      {fault && <FaultNote fault={fault} />}
+      <Table rows={rows} listing={listing} {...rest} />
+    </>
+  );
+}
+
+type TableProps<Row> = Omit<RowsProps<Row>, 'empty'> & { readonly rows: readonly Row[] };
+
+function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps<Row>): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current) setTop(current.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => usualRow,
+    overscan,
+    scrollMargin: top,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+  });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const { hasMore, more } = listing;
+  // Without dependencies: a page that filters most rows away may add none, and the next one is wanted at once.
+  useEffect(() => {
+    if (hasMore && last >= rows.length - ahead) more();
+  });
+  const grid = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
+  return (
+    <div className="rows" style={grid}>
+      <div role="table" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+        <div role="rowgroup" className="rows-head">
+          <div role="row" aria-rowindex={1}>
+            {columns.map(({ title, align }) => (
+              <span key={title} role="columnheader" data-align={align}>
+                {title}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className="rows-body" ref={list} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={key}
+                role="row"
+                className="row"
+                aria-rowindex={index + 2}
+                data-index={index}
+                data-link={linkOf ? true : undefined}
+                ref={virtualizer.measureElement}
+                style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+              >
+                {columns.map(({ title, cell, narrow = 'second', align }, column) => (
+                  <span key={title} role="cell" data-narrow={narrow} data-align={align}>
+                    {column === 0 && linkOf ? <Link {...linkOf(row)}>{cell(row)}</Link> : cell(row)}
+                  </span>
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <p className="rows-end" aria-live="polite">
+        {listing.isFetchingMore ? words.common.loading : hasMore ? '' : words.common.rows(rows.length)}
+      </p>
+    </div>
+  );
+}

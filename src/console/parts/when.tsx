@@ -1,0 +1,74 @@
+/** A time, as people say it; the exact time is its title. */
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { words } from '../words.ts';
+
+/** Milliseconds after which relative times are said anew. */
+const tick = 10_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Older times are shown as a date. */
+const relativeMax = 6 * day;
+
+const duration = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const dayOnly = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+let now = Date.now();
+const listeners = new Set<() => void>();
+setInterval(() => {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}, tick);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function When({ at }: { readonly at: string }): ReactNode {
+  const present = useSyncExternalStore(subscribe, () => now);
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={exact.format(time)}>
+      {relative(time.getTime(), present)}
+    </time>
+  );
+}
+
+/** The day and the time of day, for timelines. */
+export function At({ at }: { readonly at: string }): ReactNode {
+  const time = new Date(at);
+  return (
+    <time dateTime={at} title={exact.format(time)}>
+      {`${dayAndTime.format(time).split(',')[0]}, ${clock.format(time)}`}
+    </time>
+  );
+}
+
+const timestamp = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/;
+
+/** A sentence of the service with its timestamps as people read them. */
+export function WithTimes({ text }: { readonly text: string }): ReactNode {
+  // `split` puts what the group matched at the odd places.
+  return text.split(timestamp).map((part, place) => (place % 2 === 1 ? <At key={part} at={part} /> : part));
+}
+
+function relative(time: number, present: number): string {
+  const away = time - present;
+  const size = Math.abs(away);
+  if (size > relativeMax) return dayOnly.format(time);
+  // The clocks of browser and service differ a little.
+  if (size < 5_000 || (away > 0 && size < tick)) return words.time.now;
+  if (size < minute) return duration.format(Math.round(away / 1_000), 'second');
+  if (size < hour) return duration.format(Math.trunc(away / minute), 'minute');
+  if (size < day) return duration.format(Math.trunc(away / hour), 'hour');
+  return duration.format(Math.trunc(away / day), 'day');
+}

@@ -1,0 +1,17 @@
+// Shows the mail that the console sends, in a frame without script, forms or navigation. This page has an origin of its
+// own and a policy that loads nothing, so a mail reaches neither the console nor the network.
+addEventListener('message', ({ data, source }) => {
+  if (source !== parent || typeof data?.html !== 'string') return;
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', '');
+  frame.title = String(data.title);
+  const isDark = data.scheme === 'dark';
+  frame.style.colorScheme = isDark ? 'dark' : 'light';
+  // The mail asks for the reader's choice, which this frame would answer with that of the system.
+  frame.srcdoc = data.html
+    .replaceAll(/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/g, isDark ? '(min-width: 0)' : '(max-width: 0)')
+    .replaceAll(/\(\s*prefers-color-scheme\s*:\s*light\s*\)/g, isDark ? '(max-width: 0)' : '(min-width: 0)');
+  document.querySelector('iframe')?.remove();
+  document.body.append(frame);
+});
+parent.postMessage('ready', '*');

@@ -1,0 +1,199 @@
+/** The pages by path. Each page is loaded at its first visit. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { faultOf } from './api/fault.ts';
+import { queryClient, whenSignedOut } from './api/query-client.ts';
+import { isSignedIn, viewerQuery } from './api/session.ts';
+import { NotFound } from './pages/not-found.tsx';
+import { FaultView } from './parts/fault-view.tsx';
+import { parseSearch, searchOf, writeSearch } from './search.ts';
+import { Shell } from './shell/shell.tsx';
+
+type Kept = { readonly platform?: string | undefined; readonly workspace?: string | undefined };
+
+/** Kept from page to page. `platform`: that of an operator; `workspace`: the one that lists show. */
+const rootRoute = createRootRoute({
+  validateSearch: searchOf('platform', 'workspace'),
+  search: { middlewares: [retainSearchParams<Kept>(['platform', 'workspace'])] },
+  notFoundComponent: NotFound,
+});
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: searchOf('to', 'ended'),
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+});
+
+/** Every page but the sign-in. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    const viewer = await queryClient.ensureQueryData(viewerQuery);
+    if (!isSignedIn(viewer)) throw redirect({ to: '/sign-in', search: { to: location.href } });
+  },
+  component: Shell,
+  errorComponent: ({ error, reset }) => (
+    <main className="alone">
+      <FaultView fault={faultOf(error)} retry={reset} />
+    </main>
+  ),
+});
+
+const indexRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  beforeLoad: async () => {
+    const viewer = await queryClient.ensureQueryData(viewerQuery);
+    const isOperator = isSignedIn(viewer) && viewer.operator;
+    throw redirect({ to: isOperator ? '/platforms' : '/messages', replace: true });
+  },
+});
+
+const messagesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/messages',
+  validateSearch: searchOf('state', 'recipient'),
+  component: lazyRouteComponent(() => import('./pages/messages.tsx'), 'MessagesPage'),
+});
+
+const messageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/messages/$message',
+  component: lazyRouteComponent(() => import('./pages/message.tsx'), 'MessagePage'),
+});
+
+const peopleRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/people',
+  validateSearch: searchOf('search', 'status', 'view'),
+  component: lazyRouteComponent(() => import('./pages/people.tsx'), 'PeoplePage'),
+});
+
+const personRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/people/$workspace/$contact',
+  component: lazyRouteComponent(() => import('./pages/person.tsx'), 'PersonPage'),
+});
+
+const workspacesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/workspaces',
+  component: lazyRouteComponent(() => import('./pages/workspaces.tsx'), 'WorkspacesPage'),
+});
+
+const workspaceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/workspaces/$id',
+  component: lazyRouteComponent(() => import('./pages/workspace.tsx'), 'WorkspacePage'),
+});
+
+const templatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('./pages/templates.tsx'), 'TemplatesPage'),
+});
+
+const templateRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/templates/$eventType',
+  validateSearch: searchOf('part'),
+  component: lazyRouteComponent(() => import('./pages/template.tsx'), 'TemplatePage'),
+});
+
+const eventTypesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/event-types',
+  component: lazyRouteComponent(() => import('./pages/event-types.tsx'), 'EventTypesPage'),
+});
+
+const eventTypeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/event-types/$name',
+  component: lazyRouteComponent(() => import('./pages/event-type.tsx'), 'EventTypePage'),
+});
+
+const attributesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/attributes',
+  component: lazyRouteComponent(() => import('./pages/attributes.tsx'), 'AttributesPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks',
+  validateSearch: searchOf('type', 'state', 'endpoint'),
+  component: lazyRouteComponent(() => import('./pages/webhooks.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks/$webhook',
+  component: lazyRouteComponent(() => import('./pages/webhook.tsx'), 'WebhookPage'),
+});
+
+const domainRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sending-domain',
+  component: lazyRouteComponent(() => import('./pages/sending-domain.tsx'), 'SendingDomainPage'),
+});
+
+const keysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+});
+
+const platformsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/platforms',
+  component: lazyRouteComponent(() => import('./pages/platforms.tsx'), 'PlatformsPage'),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    signInRoute,
+    shellRoute.addChildren([
+      indexRoute,
+      messagesRoute,
+      messageRoute,
+      peopleRoute,
+      personRoute,
+      workspacesRoute,
+      workspaceRoute,
+      templatesRoute,
+      templateRoute,
+      eventTypesRoute,
+      eventTypeRoute,
+      attributesRoute,
+      webhooksRoute,
+      webhookRoute,
+      domainRoute,
+      keysRoute,
+      platformsRoute,
+    ]),
+  ]),
+  basepath: '/console',
+  parseSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+whenSignedOut(() => {
+  queryClient.removeQueries();
+  void router.navigate({ to: '/sign-in', search: { ended: 'yes' } });
+});

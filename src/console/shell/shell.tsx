@@ -1,0 +1,71 @@
+/** The frame of all pages: navigation at the side, on a narrow screen behind a button. */
+
+import * as Dialog from '@radix-ui/react-dialog';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isSignedIn, type Viewer, viewerQuery } from '../api/session.ts';
+import { usePlatform } from '../api/use-ask.ts';
+import { Wordmark } from '../parts/wordmark.tsx';
+import { words } from '../words.ts';
+import { Account } from './account.tsx';
+import { Navigation } from './navigation.tsx';
+import { NeedsPlatform } from './needs-platform.tsx';
+
+export function Shell(): ReactNode {
+  const { data } = useQuery(viewerQuery);
+  return data && isSignedIn(data) ? <SignedIn viewer={data} /> : null;
+}
+
+function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
+  const { pathname } = useLocation();
+  const platform = usePlatform();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens.
+  useEffect(() => setOpen(false), [pathname]);
+  const needsPlatform = viewer.operator && platform === null && pathname !== '/platforms';
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <header className="topbar">
+        <Wordmark />
+        <Dialog.Root open={open} onOpenChange={setOpen}>
+          <Dialog.Trigger className="menu-button" aria-label={words.nav.open}>
+            <Menu size={18} aria-hidden />
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Overlay className="overlay" />
+            <Dialog.Content className="drawer" aria-describedby={undefined}>
+              <Dialog.Title className="unseen">{words.nav.label}</Dialog.Title>
+              <Side viewer={viewer} />
+              <Dialog.Close className="dialog-close" aria-label={words.nav.close}>
+                <X size={16} aria-hidden />
+              </Dialog.Close>
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+      </header>
+      <aside className="side">
+        <Side viewer={viewer} />
+      </aside>
+      <main id="content" tabIndex={-1}>
+        {needsPlatform ? <NeedsPlatform /> : <Outlet />}
+      </main>
+    </div>
+  );
+}
+
+function Side({ viewer }: { readonly viewer: Viewer }): ReactNode {
+  return (
+    <>
+      <div className="side-top">
+        <Wordmark />
+      </div>
+      <Navigation viewer={viewer} />
+      <Account viewer={viewer} />
+    </>
+  );
+}

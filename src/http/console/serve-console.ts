@@ -1,0 +1,104 @@
+/**
+ * The console at /console: the session, and the built page with its files. Every path that is no file answers with the
+ * page, whose script reads the path. Data comes from /graphql alone.
+ */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../context.ts';
+import { DomainError, notFound } from '../../errors.ts';
+import type { Door } from '../door.ts';
+import type { Exchange } from '../exchange.ts';
+import { contentPolicy } from '../page-headers.ts';
+import { type ConsoleFile, consoleFolder, readConsoleFiles } from './console-files.ts';
+import { serveSession } from './serve-session.ts';
+
+/** Vite names a file after its content. */
+const hashed = /^assets\//;
+/** Stands in index.html for the nonce of a response. */
+const nonceMark = '__STYLE_NONCE__';
+
+/** The page in which a mail is shown: its styles apply, and it loads nothing, runs nothing and navigates nowhere. */
+const framePolicy = contentPolicy({
+  sandbox: 'allow-scripts',
+  'script-src': "'self'",
+  'style-src': "'unsafe-inline'",
+  'img-src': 'data:',
+  'font-src': 'data:',
+  'frame-ancestors': "'self'",
+});
+
+function pagePolicy(nonce: string): string {
+  return contentPolicy({
+    'script-src': "'self'",
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'frame-src': "'self'",
+  });
+}
+
+/** Handles requests for /console. `folder`: where the built files are. */
+export function createConsole(app: App, door: Door, folder = consoleFolder) {
+  let files: Promise<ReadonlyMap<string, ConsoleFile> | null> | null = null;
+  return async (url: string, exchange: Exchange): Promise<void> => {
+    const { request, response } = exchange;
+    const path = url.replace(/\?.*$/s, '').replace(/^\/console\/?/, '');
+    try {
+      if (path === 'session') return await serveSession(app, exchange);
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.setHeader('Allow', 'GET, HEAD');
+        throw new DomainError('method_not_allowed');
+      }
+      files ??= readConsoleFiles(folder);
+      const found = await files;
+      // The next request looks again.
+      if (found === null) files = null;
+      if (found === null) throw new DomainError('not_found', 'The console has not been built. `npm start` builds it.');
+      sendFile(found, path, request, response);
+    } catch (error) {
+      if (!response.headersSent) door.refuse(exchange, error);
+      else response.destroy();
+    }
+  };
+}
+
+function sendFile(
+  files: ReadonlyMap<string, ConsoleFile>,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const index = files.get('index.html');
+  const file = path === 'index.html' ? undefined : files.get(path);
+  if (index === undefined || (file === undefined && hashed.test(path))) throw notFound();
+  if (file === undefined) {
+    sendIndex(index, response);
+    return;
+  }
+  const brotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : null;
+  const body = brotli ?? file.plain;
+  response.writeHead(200, {
+    'Content-Type': file.type,
+    'Content-Length': body.length,
+    'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    Vary: 'Accept-Encoding',
+    ...(brotli ? { 'Content-Encoding': 'br' } : {}),
+    ...(path === 'frame.html' ? { 'Content-Security-Policy': framePolicy, 'X-Frame-Options': 'SAMEORIGIN' } : {}),
+  });
+  response.end(body);
+}
+
+function sendIndex({ type, plain }: ConsoleFile, response: ServerResponse): void {
+  const nonce = randomBytes(16).toString('base64url');
+  const body = Buffer.from(plain.toString('utf8').replaceAll(nonceMark, nonce));
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': pagePolicy(nonce),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  response.end(body);
+}

@@ -1,0 +1,73 @@
+/**
+ * Builds the console (src/console) with Vite into a folder that src/http/console serves. Does nothing when no source has
+ * changed. Run by Node itself, without tsx.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const room = join(root, 'src', 'console');
+const folder = join(root, 'node_modules', '.cache', 'tidings-console');
+const compress = promisify(brotliCompress);
+/** Kinds of files that compression makes smaller. */
+const compressible = new Set(['.js', '.css', '.svg']);
+
+/** Returns the folder of the built console. */
+export async function makeConsole(): Promise<string> {
+  const stampFile = join(folder, 'stamp');
+  const wanted = stamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return folder;
+  const started = performance.now();
+  process.stderr.write('Building the console.\n');
+  // Another process may serve from the folder, or build at the same time.
+  const place = `${folder}-${process.pid}`;
+  // Loaded here, because most calls have nothing to do.
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root: room,
+    base: '/console/',
+    publicDir: join(room, 'public'),
+    logLevel: 'error',
+    // Readers get the fast build of React, also where NODE_ENV is `test`.
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    build: {
+      outDir: place,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      target: 'es2023',
+    },
+  });
+  await compressFiles(place);
+  await writeFile(join(place, 'stamp'), wanted);
+  await rm(folder, { recursive: true, force: true });
+  await rename(place, folder);
+  process.stderr.write(`Console built in ${((performance.now() - started) / 1_000).toFixed(1)} s.\n`);
+  return folder;
+}
+
+async function compressFiles(place: string): Promise<void> {
+  const names = (await readdir(place, { recursive: true })).filter((name) => compressible.has(extname(name)));
+  await Promise.all(
+    names.map(async (name) => writeFile(join(place, `${name}.br`), await compress(await readFile(join(place, name))))),
+  );
+}
+
+function stamp(): string {
+  const sources = readdirSync(room, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const sum = createHash('sha256');
+  for (const file of [join(root, 'package-lock.json'), fileURLToPath(import.meta.url), ...sources.sort()])
+    sum.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return sum.digest('hex');
+}

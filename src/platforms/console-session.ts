@@ -1,0 +1,24 @@
+/**
+ * A session of the console: a random token in a cookie, whose hash the database keeps (docs/rules.md#console-session).
+ */
+import { hash, randomBytes } from 'node:crypto';
+
+/** Time after which a session ends; milliseconds. */
+export const sessionLifetime = 8 * 60 * 60 * 1000;
+/** Random bytes of a token. */
+const tokenBytes = 32;
+const shape = /^[\w-]{43}$/;
+
+export function newSessionToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}
+
+/** Whether `token` has the form of a session's token. */
+export function isSessionToken(token: string): boolean {
+  return shape.test(token);
+}
+
+/** Returns the stored hash: SHA-256. The token is random, so it needs no slow hash. */
+export function sessionHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}

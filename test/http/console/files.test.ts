@@ -1,0 +1,109 @@
+/** The built files of the console, under their policies. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createConsole } from '../../../src/http/console/serve-console.ts';
+import { doorOf } from '../../../src/http/door.ts';
+import { openExchange } from '../../../src/http/exchange.ts';
+import { type LocalServer, serveLocally } from '../../support/serve-locally.ts';
+import { createWorld, type World } from '../../support/world.ts';
+
+const script = 'console.log("the page")'.repeat(50);
+
+let world: World;
+let folder: string;
+let server: LocalServer;
+
+beforeAll(async () => {
+  world = await createWorld();
+  folder = await mkdtemp(join(tmpdir(), 'tidings-console-'));
+  await mkdir(join(folder, 'assets'));
+  const files = {
+    'index.html': '<meta name="style-nonce" content="__STYLE_NONCE__">',
+    'frame.html': '<script src="/console/frame.js"></script>',
+    'assets/main-abc.js': script,
+    'assets/main-abc.js.br': brotliCompressSync(script),
+    stamp: 'not served',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  const answer = createConsole(world.app, doorOf(world.app), folder);
+  server = await serveLocally((request, response) => void answer(request.url ?? '', openExchange(request, response)));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+
+const get = (path: string, init?: RequestInit) => fetch(`${server.origin}${path}`, init);
+
+test.each(['/console', '/console/', '/console/messages?state=bounced', '/console/people/a/b'])(
+  '%s is the page, with a nonce of its own and a policy without inline scripts',
+  async (path) => {
+    const [one, other] = await Promise.all([get(path), get(path)]);
+    expect(one.status).toBe(200);
+    expect(one.headers.get('cache-control')).toBe('no-store');
+    const policy = one.headers.get('content-security-policy') ?? '';
+    const [, nonce = ''] = /'nonce-([\w-]{22})'/.exec(policy) ?? [];
+    expect(await one.text()).toBe(`<meta name="style-nonce" content="${nonce}">`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(other.headers.get('content-security-policy')).not.toBe(policy);
+    expect(one.headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
+
+test('a hashed file is kept for good, compressed for browsers that can read that', async () => {
+  const response = await get('/console/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(Number(response.headers.get('content-length'))).toBeLessThan(script.length / 4);
+  expect(await response.text()).toBe(script);
+  const plain = await get('/console/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip' } });
+  expect(plain.headers.get('content-encoding')).toBe(null);
+  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('an unknown asset is not found, so that no page is cached in its place', async () => {
+  const response = await get('/console/assets/main-old.js');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(['/console/../package.json', '/console/%2e%2e/package.json', '/console/stamp'])(
+  '%s shows the page and no other file',
+  async (path) => {
+    const response = await get(path.replace('..', '%2e%2e'));
+    expect(await response.text()).toMatch(/^<meta name="style-nonce"/);
+  },
+);
+
+test('the frame of mails runs nothing but its own script, and loads nothing', async () => {
+  const { headers } = await get('/console/frame.html');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy.split('; ').sort()).toEqual([
+    "base-uri 'none'",
+    "default-src 'none'",
+    'font-src data:',
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'img-src data:',
+    'sandbox allow-scripts',
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+  ]);
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+});
+
+test('what has not been built says so', async () => {
+  const empty = createConsole(world.app, doorOf(world.app), join(folder, 'assets'));
+  const unbuilt = await serveLocally((request, response) => void empty('/console', openExchange(request, response)));
+  const response = await fetch(unbuilt.origin);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ message: 'The console has not been built. `npm start` builds it.' });
+  await unbuilt.close();
+});
