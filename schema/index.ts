@@ -1,12 +1,15 @@
 /** The built schema: GraphQL is the core; REST runs its documents on it. */
 import './api-key.ts';
 import './attribute-definition.ts';
+import './composition-blocks.ts';
+import './composition-format.ts';
 import './consent-change.ts';
 import './contact-batch.ts';
 import './contact.ts';
 import './event-type.ts';
 import './explanation.ts';
 import './event.ts';
+import './merge-tag.ts';
 import './message.ts';
 import './node-field.ts';
 import './sending-domain.ts';
@@ -14,7 +17,12 @@ import './person.ts';
 import './platform.ts';
 import './relations.ts';
 import './suppression.ts';
+import './template-diff.ts';
+import './template-draft.ts';
+import './template-languages.ts';
+import './template-payload.ts';
 import './template-preview.ts';
+import './template-test.ts';
 import './template-trial.ts';
 import './template.ts';
 import './webhook-endpoint.ts';

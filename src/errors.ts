@@ -31,6 +31,7 @@ export const errorCodes = {
   endpoint_ceiling_reached: 'The platform already has ten webhook endpoints.',
   suppression_permanent: 'A block of marketing email cannot be lifted.',
   event_type_in_use: 'A message of this event type is not final yet.',
+  draft_ceiling_reached: 'The event type already has 50 drafts of its template. Publish or delete one first.',
   unknown_type: 'A webhook type is unknown. `errors` names the type.',
   url_invalid: 'The URL is not an absolute URL with a host.',
   url_too_long: 'The URL is longer than 2,048 characters.',
@@ -89,6 +90,7 @@ const missing = {
   template: 'The event type exists, but has no template yet. `PUT /v1/event-types/{name}/template` saves one.',
   templateVersion:
     'The event type exists, but its template has no such version. `GET …/template/versions` lists those it has.',
+  templateDraft: 'The draft does not exist for this key, or was published or deleted.',
   attributeDefinition: 'The attribute definition does not exist. `GET /v1/attribute-definitions` lists those that do.',
   endpoint: 'The webhook endpoint does not exist for this key. `GET /v1/webhook-endpoints` lists those that do.',
   secret:

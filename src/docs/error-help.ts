@@ -109,6 +109,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'A message of this event type is still queued or on its way.',
     fix: 'Wait until its messages are final, then delete the type. A queued message takes 24 hours at most, a promised delivery report 72 hours more.',
   },
+  draft_ceiling_reached: {
+    cause: 'The event type has 50 drafts of its template, which is the most it can have.',
+    fix: 'Publish a draft or delete one with `templateDraftDelete`, then create the new one.',
+  },
   unknown_type: {
     cause: 'A name in `types` is not a webhook type.',
     fix: 'Correct the entries that `errors` names; [all types](/docs/webhooks#types) are listed.',

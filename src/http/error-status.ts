@@ -31,6 +31,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   endpoint_ceiling_reached: 409,
   suppression_permanent: 409,
   event_type_in_use: 409,
+  draft_ceiling_reached: 409,
   unknown_type: 422,
   url_invalid: 422,
   url_too_long: 422,

@@ -13,6 +13,7 @@ export type LocatedType =
   | 'Platform'
   | 'SendingDomain'
   | 'Suppression'
+  | 'TemplateDraft'
   | 'TemplateVersion'
   | 'Webhook'
   | 'WebhookEndpoint'
@@ -46,6 +47,8 @@ const locate = statement({
         WHERE platform_id = ${v.platformId} AND id = ${v.id} AND deleted_at IS NULL
       UNION ALL SELECT 'WebhookSecret', NULL FROM webhook_secrets WHERE platform_id = ${v.platformId} AND id = ${v.id}
       UNION ALL SELECT 'TemplateVersion', NULL FROM template_versions
+        WHERE platform_id = ${v.platformId} AND id = ${v.id}
+      UNION ALL SELECT 'TemplateDraft', NULL FROM template_drafts
         WHERE platform_id = ${v.platformId} AND id = ${v.id}
       UNION ALL SELECT 'EventType', NULL FROM event_types WHERE platform_id = ${v.platformId} AND id = ${v.id}
       UNION ALL SELECT 'SendingDomain', NULL FROM sending_domains

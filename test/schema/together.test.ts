@@ -41,6 +41,7 @@ test('there are lists to ask', () => {
     'messages',
     'platforms',
     'suppressions',
+    'templateDrafts',
     'templateVersions',
     'webhooks',
     'workspaces',
@@ -48,7 +49,7 @@ test('there are lists to ask', () => {
   const unpaged = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
     ({ type }) => isNullableType(type) && isListType(type),
   );
-  expect(unpaged.map(({ name }) => name)).toEqual(['webhookEndpoints', 'webhookSecrets']);
+  expect(unpaged.map(({ name }) => name)).toEqual(['templatePayloads', 'webhookEndpoints', 'webhookSecrets']);
 });
 
 test.each(lists)('$name, with everything that its rows name', async (list) => {

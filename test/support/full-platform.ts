@@ -7,6 +7,7 @@ import { newId } from '../../src/ids.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { createTemplateDraft } from '../../src/templates/create-template-draft.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
@@ -36,6 +37,7 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
       input: { ...demoTemplate, subject: `Subject ${n}`, acceptOutdated: true },
     }),
   );
+  await each((n) => createTemplateDraft(ctx, { eventType: eventTypeName, input: { name: `Draft ${n}` } }));
   const people = Array.from({ length: count }, (_, n) => ({
     reference: `person-${n}`,
     email: `person-${n}@example.com`,
