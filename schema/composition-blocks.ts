@@ -155,8 +155,9 @@ const CompositionDocument = builder.objectRef<Composition>('CompositionDocument'
     }),
     blocks: t.field({
       type: [Block],
-      complexity: { field: workCost.entries, multiplier: 10 },
-      description: 'Blocks in the order of the mail, each before the blocks inside it, at most 500.',
+      complexity: { field: workCost.templateContent, multiplier: 10 },
+      description:
+        'Blocks in the order of the mail, each before the blocks inside it, at most 500. Costs as much as 40 fields, and 10 for each selected one.',
       resolve: (composition) => [...flattenBlocks(composition)],
     }),
   }),
@@ -165,8 +166,8 @@ const CompositionDocument = builder.objectRef<Composition>('CompositionDocument'
 builder.prismaObjectField('TemplateVersion', 'document', (t) =>
   t.field({
     type: CompositionDocument,
-    complexity: { field: workCost.templateContent, multiplier: 1 },
-    description: 'Content with a type for each block. Costs as much as 40 fields, and 10 for each field of a block.',
+    complexity: { field: 1, multiplier: 1 },
+    description: 'Content with a type for each block.',
     select: { composition: true },
     resolve: (version) => savedComposition(version),
   }),

@@ -73,9 +73,9 @@ const MergeTag = builder.objectRef<Tag>('MergeTag').implement({
 builder.prismaObjectField('EventType', 'mergeTags', (t) =>
   t.field({
     type: [MergeTag],
-    complexity: { field: workCost.entries, multiplier: 5 },
+    complexity: { field: workCost.entries, multiplier: 3 },
     description:
-      'Variables for templates: the fields, the recipient, the first 200 attributes, and the values of the service. Costs as much as 20 fields, and 5 for each selected one.',
+      'Variables for templates: the fields, the recipient, the first 200 attributes, and the values of the service. Costs as much as 20 fields, and 3 for each selected one.',
     args: {
       locale: t.arg.string({ defaultValue: 'en', description: 'Language of the rendered samples, such as pt-BR.' }),
     },
