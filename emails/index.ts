@@ -18,10 +18,24 @@
  */
 export { type CheckedTemplate, checkInSteps, type Variables } from './check/check-template.ts';
 export { type Coverage, coverageInSteps } from './check/coverage.ts';
+export {
+  type DescribedBlock,
+  type DescribedComposition,
+  type DescribedText,
+  describeComposition,
+} from './check/describe-composition.ts';
+export type {
+  DescribedField,
+  FieldForm,
+  FieldFormat,
+  ValueType,
+} from './check/describe-field.ts';
+export type { BlockChange, ValueChange } from './check/diff-blocks.ts';
+export { diffInSteps, type TemplateDiff, type TextChange } from './check/diff-templates.ts';
 export { type CompiledTemplate, compileInSteps } from './compile/compile.tsx';
 export { chooseLocale } from './document/choose-locale.ts';
 export type { CompositionBlock } from './document/composition.ts';
-export { directionOf, MAX_LOCALE } from './document/locales.ts';
+export { directionOf, isLocale, MAX_LOCALE } from './document/locales.ts';
 export {
   type EventField,
   type FieldType,
@@ -32,6 +46,7 @@ export {
   type Translation,
 } from './document/template.ts';
 export { fallbacksOf } from './language/fallbacks.ts';
+export { listMergeTags, type MergeTag, type TagForm, type TagRepeat, type TagUse } from './language/list-merge-tags.ts';
 export {
   fellBackTags,
   MAX_RENDERED,

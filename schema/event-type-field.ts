@@ -22,7 +22,7 @@ const valuesOf = <Type extends EventField['type']>(types: readonly Type[]) =>
     Record<Type, { readonly description: string }>
   >;
 
-const FieldTypeEnum = builder.enumType('EventFieldType', {
+export const FieldTypeEnum = builder.enumType('EventFieldType', {
   description: 'Types of a payload field.',
   values: valuesOf(fieldTypes),
 });

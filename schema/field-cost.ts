@@ -19,6 +19,14 @@ export const workCost = {
   templateCheck: 4_000,
   /** Compiles a draft in one language and renders it once, into 20 MB at most. */
   templatePreview: 2_000,
+  /** Parses a draft of up to 2 MiB and checks it in each of its languages. */
+  draftCheck: 500,
+  /** Parses two versions of up to 2 MiB and compares them in each of their languages. */
+  templateDiff: 500,
+  /** Reads the summaries of up to 1,000 templates. */
+  languages: 200,
+  /** Up to 20 payloads of 512 KB. */
+  templatePayloads: 100,
   /** Up to 2 MiB of JSON; a request has room for two pages of 50 with two of these. */
   templateContent: 40,
   /** Up to 100 entries of JSON. */

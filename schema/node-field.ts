@@ -12,6 +12,7 @@ import { findPlatform } from '../src/platforms/find-platform.ts';
 import { type Located, type LocatedType, locateId } from '../src/platforms/locate-id.ts';
 import { findSendingDomain } from '../src/sending-domain/find-sending-domain.ts';
 import { findSuppressionsById } from '../src/suppressions/find-suppressions-by-id.ts';
+import { findTemplateDraft } from '../src/templates/find-template-draft.ts';
 import { findTemplateVersionsById } from '../src/templates/find-template-versions-by-id.ts';
 import { findEndpoint } from '../src/webhooks/find-endpoint.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
@@ -46,6 +47,7 @@ const finders: Readonly<Record<LocatedType, (wanted: Wanted) => Promise<Found>>>
   Platform: ({ ctx, id, query }) => findPlatform(ctx.app, id, query),
   SendingDomain: ({ ctx, query }) => findSendingDomain(ctx, query),
   Suppression: async ({ ctx, id, query }) => (await findSuppressionsById(ctx, [id], query))[0],
+  TemplateDraft: ({ ctx, viewer, id, query }) => withinAnswer(viewer, () => findTemplateDraft(ctx, id, query)),
   TemplateVersion: ({ ctx, viewer, id, query }) =>
     withinAnswer(viewer, async () => (await findTemplateVersionsById(ctx, [id], query))[0]),
   Webhook: ({ ctx, id, query }) => findWebhook(ctx, id, query),

@@ -9,6 +9,7 @@ import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts
 import { findEventsById } from '../src/events/find-events-by-id.ts';
 import { toEmitRecord } from '../src/events/to-emit-record.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
+import { currentVersions } from '../src/templates/find-template-versions-by-id.ts';
 import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';
 import { builder, tenant } from './builder.ts';
 import type { RowQuery } from './connection.ts';
@@ -190,6 +191,21 @@ builder.prismaObjectFields('Suppression', (t) => ({
 
 builder.prismaObjectFields('Erasure', (t) => ({
   workspace: t.relation('workspace', { description: 'The workspace in which the person is erased.' }),
+}));
+
+builder.prismaObjectFields('EventType', (t) => ({
+  template: t.field({
+    type: TemplateVersion,
+    nullable: true,
+    description: 'The live version of its template; null: an emit of the type sends no mail.',
+    select: { id: true, templateVersion: true },
+    resolve: async ({ id, templateVersion }, _args, viewer, info) => {
+      if (templateVersion === null) return null;
+      const read = (ids: readonly string[]) => currentVersions(tenant(viewer), ids);
+      const current = await loadTogether(viewer, info, { what: 'live version', id, read });
+      return current && loadTemplateVersions(viewer, info, current.versionId);
+    },
+  }),
 }));
 
 builder.prismaObjectFields('TemplateVersion', (t) => ({

@@ -3,10 +3,10 @@ import { type Preview, previewTemplate } from '../src/templates/preview-template
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { inRest } from './rest-types.ts';
-import { TemplateSaveInput } from './template-save-input.ts';
+import { TemplateSaveInput, withDraft } from './template-save-input.ts';
 import { withinAnswer } from './within-answer.ts';
 
-const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement({
+export const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement({
   description: 'A rendered mail that is not sent.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'Rendered subject line.' }),
@@ -27,7 +27,7 @@ const TemplatePreview = builder.objectRef<Preview>('TemplatePreview').implement(
   }),
 });
 
-const TemplatePreviewContact = builder.inputType('TemplatePreviewContact', {
+export const TemplatePreviewContact = builder.inputType('TemplatePreviewContact', {
   description: 'The person that the mail is rendered for.',
   fields: (t) => ({
     email: t.string({ description: 'A sample address when left out.' }),
@@ -40,10 +40,11 @@ const TemplatePreviewContact = builder.inputType('TemplatePreviewContact', {
 });
 
 const TemplatePreviewInput = builder.inputType('TemplatePreviewInput', {
-  description: 'At most one of `version` and `draft`; with neither the current version is rendered.',
+  description: 'At most one of `version`, `draft` and `draftId`; with none the current version is rendered.',
   fields: (t) => ({
     version: t.int({ description: 'Number of a saved version, from 1.' }),
     draft: t.field({ type: TemplateSaveInput, description: 'Content that is not saved, as in templateSave.' }),
+    draftId: t.id({ description: 'Id of a stored draft of the same event type.' }),
     locale: t.string({ description: "The translation to show; the template's own language when left out." }),
     timezone: t.string({ description: 'The time zone of dates and times; UTC when left out.' }),
     payload: t.field({
@@ -70,6 +71,6 @@ builder.queryField('templatePreview', (t) =>
       }),
     },
     resolve: (_root, { eventType, input }, viewer) =>
-      withinAnswer(viewer, () => previewTemplate(tenant(viewer), { eventType, input })),
+      withinAnswer(viewer, () => previewTemplate(tenant(viewer), { eventType, input: withDraft(input) })),
   }),
 );

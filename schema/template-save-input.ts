@@ -1,5 +1,8 @@
 /** The content of a template, as it is saved, previewed and checked. */
+import { invalid } from '../src/errors.ts';
+import { compositionFrom, type DocumentInput } from '../src/templates/typed-composition.ts';
 import { builder } from './builder.ts';
+import { CompositionDocumentInput } from './composition-input.ts';
 
 export const TemplateSaveInput = builder.inputType('TemplateSaveInput', {
   description: 'Content of the next version, and how to treat conflicts.',
@@ -16,10 +19,10 @@ export const TemplateSaveInput = builder.inputType('TemplateSaveInput', {
     locale: t.string({ description: 'Language tag of these texts; en when left out.' }),
     composition: t.field({
       type: 'JSON',
-      required: true,
       description:
-        'Document in composition format 3: {editorVersion: 3, target: "email", document: {settings, theme, blocks}}.',
+        'Document as JSON, composition format 3: {editorVersion: 3, target: "email", document: {settings, theme, blocks}}. Either this or `document`.',
     }),
+    document: t.field({ type: CompositionDocumentInput, description: 'The same document in types.' }),
     translations: t.field({
       type: 'JSON',
       description:
@@ -35,3 +38,21 @@ export const TemplateSaveInput = builder.inputType('TemplateSaveInput', {
     }),
   }),
 });
+
+interface WithDocument {
+  readonly composition?: unknown;
+  readonly document?: unknown;
+}
+
+/** Returns the input with its typed document as the composition that the verbs take. */
+export function saveInputOf({ document, ...input }: WithDocument): object {
+  if (document == null) return input;
+  if (input.composition != null) throw invalid({ document: ['must not be sent together with composition'] });
+  // GraphQL has checked the shape.
+  return { ...input, composition: compositionFrom(document as DocumentInput) };
+}
+
+/** Like `saveInputOf`, for input that may have a draft. */
+export function withDraft<Input extends { readonly draft?: WithDocument | null | undefined }>(input: Input): object {
+  return input.draft == null ? input : { ...input, draft: saveInputOf(input.draft) };
+}

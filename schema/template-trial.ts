@@ -2,9 +2,10 @@
 import { type TemplateWarning, templateWarnings } from '../src/templates/template-warnings.ts';
 import { tryDraft } from '../src/templates/try-draft.ts';
 import type { LocaleTrial, TemplateTrial } from '../src/templates/try-template.ts';
+import { tryNamedVersion } from '../src/templates/try-version.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
-import { TemplateSaveInput } from './template-save-input.ts';
+import { saveInputOf, TemplateSaveInput } from './template-save-input.ts';
 import { withinAnswer } from './within-answer.ts';
 
 const WarningCode = builder.enumType('TemplateWarningCode', {
@@ -81,6 +82,21 @@ export const TemplateCheck = builder.objectRef<TemplateTrial>('TemplateCheck').i
   }),
 });
 
+builder.queryField('templateVersionCheck', (t) =>
+  t.field({
+    type: TemplateCheck,
+    complexity: { field: workCost.templateCheck, multiplier: 1 },
+    description:
+      'Renders a saved version with the newest 100 payloads of its event type. Costs as much as 4,000 fields.',
+    args: {
+      eventType: t.arg.string({ required: true, description: 'Name of the event type whose template is tried.' }),
+      version: t.arg.int({ description: 'Number of a saved version. Default: the live one.' }),
+    },
+    resolve: (_root, { eventType, version }, viewer) =>
+      withinAnswer(viewer, () => tryNamedVersion(tenant(viewer), { eventType, version: version ?? null })),
+  }),
+);
+
 builder.queryField('templateCheck', (t) =>
   t.field({
     type: TemplateCheck,
@@ -92,6 +108,6 @@ builder.queryField('templateCheck', (t) =>
       draft: t.arg({ type: TemplateSaveInput, required: true, description: 'The content to try, as in templateSave.' }),
     },
     resolve: (_root, { eventType, draft }, viewer) =>
-      withinAnswer(viewer, () => tryDraft(tenant(viewer), { eventType, draft })),
+      withinAnswer(viewer, () => tryDraft(tenant(viewer), { eventType, draft: saveInputOf(draft) })),
   }),
 );

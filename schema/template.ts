@@ -1,7 +1,7 @@
 /** Templates: the email of an event type, in versions. */
 import type { PageWindow } from '../src/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
-import { findTemplateVersion } from '../src/templates/find-template-version.ts';
+import { findTemplateVersion, findVersion } from '../src/templates/find-template-version.ts';
 import { fullTranslations } from '../src/templates/full-translations.ts';
 import {
   countTemplateVersions,
@@ -18,7 +18,8 @@ import { builder, tenant } from './builder.ts';
 import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';
 import { Node } from './node.ts';
-import { TemplateSaveInput } from './template-save-input.ts';
+import { authorDescription, selectAuthor, TemplateAuthor } from './template-author.ts';
+import { saveInputOf, TemplateSaveInput } from './template-save-input.ts';
 import { TemplateCheck } from './template-trial.ts';
 import { withinAnswer } from './within-answer.ts';
 
@@ -27,6 +28,8 @@ const byVersion = {
   pattern: /^[1-9]\d{0,8}$/,
 };
 
+const noteArgument =
+  'A sentence about the change for the list of versions; at most 500 characters. Lost where nothing differs.';
 const eventTypeArgument = 'Name of an event type of the platform, such as order.shipped.';
 
 interface Variables {
@@ -114,6 +117,17 @@ export const TemplateVersion = builder.prismaObject('TemplateVersion', {
       nullable: true,
       description: 'Number of the older version whose content was restored; null after a save.',
     }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'Sentence of the author about the change; null: none.',
+    }),
+    savedBy: t.field({
+      type: TemplateAuthor,
+      nullable: true,
+      description: authorDescription,
+      select: selectAuthor,
+      resolve: ({ savedBy }) => savedBy,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the save or restore.' }),
   }),
 });
@@ -125,6 +139,16 @@ builder.queryFields((t) => ({
     args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
     resolve: (query, _root, { eventType }, viewer) =>
       withinAnswer(viewer, () => findTemplate(tenant(viewer), eventType, query)),
+  }),
+  templateVersion: t.prismaField({
+    type: 'TemplateVersion',
+    description: "Reads one version of an event type's template; not_found when it was never saved.",
+    args: {
+      eventType: t.arg.string({ required: true, description: eventTypeArgument }),
+      version: t.arg.int({ required: true, description: 'Number of the version, from 1.' }),
+    },
+    resolve: (query, _root, { eventType, version }, viewer) =>
+      withinAnswer(viewer, () => findVersion(tenant(viewer), { eventType, version }, query)),
   }),
   templateVersions: t.connection(
     {
@@ -151,7 +175,7 @@ builder.queryFields((t) => ({
   ),
 }));
 
-const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayload').implement({
+export const TemplateSavePayload = builder.objectRef<SavedTemplate>('TemplateSavePayload').implement({
   description: 'The version that is current after the save, with its check on request.',
   fields: (t) => ({
     created: t.exposeBoolean('created', { description: 'Whether this is the first version.' }),
@@ -193,8 +217,10 @@ builder.mutationFields((t) => ({
     args: {
       eventType: t.arg.string({ required: true, description: eventTypeArgument }),
       input: t.arg({ type: TemplateSaveInput, required: true, description: 'Content of the next version.' }),
+      note: t.arg.string({ description: noteArgument }),
     },
-    resolve: (_root, { eventType, input }, viewer) => saveTemplate(tenant(viewer), { eventType, input }),
+    resolve: (_root, { eventType, input, note }, viewer) =>
+      saveTemplate(tenant(viewer), { eventType, input: saveInputOf(input), note }),
   }),
   templateRestore: t.field({
     type: TemplateRestorePayload,
@@ -206,7 +232,8 @@ builder.mutationFields((t) => ({
         required: true,
         description: 'Number of an older version, from 1; not_found when never saved.',
       }),
+      note: t.arg.string({ description: noteArgument }),
     },
-    resolve: (_root, { eventType, version }, viewer) => restoreTemplate(tenant(viewer), { eventType, version }),
+    resolve: (_root, args, viewer) => restoreTemplate(tenant(viewer), args),
   }),
 }));

@@ -36,6 +36,7 @@ export const errorCodes = {
   message_not_resendable: 'Only a message that bounced, failed, expired or was suppressed can be sent again.',
   content_gone: 'The content of the message is no longer kept, so it cannot be sent again.',
   address_suppressed: 'The address is suppressed for all email. Lift the suppression first.',
+  draft_ceiling_reached: 'The event type already has 50 drafts of its template. Publish or delete one first.',
   unknown_type: 'A webhook type is unknown. `errors` names the type.',
   url_invalid: 'The URL is not an absolute URL with a host.',
   url_too_long: 'The URL is longer than 2,048 characters.',
@@ -94,6 +95,7 @@ const missing = {
   template: 'The event type exists, but has no template yet. `PUT /v1/event-types/{name}/template` saves one.',
   templateVersion:
     'The event type exists, but its template has no such version. `GET …/template/versions` lists those it has.',
+  templateDraft: 'The draft does not exist for this key, or was published or deleted.',
   attributeDefinition: 'The attribute definition does not exist. `GET /v1/attribute-definitions` lists those that do.',
   endpoint: 'The webhook endpoint does not exist for this key. `GET /v1/webhook-endpoints` lists those that do.',
   secret:

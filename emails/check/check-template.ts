@@ -42,10 +42,14 @@ export type CheckedTemplate =
     }
   | { readonly ok: false; readonly errors: Errors };
 
-const contentSchema = z.strictObject({
-  subject: z.string().min(1, 'must not be empty').max(MAX_SUBJECT),
-  displayName: z.string().max(MAX_DISPLAY_NAME).nullish(),
-  replyTo: z.string().max(MAX_REPLY_TO).nullish(),
+/** The texts of a template beside its composition. */
+export const headerSchema = z.strictObject({
+  subject: z.string().min(1, 'must not be empty').max(MAX_SUBJECT).describe('Subject line; can be translated.'),
+  displayName: z.string().max(MAX_DISPLAY_NAME).nullish().describe("The sender's name; can be translated."),
+  replyTo: z.string().max(MAX_REPLY_TO).nullish().describe('Address of the Reply-To header; none by default.'),
+});
+
+const contentSchema = headerSchema.extend({
   locale: z.string().refine(isLocale, 'must be a language tag such as en or pt-BR'),
   composition: compositionSchema,
   /** Checked language by language, since there may be very many. */

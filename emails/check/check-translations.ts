@@ -16,7 +16,7 @@ export interface LocalizableText {
 }
 
 /** Languages of one template, so that a save stays quick (docs/rules.md#translations). */
-const MAX_LOCALES = 100;
+export const MAX_LOCALES = 100;
 
 const translatedSchema = z.record(z.string(), z.unknown());
 const translationSchema = z.strictObject({

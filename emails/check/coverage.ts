@@ -4,6 +4,7 @@ import { atOnce, type Steps } from '../../src/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { parseText } from '../language/merge-tags.ts';
+import { quietReader } from '../read/reader.ts';
 import type { LocalizableText } from './check-translations.ts';
 import { type TranslationState, translationState } from './outdated.ts';
 
@@ -25,22 +26,13 @@ export function coverageOf(content: TemplateContent): readonly Coverage[] {
 
 /** Like `coverageOf`, with a step for each block and language. */
 export function* coverageInSteps(content: TemplateContent): Steps<readonly Coverage[]> {
-  const quiet = {
-    translate: () => null,
-    fault: () => undefined,
-    enough: () => false,
-    skips: () => undefined,
-    suggest: () => '',
-    holds: () => undefined,
-    reads: () => undefined,
-  };
   const locales = Object.entries(content.translations);
   const translatedIds = new Set<string>();
   for (const [, translated] of locales) {
     yield;
     for (const fieldId of Object.keys(translated)) translatedIds.add(fieldId);
   }
-  const all = yield* localizableTexts(content, quiet);
+  const all = yield* localizableTexts(content, quietReader);
   const texts = [...all].filter(([fieldId, text]) => saysSomething(text) || translatedIds.has(fieldId));
   const result: Coverage[] = [];
   for (const [locale, translated] of locales) {

@@ -115,6 +115,8 @@ export interface PlainProps<A> {
 
 export interface BlockSpec<A> {
   readonly type: string;
+  /** What the block shows, as a sentence for authors of templates. */
+  readonly purpose: string;
   readonly holds: 'nothing' | 'children' | 'columns';
   readonly attrs: z.ZodType<A>;
   /** For a block with columns: the attributes of one column. */
@@ -138,6 +140,7 @@ export interface BoundBlock {
 
 export interface BlockType {
   readonly type: string;
+  readonly purpose: string;
   readonly holds: 'nothing' | 'children' | 'columns';
   /** The schema of `attrs`. */
   readonly attrs: z.ZodType;
@@ -151,6 +154,7 @@ export interface BlockType {
 export function defineBlock<A>(spec: BlockSpec<A>): BlockType {
   return {
     type: spec.type,
+    purpose: spec.purpose,
     holds: spec.holds,
     attrs: spec.attrs,
     columnAttrs: spec.columnAttrs ?? null,

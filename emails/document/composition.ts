@@ -21,9 +21,16 @@ export const MAX_HTML = 100_000;
 export const MAX_SUBJECT = 998;
 
 export const settingsSchema = z.strictObject({
-  preheader: z.string().max(MAX_TEXT).default(''),
-  width: pixels(320, 800).default(600),
-  direction: z.enum(['ltr', 'rtl', 'auto']).default('auto'),
+  preheader: z
+    .string()
+    .max(MAX_TEXT)
+    .default('')
+    .describe('Text that inboxes show after the subject; can be translated.'),
+  width: pixels(320, 800).default(600).describe('Width of the content, in pixels.'),
+  direction: z
+    .enum(['ltr', 'rtl', 'auto'])
+    .default('auto')
+    .describe('Direction of the text; `auto` follows the language of the mail.'),
 });
 
 export type SettingsInput = z.input<typeof settingsSchema>;

@@ -4,11 +4,11 @@ import { z } from 'zod';
 const HEX = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
 
 /** `#rgb` or `#rrggbb`: the two forms that every mail client reads. */
-export const color = z.string().regex(HEX, 'must be a colour such as #1a2b3c');
+export const color = z.string().regex(HEX, 'must be a colour such as #1a2b3c').meta({ format: 'color' });
 
 /** Pixels. */
 export function pixels(least: number, most: number) {
-  return z.number().min(least).max(most);
+  return z.number().min(least).max(most).meta({ format: 'pixels' });
 }
 
 /** Font families of the reader's machine; letters, digits, spaces, quotes and hyphens, in order of preference. */
@@ -16,22 +16,24 @@ const fontFamily = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[A-Za-z0-9 ,'"-]+$/, 'must be font families, separated by commas');
+  .regex(/^[A-Za-z0-9 ,'"-]+$/, 'must be font families, separated by commas')
+  .meta({ format: 'font_family' });
 
 export const themeSchema = z.strictObject({
-  background_color: color.default('#f4f4f5'),
-  surface_color: color.default('#ffffff'),
-  text_color: color.default('#18181b'),
-  muted_color: color.default('#62626b'),
-  link_color: color.default('#1d4ed8'),
-  primary_color: color.default('#1d4ed8'),
-  on_primary_color: color.default('#ffffff'),
-  font_family: fontFamily.default('-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'),
-  font_size: pixels(10, 32).default(16),
-  /** Times the font size. */
-  line_height: z.number().min(1).max(3).default(1.5),
-  border_radius: pixels(0, 100).default(6),
-  spacing: pixels(0, 100).default(16),
+  background_color: color.default('#f4f4f5').describe('Colour around the mail.'),
+  surface_color: color.default('#ffffff').describe('Colour behind the content.'),
+  text_color: color.default('#18181b').describe('Colour of running text and headings.'),
+  muted_color: color.default('#62626b').describe('Colour of muted text and of the footer.'),
+  link_color: color.default('#1d4ed8').describe('Colour of links in running text.'),
+  primary_color: color.default('#1d4ed8').describe('Background of primary buttons.'),
+  on_primary_color: color.default('#ffffff').describe('Colour of the label of primary buttons.'),
+  font_family: fontFamily
+    .default('-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif')
+    .describe('Font families in order of preference, separated by commas.'),
+  font_size: pixels(10, 32).default(16).describe('Size of running text, in pixels.'),
+  line_height: z.number().min(1).max(3).default(1.5).describe('Height of a line, as a multiple of the font size.'),
+  border_radius: pixels(0, 100).default(6).describe('Radius of the corners of buttons and frames, in pixels.'),
+  spacing: pixels(0, 100).default(16).describe('Space below each block, in pixels.'),
 });
 
 /** A theme in a save: every key can be left out. */

@@ -213,7 +213,7 @@ class BlockReader {
 }
 
 /** Columns of a block (docs/rules.md#block-rules). */
-const MAX_COLUMNS = 4;
+export const MAX_COLUMNS = 4;
 
 /** A block's or column's own background, which the dark mode of the layout must know. */
 function backgroundOf(attrs: Readonly<Record<string, unknown>>): string | null {

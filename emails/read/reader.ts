@@ -24,6 +24,17 @@ export interface Reader {
   reads(source: Source, use: 'text' | 'list' | 'condition', scope: Scope, path: string): void;
 }
 
+/** Hears nothing: for content that was checked before, or whose faults do not matter. */
+export const quietReader: Omit<Reader, 'localizable'> = {
+  translate: () => null,
+  fault: () => undefined,
+  enough: () => false,
+  skips: () => undefined,
+  suggest: () => '',
+  holds: () => undefined,
+  reads: () => undefined,
+};
+
 /** Reads one text; reports its faults and the variables it reads to the reader. */
 export function readSlotText(
   kind: TextSlot['kind'],

@@ -8,7 +8,8 @@ export interface SampleAttribute {
 }
 
 const DATE = '2026-01-15';
-const INSTANT = '2026-01-15T09:30:00.000Z';
+/** The instant of sending in a preview, and the value of times. */
+export const INSTANT = '2026-01-15T09:30:00.000Z';
 const LIST_ITEMS = 2;
 
 /** Returns values for every field and attribute, a sample person and workspace, and a day of sending. */
@@ -37,7 +38,8 @@ function sampleField({ name, type, fields, items }: EventField): unknown {
   );
 }
 
-function sampleScalar(name: string, type: string): string | number | boolean {
+/** Returns the sample of one value; a text says what it is called. */
+export function sampleScalar(name: string, type: string): string | number | boolean {
   switch (type) {
     case 'number':
       return 42;

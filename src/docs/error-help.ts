@@ -131,6 +131,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'A hard bounce, repeated mailbox faults or a suppression by hand blocks all email to the address.',
     fix: 'If the address works again, lift the suppression, then send the message again.',
   },
+  draft_ceiling_reached: {
+    cause: 'The event type has 50 drafts of its template, which is the most it can have.',
+    fix: 'Publish a draft or delete one with `templateDraftDelete`, then create the new one.',
+  },
   unknown_type: {
     cause: 'A name in `types` is not a webhook type.',
     fix: 'Correct the entries that `errors` names; [all types](/docs/webhooks#types) are listed.',

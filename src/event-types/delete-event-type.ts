@@ -29,5 +29,9 @@ export async function deleteEventType(ctx: Ctx, name: string): Promise<void> {
       id,
       ctx.app.clock.now(),
     ]);
+    await client.query('DELETE FROM template_drafts WHERE platform_id = $1 AND event_type_id = $2', [
+      ctx.platformId,
+      id,
+    ]);
   });
 }

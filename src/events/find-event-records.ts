@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { mintedAt } from '../ids.ts';
+import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import type { EmitRecord } from './emit-record.ts';
 import { toEmitRecord } from './to-emit-record.ts';
@@ -8,12 +9,13 @@ import { toEmitRecord } from './to-emit-record.ts';
  * Returns the records of the platform's kept events with these ids, in any order, with the present states of their messages.
  * Rows are found by the index of `created_at`, which an id begins with (docs/rules.md#ids).
  */
-export async function findEventRecords({ app, platformId }: Ctx, ids: readonly string[]): Promise<EmitRecord[]> {
+export async function findEventRecords(ctx: Ctx, ids: readonly string[]): Promise<EmitRecord[]> {
   const times = ids.flatMap((id) => mintedAt(id)?.getTime() ?? []);
+  const { app } = ctx;
   const gt = keptSince(eventLifetime, app.clock.now());
   const createdAt = { in: [...new Set(times)].map((time) => new Date(time)), gt };
   const events = await app.db.prisma.event.findMany({
-    where: { createdAt, id: { in: [...ids] }, platformId },
+    where: { ...ownRows(ctx), createdAt, id: { in: [...ids] } },
     omit: { payload: true },
     include: { message: { omit: { values: true } } },
   });

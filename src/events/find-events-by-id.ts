@@ -8,8 +8,11 @@ import { ownRows } from '../platforms/own-rows.ts';
  * an id begins with (docs/rules.md#ids).
  */
 export function findEventsById(ctx: Ctx, ids: readonly string[]): Promise<Omit<Event, 'payload'>[]> {
+  return ctx.app.db.prisma.event.findMany({ where: whereIds(ctx, ids), omit: { payload: true } });
+}
+
+function whereIds(ctx: Ctx, ids: readonly string[]) {
   const times = ids.flatMap((id) => mintedAt(id)?.getTime() ?? []);
   const createdAt = { in: [...new Set(times)].map((time) => new Date(time)) };
-  const where = { ...ownRows(ctx), createdAt, id: { in: [...ids] } };
-  return ctx.app.db.prisma.event.findMany({ where, omit: { payload: true } });
+  return { ...ownRows(ctx), createdAt, id: { in: [...ids] } };
 }

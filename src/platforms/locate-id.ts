@@ -13,6 +13,7 @@ export type LocatedType =
   | 'Platform'
   | 'SendingDomain'
   | 'Suppression'
+  | 'TemplateDraft'
   | 'TemplateVersion'
   | 'Webhook'
   | 'WebhookEndpoint'
@@ -55,6 +56,7 @@ const locate = statement({
       UNION ALL SELECT 'WebhookSecret', NULL FROM webhook_secrets WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'TemplateVersion', NULL FROM template_versions
         WHERE platform_id = ${platformId} AND id = i.id
+      UNION ALL SELECT 'TemplateDraft', NULL FROM template_drafts WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'EventType', NULL FROM event_types WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'SendingDomain', NULL FROM sending_domains WHERE platform_id = ${platformId} AND id = i.id
       UNION ALL SELECT 'ApiKey', NULL FROM api_keys WHERE platform_id = ${platformId} AND id = i.id

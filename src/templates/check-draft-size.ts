@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 
 /** UTF-8 bytes of a template as JSON, through REST and GraphQL alike (docs/rules.md#template-size). */
-const draftMaxBytes = 2 * 1024 * 1024;
+export const draftMaxBytes = 2 * 1024 * 1024;
 
 /** Throws `payload_too_large`. Reads no more than the allowed bytes. */
 export function checkDraftSize(draft: unknown): void {

@@ -1,6 +1,7 @@
 import type { Prisma, TemplateVersion } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { findEventType } from '../event-types/find-event-type.ts';
 
 /** Returns one version of an event type's template; throws `not_found` when there is no such version. */
 export async function findTemplateVersion(
@@ -14,4 +15,15 @@ export async function findTemplateVersion(
   });
   if (!found) throw notFound('templateVersion');
   return found;
+}
+
+/** Returns one version by the name of its event type; throws `not_found`. */
+export async function findVersion(
+  ctx: Ctx,
+  { eventType, version }: { readonly eventType: string; readonly version: number },
+  query: Prisma.TemplateVersionDefaultArgs = {},
+): Promise<TemplateVersion> {
+  const { id: eventTypeId } = await findEventType(ctx, eventType);
+  if (version < 1) throw notFound('templateVersion');
+  return findTemplateVersion(ctx, { eventTypeId, version }, query);
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import type { LockedEventType } from '../event-types/lock-event-type.ts';
 import { newId } from '../ids.ts';
+import type { LanguageSummary } from './language-summary.ts';
 
 export interface NewTemplateVersion {
   readonly content: TemplateContent;
@@ -12,6 +13,9 @@ export interface NewTemplateVersion {
   readonly variables: unknown;
   /** The version that this one restores. */
   readonly restoredFrom: number | null;
+  readonly languages: readonly LanguageSummary[];
+  /** What the author says about the change. */
+  readonly note: string | null;
 }
 
 const insertVersion = statement({
@@ -29,16 +33,19 @@ const insertVersion = statement({
     translations: 'jsonb',
     variables: 'jsonb',
     restoredFrom: 'int',
+    languages: 'jsonb',
+    savedByKey: 'text',
+    note: 'text',
     now: 'timestamptz',
     bytes: 'int',
   },
   text: (v) => `
     INSERT INTO template_versions (platform_id, id, event_type_id, version, subject, from_local_part, display_name,
-                                   reply_to, locale, composition, translations, variables, restored_from, created_at,
-                                   content_bytes)
+                                   reply_to, locale, composition, translations, variables, restored_from, languages,
+                                   saved_by_key, note, created_at, content_bytes)
     VALUES (${v.platformId}, ${v.id}, ${v.eventTypeId}, ${v.version}, ${v.subject}, ${v.fromLocalPart},
             ${v.displayName}, ${v.replyTo}, ${v.locale}, ${v.composition}, ${v.translations}, ${v.variables},
-            ${v.restoredFrom}, ${v.now}, ${v.bytes})`,
+            ${v.restoredFrom}, ${v.languages}, ${v.savedByKey}, ${v.note}, ${v.now}, ${v.bytes})`,
 });
 
 /**
@@ -49,7 +56,7 @@ export async function insertTemplateVersion(
   client: Queryable,
   ctx: Ctx,
   locked: LockedEventType,
-  { content, fromLocalPart, variables, restoredFrom }: NewTemplateVersion,
+  { content, fromLocalPart, variables, restoredFrom, languages, note }: NewTemplateVersion,
 ): Promise<number> {
   const now = ctx.app.clock.now();
   const composition = JSON.stringify(content.composition);
@@ -70,6 +77,9 @@ export async function insertTemplateVersion(
       translations,
       variables: JSON.stringify(variables),
       restoredFrom,
+      languages: JSON.stringify(languages),
+      savedByKey: ctx.apiKeyId,
+      note,
       now,
       bytes: Buffer.byteLength(composition) + Buffer.byteLength(translations),
     }),

@@ -49,6 +49,11 @@ const pageMaxBytes = 8 * 1024 * 1024;
 export async function versionsThatFit(ctx: Ctx, eventType: string, window: PageWindow): Promise<number> {
   const select = { version: true, contentBytes: true };
   const rows = await listTemplateVersions(ctx, eventType, window, { select });
+  return rowsWithin(rows);
+}
+
+/** Returns how many of the first rows hold less content than a page may: at least one. */
+export function rowsWithin(rows: readonly { readonly contentBytes: number }[]): number {
   let bytes = 0;
   const fitting = rows.filter(({ contentBytes }, index) => {
     bytes += contentBytes;

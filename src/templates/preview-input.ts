@@ -15,6 +15,7 @@ export const previewInput = z
       .max(maxVersion, 'is no saved version')
       .nullish(),
     draft: z.unknown().optional(),
+    draftId: z.string().nullish(),
     locale: languageTag(MAX_LOCALE).nullish(),
     timezone: timezone.nullish(),
     payload: payload.nullish(),
@@ -29,6 +30,10 @@ export const previewInput = z
   .refine(({ version, draft }) => (version ?? null) === null || (draft ?? null) === null, {
     path: ['version'],
     error: 'must not be sent together with draft',
+  })
+  .refine(({ version, draft, draftId }) => (draftId ?? null) === null || ((version ?? null) === null && !draft), {
+    path: ['draftId'],
+    error: 'must not be sent together with version or draft',
   });
 
 export type PreviewInput = z.output<typeof previewInput>;

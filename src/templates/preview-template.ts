@@ -14,6 +14,7 @@ import { faultsOf, isRecord } from '../input.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { compiledTemplate, loadTemplate, messageLocale } from './compiled-template.ts';
+import { draftInput, findTemplateDraft } from './find-template-draft.ts';
 import { findTemplateVersion } from './find-template-version.ts';
 import { belowDraft, previewFaults } from './preview-faults.ts';
 import { previewInput } from './preview-input.ts';
@@ -43,7 +44,8 @@ export async function previewTemplate(
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
   const parsed = previewInput.safeParse(input);
   if (!parsed.success) throw invalid(isRecord(input) ? await previewFaults(ctx, scope, input) : faultsOf(parsed.error));
-  const { version, draft, locale: wanted, timezone, ...given } = parsed.data;
+  const { version, draft: sent, draftId, locale: wanted, timezone, ...given } = parsed.data;
+  const draft = draftId == null ? sent : await storedDraft(ctx, found.id, draftId);
   const [template, values] = await gatherFaults(
     () =>
       (draft ?? null) === null
@@ -84,6 +86,12 @@ async function savedTemplate(
     throw absent && asked ? invalid({ version: ['is no saved version'] }) : error;
   });
   return { ...(await loadTemplate(ctx.app, ctx.platformId, id)), versionId: id };
+}
+
+async function storedDraft(ctx: Ctx, eventTypeId: string, id: string): Promise<object> {
+  const draft = await findTemplateDraft(ctx, id);
+  if (draft.eventTypeId !== eventTypeId) throw notFound('templateDraft');
+  return draftInput(draft);
 }
 
 async function draftTemplate(ctx: Ctx, scope: TemplateScope, draft: unknown): Promise<Previewed> {

@@ -3,6 +3,7 @@ import type { MessageValues } from '../messages/message-values.ts';
 
 /** An emitted event, with the values that a mail of it would have today. */
 export interface RecentEvent {
+  readonly id: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** The languages to look for, in order of preference. */
   readonly wanted: readonly (string | null)[];
@@ -28,7 +29,7 @@ interface Row extends Omit<RecentEvent, 'wanted' | 'contact'> {
 /** Returns the latest events of a type, over all workspaces, whose payload is still stored. */
 export async function recentEvents(ctx: Ctx, eventTypeId: string, count: number): Promise<readonly RecentEvent[]> {
   const { rows } = await ctx.app.db.pool.query<Row>(
-    `SELECT e.payload, m.values, w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
+    `SELECT e.id, e.payload, m.values, w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
             c.locale AS "contactLocale", c.email, c.reference, c.attributes
      FROM events e
      JOIN workspaces w ON w.platform_id = e.platform_id AND w.id = e.workspace_id AND w.deleted_at IS NULL

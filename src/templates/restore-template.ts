@@ -8,7 +8,9 @@ import { fairWork } from '../turns/fair-work.ts';
 import { inTurns } from '../turns/in-turns.ts';
 import { fullTranslations } from './full-translations.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
+import { languageSummary } from './language-summary.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
+import { readNote } from './version-note.ts';
 
 /** The largest version number that the database can hold. */
 const maxVersion = 2 ** 31 - 1;
@@ -19,8 +21,9 @@ const maxVersion = 2 ** 31 - 1;
  */
 export async function restoreTemplate(
   ctx: Ctx,
-  { eventType, version }: { readonly eventType: string; readonly version: number },
+  { eventType, version, note }: { readonly eventType: string; readonly version: number; readonly note?: unknown },
 ): Promise<{ readonly eventTypeId: string; readonly version: number }> {
+  const told = readNote(note);
   if (!isStorable(eventType)) throw notFound('eventType');
   return ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, eventType);
@@ -40,7 +43,8 @@ export async function restoreTemplate(
     }
     const { variables } = checked;
     const content = { ...checked.content, translations: await inTurns(fullTranslations(checked.content.translations)) };
-    const next = { content, fromLocalPart, variables, restoredFrom: version };
+    const languages = await fairWork(ctx.platformId, languageSummary(content));
+    const next = { content, fromLocalPart, variables, restoredFrom: version, languages, note: told };
     return { eventTypeId: locked.id, version: await insertTemplateVersion(client, ctx, locked, next) };
   });
 }

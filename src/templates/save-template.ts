@@ -9,8 +9,10 @@ import { fairWork } from '../turns/fair-work.ts';
 import { inTurns } from '../turns/in-turns.ts';
 import { checkDraft } from './check-draft.ts';
 import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
+import { languageSummary } from './language-summary.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 import { saysTheSame } from './says-the-same.ts';
+import { readNote } from './version-note.ts';
 
 export interface SavedTemplate {
   readonly eventTypeId: string;
@@ -22,9 +24,20 @@ export interface SavedTemplate {
 
 interface Save {
   readonly next: NewTemplateVersion;
-  readonly baseVersion: number | null;
+  /** The version that the save began from; 0: there was none, null: any. */
+  readonly base: number | null;
   /** Outdated translations that were not accepted and prevent the save, by path; null when nothing does. */
   readonly outdated: FieldErrors | null;
+}
+
+interface SaveRequest {
+  readonly eventType: string;
+  readonly input: unknown;
+  readonly note?: unknown;
+  /** Takes the place of the input's `baseVersion`; 0: the event type had no template. */
+  readonly base?: number;
+  /** Runs in the transaction of the save, after the write. */
+  readonly finish?: (client: Queryable) => Promise<void>;
 }
 
 /**
@@ -32,38 +45,38 @@ interface Save {
  * version writes nothing (docs/rules.md#template-versions). Rejects with `not_found`, `validation_failed`,
  * `version_conflict` and, with `errors`, `translations_outdated`.
  */
-export async function saveTemplate(
-  ctx: Ctx,
-  { eventType, input }: { readonly eventType: string; readonly input: unknown },
-): Promise<SavedTemplate> {
+export async function saveTemplate(ctx: Ctx, request: SaveRequest): Promise<SavedTemplate> {
+  const { eventType, input, base, finish } = request;
+  const note = readNote(request.note);
   const found = await findEventType(ctx, eventType);
   const scope = await templateScope(ctx.app.db.pool, ctx, found);
-  const { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated } = await checkDraft(
-    ctx.platformId,
-    scope,
-    input,
-  );
+  const draft = await checkDraft(ctx.platformId, scope, input);
+  const { content, variables, outdated, fromLocalPart, baseVersion, acceptOutdated } = draft;
   // An error of React must fail the save and not the first message.
   await fairWork(ctx.platformId, compileInSteps(content, content.locale));
+  const languages = await fairWork(ctx.platformId, languageSummary(content));
   const save: Save = {
-    next: { content, fromLocalPart, variables, restoredFrom: null },
-    baseVersion,
+    next: { content, fromLocalPart, variables, restoredFrom: null, languages, note },
+    base: base ?? baseVersion,
     outdated: acceptOutdated || Object.keys(outdated).length === 0 ? null : outdated,
   };
   const saved = await ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, eventType);
     if (!locked) throw notFound('eventType');
     const checkedAgainst = locked.id === found.id && locked.currentVersion === found.currentVersion;
-    return checkedAgainst ? write(client, ctx, locked, save) : null;
+    if (!checkedAgainst) return null;
+    const written = await write(client, ctx, locked, save);
+    await finish?.(client);
+    return written;
   });
   // The fields of the event type changed during the check: the template is checked again, against the new fields.
-  return saved ?? saveTemplate(ctx, { eventType, input });
+  return saved ?? saveTemplate(ctx, request);
 }
 
 async function write(client: Queryable, ctx: Ctx, locked: LockedEventType, save: Save): Promise<SavedTemplate> {
   const { id: eventTypeId, templateVersion } = locked;
-  const { next, baseVersion, outdated } = save;
-  checkBase(baseVersion, templateVersion);
+  const { next, base, outdated } = save;
+  checkBase(base, templateVersion ?? 0);
   if (templateVersion !== null && (await saysCurrent(client, ctx, locked, next))) {
     return { eventTypeId, version: templateVersion, created: false };
   }
@@ -72,9 +85,9 @@ async function write(client: Queryable, ctx: Ctx, locked: LockedEventType, save:
   return { eventTypeId, version, created: templateVersion === null };
 }
 
-function checkBase(base: number | null, current: number | null): void {
+function checkBase(base: number | null, current: number): void {
   if (base === null || base === current) return;
-  if (base > (current ?? 0)) throw invalid({ baseVersion: ['is no saved version'] });
+  if (base > current) throw invalid({ baseVersion: ['is no saved version'] });
   throw new DomainError('version_conflict', undefined, {
     errors: { baseVersion: [`version ${current} has been saved since`] },
   });

@@ -19,3 +19,8 @@ export function savedContent({
 export function savedTranslations({ translations }: Pick<Saved, 'translations'>): TemplateContent['translations'] {
   return translations as unknown as TemplateContent['translations'];
 }
+
+/** Returns the composition of a version as saved. */
+export function savedComposition({ composition }: Pick<Saved, 'composition'>): TemplateContent['composition'] {
+  return composition as unknown as TemplateContent['composition'];
+}

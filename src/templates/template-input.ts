@@ -14,7 +14,7 @@ const localPartPattern = /^[A-Za-z0-9!#$%&'*+/=?^_`|~-]+(?:\.[A-Za-z0-9!#$%&'*+/
 const maxDepth = 200;
 
 /** JSON that the database can store; faults under the path of each value that it cannot. */
-const json = z
+export const storableJson = z
   .unknown()
   .optional()
   .superRefine((value, context) => {
@@ -31,16 +31,16 @@ const json = z
 
 /** The stored fields of a save. `locale` is `en` when left out. */
 const templateContent = z.object({
-  subject: json,
+  subject: storableJson,
   fromLocalPart: z
     .string()
     .max(localPartMaxLength, `must have at most ${localPartMaxLength} characters`)
     .regex(localPartPattern, 'must be the part of an email address before the @'),
-  displayName: json,
-  replyTo: json,
-  locale: json.transform((value) => value ?? 'en'),
-  composition: json,
-  translations: json,
+  displayName: storableJson,
+  replyTo: storableJson,
+  locale: storableJson.transform((value) => value ?? 'en'),
+  composition: storableJson,
+  translations: storableJson,
 });
 
 /** The fields that emails/check/check-template.ts checks. */

@@ -1,8 +1,21 @@
 import type { Ctx } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { findEventType } from '../event-types/find-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
 import { compiledTemplate, loadTemplate } from './compiled-template.ts';
 import { findTemplateVersion } from './find-template-version.ts';
 import { type TemplateTrial, tryTemplate } from './try-template.ts';
+
+/** Like `tryVersion`, by the name of the event type; null stands for the current version. */
+export async function tryNamedVersion(
+  ctx: Ctx,
+  { eventType, version }: { readonly eventType: string; readonly version: number | null },
+): Promise<TemplateTrial> {
+  const { id: eventTypeId, templateVersion } = await findEventType(ctx, eventType);
+  const wanted = version ?? templateVersion;
+  if (wanted === null) throw notFound('template');
+  return tryVersion(ctx, { eventTypeId, version: wanted });
+}
 
 /**
  * Renders a saved version with the latest payloads of its type; the compiled version stays in the cache for the

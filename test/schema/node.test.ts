@@ -29,6 +29,7 @@ const tables: Readonly<Record<string, string>> = {
   Message: 'messages',
   SendingDomain: 'sending_domains',
   Suppression: 'suppressions',
+  TemplateDraft: 'template_drafts',
   TemplateVersion: 'template_versions',
   Webhook: 'webhooks',
   WebhookEndpoint: 'webhook_endpoints',

@@ -47,6 +47,7 @@ test('there are lists to ask', () => {
     'suppressionLifts',
     'refusedEmits',
     'suppressions',
+    'templateDrafts',
     'templateVersions',
     'webhooks',
     'workspaces',
@@ -54,7 +55,7 @@ test('there are lists to ask', () => {
   const unpaged = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
     ({ type }) => isNullableType(type) && isListType(type),
   );
-  expect(unpaged.map(({ name }) => name)).toEqual(['nodes', 'webhookEndpoints', 'webhookSecrets']);
+  expect(unpaged.map(({ name }) => name)).toEqual(['nodes', 'templatePayloads', 'webhookEndpoints', 'webhookSecrets']);
 });
 
 test.each(lists)('$name, with everything that its rows name', async (list) => {

@@ -8,6 +8,7 @@ import { demoTemplate } from '../../src/local/demo-template.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { createApiKey } from '../../src/platforms/create-api-key.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
+import { createTemplateDraft } from '../../src/templates/create-template-draft.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { redeliverFailed } from '../../src/webhooks/redeliver-failed.ts';
@@ -54,6 +55,7 @@ export async function fullPlatform(world: World, count: number): Promise<Tenant>
       input: { ...demoTemplate, subject: `Subject ${n}`, acceptOutdated: true },
     }),
   );
+  await each((n) => createTemplateDraft(ctx, { eventType: eventTypeName, input: { name: `Draft ${n}` } }));
   const people = Array.from({ length: count }, (_, n) => ({
     reference: `person-${n}`,
     email: `person-${n}@example.com`,

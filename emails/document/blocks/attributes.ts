@@ -10,15 +10,21 @@ export const text = z.string().max(MAX_TEXT);
 export const requiredText = text.min(1, 'must not be empty');
 
 /** `start` and `end` follow the direction of the language. */
-export const align = z.enum(['left', 'center', 'right', 'start', 'end']).default('start');
+export const align = z
+  .enum(['left', 'center', 'right', 'start', 'end'])
+  .default('start')
+  .describe('Side of the line; `start` and `end` follow the direction of the language.');
 
 /** A path as in merge tags, without braces: `event.items`. */
-export const path = z.string().min(1).max(500);
+export const path = z.string().min(1).max(500).meta({ format: 'variable' });
+export const listPath = path.meta({ format: 'list' });
 
 export const itemName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a name such as item')
-  .default('item');
+  .default('item')
+  .describe('Name of the item in merge tags inside the repeat.')
+  .meta({ format: 'item_name' });
 
 export function sideOf(written: z.output<typeof align>, direction: Look['direction']): Align {
   switch (written) {

@@ -9,13 +9,17 @@ const PADDING = { block: 12, inline: 24 } as const;
 
 export const button = defineBlock({
   type: 'button',
+  purpose: 'A link that looks like a button.',
   holds: 'nothing',
   attrs: z.strictObject({
-    label: requiredText,
-    href: requiredText,
+    label: requiredText.describe('Words on the button, such as Track the parcel.'),
+    href: requiredText.describe('Target of the link: http, https, mailto or tel.'),
     align,
-    variant: z.enum(['primary', 'secondary']).default('primary'),
-    full_width: z.boolean().default(false),
+    variant: z
+      .enum(['primary', 'secondary'])
+      .default('primary')
+      .describe('Whether the button is filled or has a border alone.'),
+    full_width: z.boolean().default(false).describe('Whether the button is as wide as its place.'),
   }),
   texts: ({ label, href }) => [slot('href', 'href', href), slot('plain', 'label', label)],
   component: ({ attrs, look, write }) => (

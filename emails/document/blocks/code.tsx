@@ -9,8 +9,9 @@ const FAMILY = 'Menlo, Consolas, Courier New, monospace';
 
 export const code = defineBlock({
   type: 'code',
+  purpose: 'A one-time code in large letters.',
   holds: 'nothing',
-  attrs: z.strictObject({ text: requiredText }),
+  attrs: z.strictObject({ text: requiredText.describe('The code, usually one merge tag.') }),
   texts: ({ text }) => [slot('plain', 'text', text)],
   component: ({ look, write }) => (
     <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>

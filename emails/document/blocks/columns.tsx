@@ -6,15 +6,22 @@ import { color, pixels } from '../theme.ts';
 import { backgroundClass, classesOf, paddingAround } from './attributes.ts';
 
 const columnAttrs = z.strictObject({
-  vertical_align: z.enum(['top', 'middle', 'bottom']).default('top'),
-  padding: pixels(0, 100).default(0),
-  background_color: color.optional(),
+  vertical_align: z
+    .enum(['top', 'middle', 'bottom'])
+    .default('top')
+    .describe('Place of the content in a column that is lower than its neighbours.'),
+  padding: pixels(0, 100).default(0).describe('Space around the content, in pixels.'),
+  background_color: color.optional().describe('Colour behind the column; none by default.'),
 });
 
 export const columns = defineBlock({
   type: 'columns',
+  purpose: 'Blocks side by side, in one to four columns.',
   holds: 'columns',
-  attrs: z.strictObject({ gap: pixels(0, 100).default(16), stack_on_mobile: z.boolean().default(true) }),
+  attrs: z.strictObject({
+    gap: pixels(0, 100).default(16).describe('Space between the columns, in pixels.'),
+    stack_on_mobile: z.boolean().default(true).describe('Whether narrow screens show the columns below each other.'),
+  }),
   columnAttrs,
   texts: () => [],
   component: ({ attrs, look, write, columns }) => {

@@ -6,13 +6,17 @@ const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 
 export const condition = defineBlock({
   type: 'condition',
+  purpose: 'Blocks that are shown only when a variable has a value, or a certain value.',
   holds: 'children',
   attrs: z
     .strictObject({
-      when: path,
-      is: z.enum(['present', 'absent', 'equals', 'not_equals']),
-      /** Compared as text: `true`, `"true"` and the value true of an event are equal. */
-      value: scalar.nullish(),
+      when: path.describe('Variable that decides, without braces, such as event.is_gift.'),
+      is: z
+        .enum(['present', 'absent', 'equals', 'not_equals'])
+        .describe('Comparison; `equals` and `not_equals` compare with `value`.'),
+      value: scalar
+        .nullish()
+        .describe('Value to compare with, as text; needed for `equals` and `not_equals`, unused otherwise.'),
     })
     .refine(({ is, value }) => is === 'present' || is === 'absent' || (value !== undefined && value !== null), {
       error: 'is needed to compare with',

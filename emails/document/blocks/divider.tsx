@@ -7,8 +7,12 @@ const PLAIN = '-'.repeat(40);
 
 export const divider = defineBlock({
   type: 'divider',
+  purpose: 'A horizontal line.',
   holds: 'nothing',
-  attrs: z.strictObject({ color: color.default(RULE_COLOR), thickness: pixels(1, 20).default(1) }),
+  attrs: z.strictObject({
+    color: color.default(RULE_COLOR).describe('Colour of the line.'),
+    thickness: pixels(1, 20).default(1).describe('Height of the line, in pixels.'),
+  }),
   texts: () => [],
   component: ({ attrs, look }) => (
     <Hr

@@ -6,8 +6,9 @@ import { requiredText, typeOf } from './attributes.ts';
 
 export const footer = defineBlock({
   type: 'footer',
+  purpose: 'Small print, followed by the unsubscribe link where the template reads it.',
   holds: 'nothing',
-  attrs: z.strictObject({ text: requiredText }),
+  attrs: z.strictObject({ text: requiredText.describe('Small print, such as the postal address of the sender.') }),
   texts: ({ text }) => [slot('inline', 'text', text)],
   component: ({ look, write }) => {
     const style = {

@@ -9,10 +9,11 @@ const ELEMENT = { 1: 'h1', 2: 'h2', 3: 'h3', 4: 'h4' } as const;
 
 export const heading = defineBlock({
   type: 'heading',
+  purpose: 'A heading of one of four levels.',
   holds: 'nothing',
   attrs: z.strictObject({
-    text: requiredText,
-    level: z.literal([1, 2, 3, 4]).default(1),
+    text: requiredText.describe('Words that readers see first.'),
+    level: z.literal([1, 2, 3, 4]).default(1).describe('Rank of the heading, 1 being the largest.'),
     align,
   }),
   texts: ({ text }) => [slot('plain', 'text', text)],

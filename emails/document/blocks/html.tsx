@@ -6,8 +6,15 @@ import { typeOf } from './attributes.ts';
 
 export const html = defineBlock({
   type: 'html',
+  purpose: 'HTML of your own, sanitised.',
   holds: 'nothing',
-  attrs: z.strictObject({ html: z.string().min(1, 'must not be empty').max(MAX_HTML) }),
+  attrs: z.strictObject({
+    html: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(MAX_HTML)
+      .describe('Markup; scripts and styles that load something are removed.'),
+  }),
   texts: (attrs) => [slot('html', 'html', attrs.html)],
   component: ({ look, write }) => (
     <Row style={{ margin: `0 0 ${look.theme.spacing}px` }}>

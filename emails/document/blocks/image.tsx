@@ -6,14 +6,15 @@ import { align, requiredText, sideOf, text } from './attributes.ts';
 
 export const image = defineBlock({
   type: 'image',
+  purpose: 'A picture, with a link if wanted.',
   holds: 'nothing',
   attrs: z.strictObject({
-    src: requiredText,
-    /** Empty for a decorative image, which screen readers skip. */
-    alt: text.default(''),
-    /** Pixels; an image never grows wider than its place. */
-    width: pixels(1, 800).optional(),
-    href: requiredText.optional(),
+    src: requiredText.describe('Address of the picture, https.'),
+    alt: text.default('').describe('Words for readers who do not see the picture; empty for decoration.'),
+    width: pixels(1, 800)
+      .optional()
+      .describe('Width in pixels; a picture never grows wider than its place. Default: its own width.'),
+    href: requiredText.optional().describe('Target of a link on the picture; none by default.'),
     align,
   }),
   texts: ({ src, alt, href }) => [

@@ -7,11 +7,11 @@ const INDENT = 24;
 
 export const list = defineBlock({
   type: 'list',
+  purpose: 'A list with bullets or numbers.',
   holds: 'nothing',
   attrs: z.strictObject({
-    /** One item a line. */
-    items: requiredText,
-    ordered: z.boolean().default(false),
+    items: requiredText.describe('One entry on each line, with marks and merge tags.'),
+    ordered: z.boolean().default(false).describe('Whether the items have numbers instead of bullets.'),
   }),
   texts: ({ items }) => [slot('items', 'items', items)],
   component: ({ attrs, look, write }) => {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { defineBlock } from '../block.ts';
-import { itemName, path } from './attributes.ts';
+import { itemName, listPath } from './attributes.ts';
 
 export const repeat = defineBlock({
   type: 'repeat',
+  purpose: 'Blocks that are shown once for each item of a list.',
   holds: 'children',
   attrs: z.strictObject({
-    each: path,
+    each: listPath.describe('List to repeat over, without braces, such as event.items.'),
     as: itemName,
-    /** Items shown at most. */
-    limit: z.int().min(1).max(10_000).nullish(),
+    limit: z.int().min(1).max(10_000).nullish().describe('Items shown at most; all by default.'),
   }),
   texts: () => [],
   each: ({ each, as, limit }) => ({ each, as, limit: limit ?? null }),

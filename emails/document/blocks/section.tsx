@@ -16,11 +16,14 @@ const border = z.union([
 
 export const section = defineBlock({
   type: 'section',
+  purpose: 'Blocks in a frame, with a background or a border.',
   holds: 'children',
   attrs: z.strictObject({
-    background_color: color.optional(),
-    padding: pixels(0, 100).optional(),
-    border: border.optional(),
+    background_color: color.optional().describe('Colour behind the section; none by default.'),
+    padding: pixels(0, 100)
+      .optional()
+      .describe('Space around the content, in pixels; by default that of the theme where the section has a frame.'),
+    border: border.optional().describe('Border: its width, its colour, or both as in CSS; none by default.'),
   }),
   texts: () => [],
   component: ({ attrs, look, write }) => {

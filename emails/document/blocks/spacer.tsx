@@ -5,8 +5,9 @@ import { pixels } from '../theme.ts';
 
 export const spacer = defineBlock({
   type: 'spacer',
+  purpose: 'Empty room between two blocks.',
   holds: 'nothing',
-  attrs: z.strictObject({ height: pixels(1, 400).default(24) }),
+  attrs: z.strictObject({ height: pixels(1, 400).default(24).describe('Room from top to bottom, in pixels.') }),
   texts: () => [],
   component: ({ attrs }) => (
     <Row>

@@ -2,23 +2,27 @@ import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { defineBlock, type Look, slot } from '../block.ts';
 import { RULE_COLOR } from '../theme.ts';
-import { align, itemName, path, requiredText, sideOf, text, typeOf } from './attributes.ts';
+import { align, itemName, listPath, requiredText, sideOf, text, typeOf } from './attributes.ts';
 
 const column = z.strictObject({
-  label: text.default(''),
-  cell: requiredText,
+  label: text.default('').describe('Head of the column; without any label the table has no head.'),
+  cell: requiredText.describe('Text of a cell; merge tags can read the item.'),
   align,
-  /** Per cent. */
-  width: z.number().min(1).max(100).optional(),
+  width: z.number().min(1).max(100).optional().describe('Width of the column, in per cent of the table.'),
 });
 
 /** The columns are counted before one is read. */
-const columns = z.array(z.unknown()).min(1).max(12).pipe(z.array(column));
+const columns = z.array(z.unknown()).min(1).max(12).pipe(z.array(column).min(1).max(12));
 
 export const table = defineBlock({
   type: 'table',
+  purpose: 'A row for each item of a list, with up to 12 columns.',
   holds: 'nothing',
-  attrs: z.strictObject({ each: path, as: itemName, columns }),
+  attrs: z.strictObject({
+    each: listPath.describe('List whose items are the rows, without braces, such as event.items.'),
+    as: itemName,
+    columns: columns.describe('Columns of the table, from the start of the line.'),
+  }),
   texts: ({ columns }) => [
     ...columns.map(({ label }, n) => slot('plain', `columns.${n}.label`, label)),
     ...columns.map(({ cell }, n) => ({ ...slot('plain', `columns.${n}.cell`, cell), perItem: true })),

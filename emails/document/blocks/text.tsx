@@ -5,8 +5,13 @@ import { align, requiredText, sideOf, typeOf } from './attributes.ts';
 
 export const text = defineBlock({
   type: 'text',
+  purpose: 'A paragraph, with **bold**, _italic_ and [links](https://example.com).',
   holds: 'nothing',
-  attrs: z.strictObject({ text: requiredText, align, muted: z.boolean().default(false) }),
+  attrs: z.strictObject({
+    text: requiredText.describe('Words of the paragraph; marks and line breaks are kept.'),
+    align,
+    muted: z.boolean().default(false).describe('Whether the text has the muted colour of the theme.'),
+  }),
   texts: (attrs) => [slot('inline', 'text', attrs.text)],
   component: ({ attrs, look, write }) => (
     <Text

@@ -74,6 +74,214 @@ export type BounceKind =
   /** The mail was rejected for another reason than the address, such as content or policy. */
   | 'soft';
 
+/** A link that looks like a button. */
+export type ButtonBlockInput = {
+  /** Side of the line; `start` and `end` follow the direction of the language. */
+  readonly align?: CompositionAlign | null | undefined;
+  /** Whether the button is as wide as its place. */
+  readonly fullWidth?: boolean | null | undefined;
+  /** Target of the link: http, https, mailto or tel. */
+  readonly href: string;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Words on the button, such as Track the parcel. */
+  readonly label: string;
+  /** Whether the button is filled or has a border alone. */
+  readonly variant?: CompositionVariant | null | undefined;
+};
+
+/** A one-time code in large letters. */
+export type CodeBlockInput = {
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** The code, usually one merge tag. */
+  readonly text: string;
+};
+
+/** Blocks side by side, in one to four columns. */
+export type ColumnsBlockInput = {
+  /** One to four columns side by side. */
+  readonly columns: ReadonlyArray<CompositionColumnInput>;
+  /** Space between the columns, in pixels. */
+  readonly gap?: number | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Whether narrow screens show the columns below each other. */
+  readonly stackOnMobile?: boolean | null | undefined;
+};
+
+/** Side of the line; `start` and `end` follow the direction of the language. */
+export type CompositionAlign =
+  /** Places the content at the center side or edge. */
+  | 'center'
+  /** The side on which lines of the language end. */
+  | 'end'
+  /** Places the content at the left side or edge. */
+  | 'left'
+  /** Places the content at the right side or edge. */
+  | 'right'
+  /** The side on which lines of the language begin. */
+  | 'start';
+
+/** A block: exactly one member, named like the type of the block. At most 500 blocks in 8 levels. */
+export type CompositionBlockInput =
+  {   /** A link that looks like a button. */
+  readonly button: ButtonBlockInput; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never;   /** A one-time code in large letters. */
+  readonly code: CodeBlockInput; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never;   /** Blocks side by side, in one to four columns. */
+  readonly columns: ColumnsBlockInput; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never;   /** Blocks that are shown only when a variable has a value, or a certain value. */
+  readonly condition: ConditionBlockInput; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never;   /** A horizontal line. */
+  readonly divider: DividerBlockInput; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never;   /** Small print, followed by the unsubscribe link where the template reads it. */
+  readonly footer: FooterBlockInput; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never;   /** A heading of one of four levels. */
+  readonly heading: HeadingBlockInput; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never;   /** HTML of your own, sanitised. */
+  readonly html: HtmlBlockInput; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never;   /** A picture, with a link if wanted. */
+  readonly image: ImageBlockInput; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never;   /** A list with bullets or numbers. */
+  readonly list: ListBlockInput; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never;   /** Blocks that are shown once for each item of a list. */
+  readonly repeat: RepeatBlockInput; readonly section?: never; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never;   /** Blocks in a frame, with a background or a border. */
+  readonly section: SectionBlockInput; readonly spacer?: never; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never;   /** Empty room between two blocks. */
+  readonly spacer: SpacerBlockInput; readonly table?: never; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never;   /** A row for each item of a list, with up to 12 columns. */
+  readonly table: TableBlockInput; readonly text?: never; }
+  |  { readonly button?: never; readonly code?: never; readonly columns?: never; readonly condition?: never; readonly divider?: never; readonly footer?: never; readonly heading?: never; readonly html?: never; readonly image?: never; readonly list?: never; readonly repeat?: never; readonly section?: never; readonly spacer?: never; readonly table?: never;   /** A paragraph, with **bold**, _italic_ and [links](https://example.com). */
+  readonly text: TextBlockInput; };
+
+/** Blocks beside those of the other columns. */
+export type CompositionColumnInput = {
+  /** Colour behind the column; none by default. */
+  readonly backgroundColor?: string | null | undefined;
+  /** Blocks in the column, from top to bottom. */
+  readonly children?: ReadonlyArray<CompositionBlockInput> | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Space around the content, in pixels. */
+  readonly padding?: number | null | undefined;
+  /** Place of the content in a column that is lower than its neighbours. */
+  readonly verticalAlign?: CompositionVerticalAlign | null | undefined;
+  /** Per cent of the row; columns without a width share the rest. */
+  readonly width?: number | null | undefined;
+};
+
+/** Direction of the text; `auto` follows the language of the mail. */
+export type CompositionDirection =
+  /** Follows the language of the mail. */
+  | 'auto'
+  /** From left to right. */
+  | 'ltr'
+  /** From right to left. */
+  | 'rtl';
+
+/** The content of a template in types. Errors name paths of the JSON form, as in `composition`. */
+export type CompositionDocumentInput = {
+  /** Blocks from top to bottom. */
+  readonly blocks: ReadonlyArray<CompositionBlockInput>;
+  /** Preheader, width and direction. */
+  readonly settings?: CompositionSettingsInput | null | undefined;
+  /** Colours, type and spacing. */
+  readonly theme?: CompositionThemeInput | null | undefined;
+};
+
+/** Comparison; `equals` and `not_equals` compare with `value`. */
+export type CompositionIs =
+  /** The variable has no text, or a list no items. */
+  | 'absent'
+  /** The variable has the text of `value`. */
+  | 'equals'
+  /** The variable has another text than `value`, or none. */
+  | 'not_equals'
+  /** The variable has text, or a list has items. */
+  | 'present';
+
+/** Settings of a whole document; what is left out has its default. */
+export type CompositionSettingsInput = {
+  /** Direction of the text; `auto` follows the language of the mail. */
+  readonly direction?: CompositionDirection | null | undefined;
+  /** Text that inboxes show after the subject; can be translated. */
+  readonly preheader?: string | null | undefined;
+  /** Width of the content, in pixels. */
+  readonly width?: number | null | undefined;
+};
+
+/** One entry of a list in a block. */
+export type CompositionTableColumnInput = {
+  /** Side of the line; `start` and `end` follow the direction of the language. */
+  readonly align?: CompositionAlign | null | undefined;
+  /** Text of a cell; merge tags can read the item. */
+  readonly cell: string;
+  /** Head of the column; without any label the table has no head. */
+  readonly label?: string | null | undefined;
+  /** Width of the column, in per cent of the table. */
+  readonly width?: number | null | undefined;
+};
+
+/** Colours, type and spacing; what is left out has its default. */
+export type CompositionThemeInput = {
+  /** Colour around the mail. */
+  readonly backgroundColor?: string | null | undefined;
+  /** Radius of the corners of buttons and frames, in pixels. */
+  readonly borderRadius?: number | null | undefined;
+  /** Font families in order of preference, separated by commas. */
+  readonly fontFamily?: string | null | undefined;
+  /** Size of running text, in pixels. */
+  readonly fontSize?: number | null | undefined;
+  /** Height of a line, as a multiple of the font size. */
+  readonly lineHeight?: number | null | undefined;
+  /** Colour of links in running text. */
+  readonly linkColor?: string | null | undefined;
+  /** Colour of muted text and of the footer. */
+  readonly mutedColor?: string | null | undefined;
+  /** Colour of the label of primary buttons. */
+  readonly onPrimaryColor?: string | null | undefined;
+  /** Background of primary buttons. */
+  readonly primaryColor?: string | null | undefined;
+  /** Space below each block, in pixels. */
+  readonly spacing?: number | null | undefined;
+  /** Colour behind the content. */
+  readonly surfaceColor?: string | null | undefined;
+  /** Colour of running text and headings. */
+  readonly textColor?: string | null | undefined;
+};
+
+/** Whether the button is filled or has a border alone. */
+export type CompositionVariant =
+  /** Filled with the primary colour. */
+  | 'primary'
+  /** A border without filling. */
+  | 'secondary';
+
+/** Place of the content in a column that is lower than its neighbours. */
+export type CompositionVerticalAlign =
+  /** Places the content at the bottom side or edge. */
+  | 'bottom'
+  /** Places the content at the middle side or edge. */
+  | 'middle'
+  /** Places the content at the top side or edge. */
+  | 'top';
+
+/** Blocks that are shown only when a variable has a value, or a certain value. */
+export type ConditionBlockInput = {
+  /** Blocks inside, from top to bottom. */
+  readonly children?: ReadonlyArray<CompositionBlockInput> | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Comparison; `equals` and `not_equals` compare with `value`. */
+  readonly is: CompositionIs;
+  /** Value to compare with, as text; needed for `equals` and `not_equals`, unused otherwise. */
+  readonly value?: unknown;
+  /** Variable that decides, without braces, such as event.is_gift. */
+  readonly when: string;
+};
+
 /** Origin of a consent change: the caller, or the person through one of three ways. */
 export type ConsentSource =
   /** The caller, through the API. */
@@ -115,6 +323,16 @@ export type DeliveryEvidence =
   | 'report'
   /** A relay promised a delivery report, and no report came within 72 hours. */
   | 'silence';
+
+/** A horizontal line. */
+export type DividerBlockInput = {
+  /** Colour of the line. */
+  readonly color?: string | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Height of the line, in pixels. */
+  readonly thickness?: number | null | undefined;
+};
 
 /** Role of a DNS record in sending. */
 export type DnsRecordPurpose =
@@ -318,6 +536,26 @@ export type ExplanationVerdict =
   /** An emit would be refused. */
   | 'refuses';
 
+/** Small print, followed by the unsubscribe link where the template reads it. */
+export type FooterBlockInput = {
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Small print, such as the postal address of the sender. */
+  readonly text: string;
+};
+
+/** A heading of one of four levels. */
+export type HeadingBlockInput = {
+  /** Side of the line; `start` and `end` follow the direction of the language. */
+  readonly align?: CompositionAlign | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Rank of the heading, 1 being the largest. */
+  readonly level?: number | null | undefined;
+  /** Words that readers see first. */
+  readonly text: string;
+};
+
 /** Causes of a change of the sending level. */
 export type HealthReason =
   /** The rate of hard bounces crossed a line. */
@@ -341,6 +579,40 @@ export type HealthState =
   | 'ramping'
   /** High rates; only a share of the usual daily volume goes out, a tenth by default. */
   | 'throttled';
+
+/** HTML of your own, sanitised. */
+export type HtmlBlockInput = {
+  /** Markup; scripts and styles that load something are removed. */
+  readonly html: string;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+};
+
+/** A picture, with a link if wanted. */
+export type ImageBlockInput = {
+  /** Side of the line; `start` and `end` follow the direction of the language. */
+  readonly align?: CompositionAlign | null | undefined;
+  /** Words for readers who do not see the picture; empty for decoration. */
+  readonly alt?: string | null | undefined;
+  /** Target of a link on the picture; none by default. */
+  readonly href?: string | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Address of the picture, https. */
+  readonly src: string;
+  /** Width in pixels; a picture never grows wider than its place. Default: its own width. */
+  readonly width?: number | null | undefined;
+};
+
+/** A list with bullets or numbers. */
+export type ListBlockInput = {
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** One entry on each line, with marks and merge tags. */
+  readonly items: string;
+  /** Whether the items have numbers instead of bullets. */
+  readonly ordered?: boolean | null | undefined;
+};
 
 /** Ways by which mail leaves the service. */
 export type MailTransport =
@@ -426,6 +698,20 @@ export type PlatformCreateInput = {
   readonly name: string;
 };
 
+/** Blocks that are shown once for each item of a list. */
+export type RepeatBlockInput = {
+  /** Name of the item in merge tags inside the repeat. */
+  readonly as?: string | null | undefined;
+  /** Blocks inside, from top to bottom. */
+  readonly children?: ReadonlyArray<CompositionBlockInput> | null | undefined;
+  /** List to repeat over, without braces, such as event.items. */
+  readonly each: string;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Items shown at most; all by default. */
+  readonly limit?: number | null | undefined;
+};
+
 /** Subjects of a rejection by a mail server. */
 export type ReplyCategory =
   /** Words, links or files in the mail. */
@@ -447,6 +733,20 @@ export type RequestLimitSetInput = {
   readonly perMinute?: number | null | undefined;
   /** Id from platformCreate or the list of platforms. */
   readonly platformId: string;
+};
+
+/** Blocks in a frame, with a background or a border. */
+export type SectionBlockInput = {
+  /** Colour behind the section; none by default. */
+  readonly backgroundColor?: string | null | undefined;
+  /** Border: its width, its colour, or both as in CSS; none by default. */
+  readonly border?: unknown;
+  /** Blocks inside, from top to bottom. */
+  readonly children?: ReadonlyArray<CompositionBlockInput> | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Space around the content, in pixels; by default that of the theme where the section has a frame. */
+  readonly padding?: number | null | undefined;
 };
 
 /** Cause that prevents sending. */
@@ -484,6 +784,14 @@ export type SendingState =
   /** The domain was verified seconds ago. Emits are accepted, and mail goes out shortly. */
   | 'waiting';
 
+/** Empty room between two blocks. */
+export type SpacerBlockInput = {
+  /** Room from top to bottom, in pixels. */
+  readonly height?: number | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+};
+
 /** Kinds of email that are withheld from the address. */
 export type SuppressionBlocks =
   /** Transactional and marketing email. */
@@ -509,6 +817,18 @@ export type SuppressionScope =
   /** Only the workspace in which the cause occurred. */
   | 'workspace';
 
+/** A row for each item of a list, with up to 12 columns. */
+export type TableBlockInput = {
+  /** Name of the item in merge tags inside the repeat. */
+  readonly as?: string | null | undefined;
+  /** Columns of the table, from the start of the line. */
+  readonly columns: ReadonlyArray<CompositionTableColumnInput>;
+  /** List whose items are the rows, without braces, such as event.items. */
+  readonly each: string;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+};
+
 /** The person that the mail is rendered for. */
 export type TemplatePreviewContact = {
   /** Values by attribute key; samples when left out. */
@@ -517,12 +837,14 @@ export type TemplatePreviewContact = {
   readonly email?: string | null | undefined;
 };
 
-/** At most one of `version` and `draft`; with neither the current version is rendered. */
+/** At most one of `version`, `draft` and `draftId`; with none the current version is rendered. */
 export type TemplatePreviewInput = {
   /** A sample person when left out. */
   readonly contact?: TemplatePreviewContact | null | undefined;
   /** Content that is not saved, as in templateSave. */
   readonly draft?: TemplateSaveInput | null | undefined;
+  /** Id of a stored draft of the same event type. */
+  readonly draftId?: string | null | undefined;
   /** The translation to show; the template's own language when left out. */
   readonly locale?: string | null | undefined;
   /** Fields of the event; sample values when left out. */
@@ -539,10 +861,12 @@ export type TemplateSaveInput = {
   readonly acceptOutdated?: boolean | null | undefined;
   /** Number of the version that was edited; version_conflict when a newer version exists. Left out: no check. */
   readonly baseVersion?: number | null | undefined;
-  /** Document in composition format 3: {editorVersion: 3, target: "email", document: {settings, theme, blocks}}. */
-  readonly composition: unknown;
+  /** Document as JSON, composition format 3: {editorVersion: 3, target: "email", document: {settings, theme, blocks}}. Either this or `document`. */
+  readonly composition?: unknown;
   /** The sender's name, at most 255 characters; may contain merge tags. */
   readonly displayName?: string | null | undefined;
+  /** The same document in types. */
+  readonly document?: CompositionDocumentInput | null | undefined;
   /** Local part of the sender's address, 1 to 64 characters, such as orders. */
   readonly fromLocalPart: string;
   /** Language tag of these texts; en when left out. */
@@ -563,6 +887,18 @@ export type TemplateWarningCode =
   | 'not_tried'
   /** The HTML exceeds 100 KiB, at which Gmail cuts off an email. */
   | 'output_too_large';
+
+/** A paragraph, with **bold**, _italic_ and [links](https://example.com). */
+export type TextBlockInput = {
+  /** Side of the line; `start` and `end` follow the direction of the language. */
+  readonly align?: CompositionAlign | null | undefined;
+  /** Identifier of your own, unique among blocks and columns. */
+  readonly id: string;
+  /** Whether the text has the muted colour of the theme. */
+  readonly muted?: boolean | null | undefined;
+  /** Words of the paragraph; marks and line breaks are kept. */
+  readonly text: string;
+};
 
 /** A receiver for webhooks of all workspaces. */
 export type WebhookEndpointCreateInput = {
