@@ -13,10 +13,12 @@ export interface Things {
   readonly workspace: string;
   readonly apiKey: string;
   readonly contact: string;
+  readonly draft: string;
   readonly endpoint: string;
   readonly erasure: string;
   readonly event: string;
   readonly message: string;
+  readonly redelivery: string;
   readonly secret: string;
   readonly suppression: string;
   readonly webhook: string;
@@ -35,14 +37,18 @@ export const nobodys: Things = {
   secret: '01ARZ3NDEKTSV4RRFFQ69G5F09',
   suppression: '01ARZ3NDEKTSV4RRFFQ69G5F10',
   webhook: '01ARZ3NDEKTSV4RRFFQ69G5F11',
+  draft: '01ARZ3NDEKTSV4RRFFQ69G5F12',
+  redelivery: '01ARZ3NDEKTSV4RRFFQ69G5F13',
 };
 
 const tables: Readonly<Record<Exclude<keyof Things, 'platform' | 'workspace' | 'apiKey'>, string>> = {
   contact: 'contacts',
+  draft: 'template_drafts',
   endpoint: 'webhook_endpoints',
   erasure: 'erasures',
   event: 'events',
   message: 'messages',
+  redelivery: 'webhook_redeliveries',
   secret: 'webhook_secrets',
   suppression: 'suppressions',
   webhook: 'webhooks',
@@ -68,6 +74,8 @@ type Arguments = (of: Things) => string;
 const none: Arguments = () => '';
 const inWorkspace: Arguments = ({ workspace }) => `workspace: "${workspace}"`;
 const contactIn: Arguments = ({ workspace, contact }) => `workspace: "${workspace}", contact: "${contact}"`;
+const ofDraft: Arguments = ({ draft: id }) => `id: "${id}"`;
+const ofMessage: Arguments = (of) => `${inWorkspace(of)}, id: "${of.message}"`;
 const ofType: Arguments = () => `eventType: "${eventTypeName}"`;
 const platform: Arguments = ({ platform: id }) => `input: { platformId: "${id}" }`;
 const draft = `{ subject: "Drafted", fromLocalPart: "x", acceptOutdated: true,
@@ -78,32 +86,52 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.apiKeys': none,
   'Query.attributeDefinitions': none,
   'Query.auditLog': none,
+  'Query.compositionFormat': none,
   'Query.contact': contactIn,
   'Query.contacts': inWorkspace,
   'Query.currentKey': none,
+  'Query.deletedWorkspaces': none,
   'Query.erasure': (of) => `${inWorkspace(of)}, id: "${of.erasure}"`,
   'Query.event': (of) => `${inWorkspace(of)}, id: "${of.event}"`,
   'Query.eventType': () => `name: "${eventTypeName}"`,
   'Query.eventTypes': none,
+  'Query.events': (of) => `${inWorkspace(of)}, filter: { contact: "${of.contact}" }`,
+  'Query.figures': () => 'from: "2026-03-01", to: "2026-03-02"',
   'Query.message': (of) => `${inWorkspace(of)}, id: "${of.message}"`,
   'Query.messageExplain': ({ message }) => `id: "${message}"`,
   'Query.messages': (of) => `${inWorkspace(of)}, contact: "${of.contact}"`,
   'Query.node': ({ message }) => `id: "${message}"`,
+  'Query.nodes': ({ message }) => `ids: ["${message}"]`,
+  'Query.operations': none,
+  'Query.person': () => 'email: "a@example.com"',
   'Query.platforms': none,
+  'Query.refusedEmits': none,
   'Query.sendingDomain': none,
+  'Query.suppressionLifts': inWorkspace,
   'Query.suppressions': inWorkspace,
   'Query.template': ofType,
   'Query.templateCheck': (of) => `${ofType(of)}, draft: ${draft}`,
+  'Query.templateDiff': (of) => `${ofType(of)}, from: 1, to: 1`,
+  'Query.templateDraft': ofDraft,
+  'Query.templateDraftCheck': ofDraft,
+  'Query.templateDraftDiff': ofDraft,
+  'Query.templateDrafts': ofType,
+  'Query.templateLanguages': none,
+  'Query.templatePayloads': ofType,
   'Query.templatePreview': (of) => `${ofType(of)}, input: {}`,
+  'Query.templateVersion': (of) => `${ofType(of)}, version: 1`,
+  'Query.templateVersionCheck': ofType,
   'Query.templateVersions': ofType,
   'Query.webhook': ({ webhook }) => `id: "${webhook}"`,
   'Query.webhookEndpoint': ({ endpoint }) => `id: "${endpoint}"`,
   'Query.webhookEndpoints': none,
+  'Query.webhookRedelivery': ({ redelivery }) => `id: "${redelivery}"`,
   'Query.webhookSecrets': none,
   'Query.webhooks': ({ endpoint }) => `endpoint: "${endpoint}"`,
   'Query.workspace': inWorkspace,
   'Query.workspaces': none,
 
+  'Mutation.addressSuppress': (of) => `${inWorkspace(of)}, email: "made@example.com"`,
   'Mutation.apiKeyCreate': ({ platform: id }) => `input: { platformId: "${id}", name: "Made" }`,
   'Mutation.apiKeyRevoke': ({ apiKey }) => `input: { id: "${apiKey}" }`,
   'Mutation.apiKeyUpdate': ({ apiKey }) => `input: { id: "${apiKey}", name: "Renamed" }`,
@@ -118,6 +146,9 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
     recipient: { contact: "${of.contact}" } }`,
   'Mutation.eventTypeDelete': () => 'name: "type.0"',
   'Mutation.eventTypeSave': () => 'name: "made", input: { fields: [] }',
+  'Mutation.messageCancel': ofMessage,
+  'Mutation.messageResend': ofMessage,
+  'Mutation.messagesCancel': inWorkspace,
   'Mutation.personErase': (of) => `${inWorkspace(of)}, input: { contact: "${of.contact}" }`,
   'Mutation.platformCreate': () => 'input: { name: "Made" }',
   'Mutation.platformResume': platform,
@@ -128,19 +159,28 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.sendingDomainSave': () => 'input: { domain: "made.test" }',
   'Mutation.sendingDomainVerify': none,
   'Mutation.suppressionLift': (of) => `${inWorkspace(of)}, id: "${of.suppression}"`,
+  'Mutation.templateDraftCreate': (of) => `${ofType(of)}, input: { name: "Made" }`,
+  'Mutation.templateDraftDelete': ofDraft,
+  'Mutation.templateDraftPublish': ofDraft,
+  'Mutation.templateDraftSave': (of) => `${ofDraft(of)}, input: { name: "Renamed" }`,
   'Mutation.templateRestore': (of) => `${ofType(of)}, version: 1`,
   'Mutation.templateSave': (of) => `${ofType(of)}, input: ${draft}`,
+  'Mutation.templateTest': (of) => `${ofType(of)}, input: { to: "made@example.com" }`,
   'Mutation.webhookEndpointCreate': () => 'input: { url: "https://hooks.test/made", types: [message_delivered] }',
   'Mutation.webhookEndpointDelete': ({ endpoint }) => `id: "${endpoint}"`,
+  'Mutation.webhookEndpointPause': ({ endpoint }) => `id: "${endpoint}"`,
+  'Mutation.webhookEndpointResume': ({ endpoint }) => `id: "${endpoint}"`,
   'Mutation.webhookEndpointUpdate': ({ endpoint }) => `id: "${endpoint}", input: { types: [message_bounced] }`,
   'Mutation.webhookRedeliver': ({ webhook }) => `id: "${webhook}"`,
   'Mutation.webhookSecretCreate': none,
   'Mutation.webhookSecretDelete': ({ secret }) => `id: "${secret}"`,
   'Mutation.webhookTestSend': ({ endpoint }) => `endpoint: "${endpoint}", type: message_bounced`,
+  'Mutation.webhooksRedeliver': ({ endpoint }) => `endpoint: "${endpoint}", since: "2026-03-01T00:00:00Z"`,
   'Mutation.workspaceCeilingSet': ({ platform: id }) => `input: { platformId: "${id}", ceiling: 100 }`,
   'Mutation.workspaceCreate': () => 'input: { name: "Made", reference: "made" }',
   'Mutation.workspaceDelete': inWorkspace,
   'Mutation.workspaceHealthRelease': ({ workspace }) => `input: { workspaceId: "${workspace}" }`,
+  'Mutation.workspaceRestore': ({ workspace }) => `id: "${workspace}"`,
   'Mutation.workspaceResume': inWorkspace,
   'Mutation.workspaceSuspend': inWorkspace,
   'Mutation.workspaceUpdate': (of) => `${inWorkspace(of)}, input: { name: "Renamed" }`,
