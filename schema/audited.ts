@@ -16,7 +16,7 @@ interface Audited {
   readonly after: (result: Values) => Omit<ChangedObject, 'type'>;
 }
 
-/** Data that backends send in numbers: the rows themselves tell of them. */
+/** Data that backends send in numbers. An entry with the id of a contact would outlive the erasure of the person. */
 const data = null;
 
 /** `argument`: where the arguments hold the id; a reference of the caller is no id, and the result has the id then. */
@@ -62,7 +62,7 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   attributeDefinitionCreate: nameOf('AttributeDefinition', 'key'),
   attributeDefinitionUpdate: nameOf('AttributeDefinition', 'key'),
   contactBatchUpsert: data,
-  contactDelete: idOf('Contact', 'contact'),
+  contactDelete: data,
   contactTagRemove: data,
   contactTagsAdd: data,
   contactUpsert: data,

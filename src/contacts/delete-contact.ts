@@ -1,5 +1,4 @@
 import type { Ctx } from '../context.ts';
-import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../errors.ts';
 import { findContact } from './find-contact.ts';
 
@@ -9,15 +8,10 @@ import { findContact } from './find-contact.ts';
  */
 export async function deleteContact(ctx: Ctx, workspace: string, path: string): Promise<string> {
   const { workspaceId, id } = await findContact(ctx, workspace, path);
-  await changeRow(
-    ctx.app.db,
-    (client) =>
-      client.query('DELETE FROM contacts WHERE platform_id = $1 AND workspace_id = $2 AND id = $3', [
-        ctx.platformId,
-        workspaceId,
-        id,
-      ]),
-    () => notFound('contact'),
+  const { rowCount } = await ctx.app.db.pool.query(
+    'DELETE FROM contacts WHERE platform_id = $1 AND workspace_id = $2 AND id = $3',
+    [ctx.platformId, workspaceId, id],
   );
+  if (rowCount === 0) throw notFound('contact');
   return id;
 }
