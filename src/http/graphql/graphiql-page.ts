@@ -4,7 +4,7 @@ import type { App } from '../../context.ts';
 import type { Exchange } from '../exchange.ts';
 import { localKeyFor } from '../local-key.ts';
 import { contentPolicy, scriptHashes } from '../page-headers.ts';
-import { graphiqlTabs, newTabQuery } from './graphiql-tabs.ts';
+import { graphiqlTabs } from './graphiql-tabs.ts';
 
 interface Page {
   readonly html: string;
@@ -66,7 +66,6 @@ async function renderPage(key: string | null): Promise<Page> {
     logo,
     favicon: 'data:,',
     defaultTabs: [...tabs],
-    defaultQuery: newTabQuery,
     // The active tab of a later visit, when the tabs come from the browser; without it GraphiQL adds an empty tab each
     // time.
     query: tabs[0]?.query,

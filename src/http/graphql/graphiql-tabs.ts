@@ -16,12 +16,6 @@ const withoutKey = `# Every request needs an API key: write it
 # behind "Bearer" in the Headers panel below.`;
 
 /** `hasKey`: the page sends the local key with each request. */
-/** What a new tab begins with; GraphiQL's own text explains GraphiQL and knows nothing of this service. */
-export const newTabQuery = `# Ctrl-Space lists the fields that fit here. The
-# Docs panel on the left has the whole schema.
-
-`;
-
 export function graphiqlTabs(hasKey: boolean): readonly GraphiqlTab[] {
   const tabs: readonly { readonly query: string; readonly variables?: object }[] = [
     {

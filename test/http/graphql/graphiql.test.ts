@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { graphiqlTabs, newTabQuery } from '../../../src/http/graphql/graphiql-tabs.ts';
+import { graphiqlTabs } from '../../../src/http/graphql/graphiql-tabs.ts';
 import { setLocalKey } from '../../../src/http/local-key.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
 import { subscribeTo } from '../../support/event-stream.ts';
@@ -38,11 +38,6 @@ test('the page has the local key for a browser on this machine, and is not cache
   expect(html.includes(key)).toBe(true);
   expect(html.includes('Tidings GraphiQL')).toBe(true);
   expect(headers['cache-control']).toBe('no-store');
-});
-
-test('a new tab begins with a text of this service, not with the editor’s own', async () => {
-  const { html } = await graphiql(tidings.service.url ?? '');
-  expect(html).toContain(`"defaultQuery":${JSON.stringify(newTabQuery)}`);
 });
 
 test.each([
