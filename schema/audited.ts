@@ -71,8 +71,7 @@ export const audited: Readonly<Record<string, Audited | typeof data>> = {
   eventTypeSave: nameOf('EventType', 'name'),
   messageCancel: idOf('Message', 'id'),
   messageResend: idOf('Message'),
-  // Each cancelled message tells of itself.
-  messagesCancel: data,
+  messagesCancel: idOf('Workspace', 'workspace'),
   personErase: idOf('Erasure'),
   platformCreate: platformOf(null),
   platformResume: platformOf('platformId'),

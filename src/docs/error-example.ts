@@ -12,6 +12,7 @@ interface Sample {
 /** Errors that no recorded example has, where a response is more than the catalogue's message. */
 const samples: Readonly<Partial<Record<ErrorCode, Sample>>> = {
   unauthenticated: { message: keyFault('missing').message },
+  forbidden: { message: 'The API key lacks the scope `manage`.' },
   method_not_allowed: { message: '/v1/workspaces takes GET, HEAD, POST, not PUT.' },
   payload_too_large: { message: 'The body is larger than the 2 MiB this operation takes.' },
   domain_not_sendable: {

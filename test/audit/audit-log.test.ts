@@ -13,18 +13,24 @@ const day = 86_400_000;
 let world: World;
 let tenant: Tenant;
 let things: Things;
+/** The other draft is published. */
+let draftToDelete: string;
 beforeAll(async () => {
   world = await createWorld();
   tenant = await fullPlatform(world, 1);
   // The last secret of an endpoint cannot be deleted.
   await tenant.ask('mutation { webhookSecretCreate { __typename } }');
   things = await thingsOf(tenant);
+  const { data } =
+    await tenant.ask(`mutation { templateDraftCreate(${rootArguments['Mutation.templateDraftCreate']?.(things)}) {
+    draft { id } } }`);
+  draftToDelete = data.templateDraftCreate.draft.id;
 });
 afterAll(() => world.close());
 
 /** A mutation that others need the things of comes late. */
 const rank = (name: string) =>
-  ['Lift', 'Erase', 'Delete', 'Revoke', 'workspaceDelete'].findLastIndex((end) => name.includes(end));
+  ['Publish', 'Lift', 'Erase', 'Delete', 'Revoke', 'workspaceDelete'].findLastIndex((end) => name.includes(end));
 const mutations = Object.keys(audited)
   .filter((name) => audited[name] !== null)
   .sort((one, other) => rank(one) - rank(other));
@@ -36,7 +42,10 @@ const viewer = () => ({
   requestId: 'request',
 });
 const run = (name: string) => {
-  const given = rootArguments[`Mutation.${name}`]?.(things) ?? '';
+  const given =
+    rootArguments[`Mutation.${name}`]?.(
+      name === 'templateDraftDelete' ? { ...things, draft: draftToDelete } : things,
+    ) ?? '';
   return world.ask(viewer(), `mutation { ${name}${given === '' ? '' : `(${given})`} { __typename } }`);
 };
 
@@ -65,6 +74,7 @@ test('every mutation is in the table, and emits and the sync of contacts are the
     'contactTagsAdd',
     'contactUpsert',
     'eventEmit',
+    'templateTest',
   ]);
 });
 

@@ -34,7 +34,11 @@ export async function createGraphqlWorld(log?: Log): Promise<GraphqlWorld> {
   const servers: LocalServer[] = [];
 
   async function open(production: boolean): Promise<Door> {
-    const app = createApp({ ...world.app, ...(log && { log }), config: { ...world.app.config, production } });
+    const app = createApp({
+      ...world.app,
+      ...(log && { log }),
+      config: { ...world.app.config, production, console: !production },
+    });
     const server = await serveLocally(await createRequestListener(app));
     servers.push(server);
     const { origin } = server;

@@ -55,6 +55,12 @@ export const enumsElsewhere: readonly string[] = [
   'DnsRecordType',
   'EventFieldType',
   'EventFieldScalarType',
+  // The attributes of blocks, which test/rest/harness/block-attributes.ts compares.
+  'CompositionAlign',
+  'CompositionVariant',
+  'CompositionVerticalAlign',
+  'CompositionIs',
+  'CompositionDirection',
 ];
 
 /** The enums that a caller of REST meets: those of all fields and inputs of the documents in rest/operations. */
@@ -90,7 +96,13 @@ export function enumsOfRest(): ReadonlySet<string> {
 }
 
 /** Codes of GraphQL alone: no operation of REST has them. */
-export const codesOfGraphql: readonly string[] = ['forbidden'];
+export const codesOfGraphql: readonly string[] = [
+  'message_not_waiting',
+  'message_not_resendable',
+  'content_gone',
+  'address_suppressed',
+  'draft_ceiling_reached',
+];
 export const codes = Object.keys(errorCodes);
 
 /** Faults of a request that only GraphQL finds. */
