@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audited } from '../../schema/audited.ts';
 import { schema } from '../../schema/index.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
-import { fullPlatform } from '../support/full-platform.ts';
+import { createTemplateDraft } from '../../src/templates/create-template-draft.ts';
+import { eventTypeName, fullPlatform } from '../support/full-platform.ts';
 import { rootArguments, type Things, thingsOf } from '../support/root-arguments.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -21,10 +22,7 @@ beforeAll(async () => {
   // The last secret of an endpoint cannot be deleted.
   await tenant.ask('mutation { webhookSecretCreate { __typename } }');
   things = await thingsOf(tenant);
-  const { data } =
-    await tenant.ask(`mutation { templateDraftCreate(${rootArguments['Mutation.templateDraftCreate']?.(things)}) {
-    draft { id } } }`);
-  draftToDelete = data.templateDraftCreate.draft.id;
+  draftToDelete = (await createTemplateDraft(tenant.ctx, { eventType: eventTypeName, input: { name: 'Spare' } })).id;
 });
 afterAll(() => world.close());
 

@@ -10,6 +10,7 @@ import type { AxeResults } from 'axe-core';
 import { createTransport } from 'nodemailer';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphiqlTabs } from '../../src/http/graphql/graphiql-tabs.ts';
 import { setLocalKey } from '../../src/http/local-key.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { type Inbox, startInbox } from '../../src/local/inbox.ts';
@@ -170,11 +171,11 @@ test('GraphiQL opens with the key, runs its first tab, and the browser complains
     await page.locator('.graphiql-execute-button').click();
     await page.locator('.graphiql-response').getByText('demo.test').waitFor();
     await page.screenshot({ path: join(pictures, 'GraphiQL.png') });
-    expect(await page.locator('.graphiql-tab').count()).toBe(6);
+    expect(await page.locator('.graphiql-tab').count()).toBe(graphiqlTabs(true).length);
     // A second visit has the tabs from the browser's storage, and the key from the page again.
     await page.reload();
     await page.locator('.graphiql-editor .view-lines').first().waitFor();
-    expect(await page.locator('.graphiql-tab').count()).toBe(6);
+    expect(await page.locator('.graphiql-tab').count()).toBe(graphiqlTabs(true).length);
     await page.locator('.graphiql-execute-button').click();
     await page.locator('.graphiql-response').getByText('demo.test').waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('td_');

@@ -131,7 +131,6 @@ const allWays: readonly Way[] = [
   ...(process.platform === 'linux'
     ? [
         {
-          always: true,
           name: 'the terminal closed',
           command: ['script', '-qec', 'npm start', '/dev/null'],
           end: toNpm('SIGKILL'),
