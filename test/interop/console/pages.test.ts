@@ -1,0 +1,117 @@
+/**
+ * Each page of the console: its size, axe-core and pictures. `UPDATE_SCREENSHOTS=1` replaces the pictures in
+ * screenshots/console and of the README, once somebody has looked at them.
+ */
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { desktop, openConsole, operatorToken, phone } from './console-world.ts';
+
+const updates = process.env.UPDATE_SCREENSHOTS === '1';
+const pictures = fileURLToPath(new URL('../screenshots/console/', import.meta.url));
+const readmePictures = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** Bytes of compressed script and style before a page of data. */
+const firstViewMax = 250_000;
+
+const world = openConsole();
+beforeAll(async () => {
+  if (updates) await mkdir(pictures, { recursive: true });
+});
+
+test('the first view loads at most 250 kB, and every hashed file once', async () => {
+  const page = await world.openPage();
+  const sizes = new Map<string, number>();
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url());
+    if (/\.(?:js|css)$/.test(pathname)) sizes.set(pathname, Number(response.headers()['content-length']));
+  });
+  await page.goto(`${world.origin}${world.messages()}`);
+  await page.getByRole('button', { name: 'Continue with the demo platform' }).click();
+  await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  expect(sizes.size).toBeGreaterThan(2);
+  expect(total).toBeLessThan(firstViewMax);
+});
+
+/** Every page, what it shows once it is whole, and who looks. */
+const pages: readonly (readonly [name: string, path: () => string, shown: string, operator?: boolean])[] = [
+  ['messages', () => world.messages(), '.row'],
+  ['message', () => `/console/messages/${world.ids.held}`, '.explanation'],
+  ['people', () => `/console/people?workspace=${world.ids.workspace}`, '.row'],
+  ['suppressed', () => `/console/people?view=suppressed&workspace=${world.ids.workspace}`, '.state'],
+  ['person', () => `/console/people/${world.ids.workspace}/${world.ids.contact}`, '.timeline'],
+  ['workspaces', () => '/console/workspaces', '.row'],
+  ['workspace', () => `/console/workspaces/${world.ids.workspace}`, '.numbers'],
+  ['templates', () => '/console/templates', '.row'],
+  ['template', () => '/console/templates/order.shipped', '.preview-mail'],
+  ['versions', () => '/console/templates/order.shipped?part=versions', '.row'],
+  ['event-types', () => '/console/event-types', '.row'],
+  ['event-type', () => '/console/event-types/order.shipped', 'table'],
+  ['attributes', () => '/console/attributes', '.row'],
+  ['webhooks', () => '/console/webhooks', '.row'],
+  ['webhook', () => `/console/webhooks/${world.ids.webhook}`, '.json-view'],
+  ['sending-domain', () => '/console/sending-domain', '.record'],
+  ['keys', () => '/console/keys', '.facts'],
+  ['platforms', () => '/console/platforms', '.row', true],
+  ['operator-keys', () => `/console/keys?platform=${world.backend.platformId}`, '.plain-list', true],
+];
+
+describe.each([
+  ['light', desktop],
+  ['dark', desktop],
+  ['light', phone],
+  ['dark', phone],
+] as const)('axe-core finds nothing, and nothing is cut off, in %s at %o', (colorScheme, viewport) => {
+  test('on every page', { timeout: 240_000 }, async () => {
+    const options = { colorScheme, viewport, bypassCSP: true, reducedMotion: 'reduce' } as const;
+    const page = await world.openPage(options);
+    await page.goto(`${world.origin}/console`);
+    await page.getByRole('heading', { name: 'Sign in to Tidings' }).waitFor();
+    const found = { 'sign-in': await look(page, 'sign-in', colorScheme, viewport) } as Record<string, unknown>;
+    await world.signIn(page);
+    let isOperator = false;
+    for (const [name, path, shown, forOperator = false] of pages) {
+      if (forOperator && !isOperator) {
+        await page.context().clearCookies();
+        await world.signIn(page, operatorToken);
+        isOperator = true;
+      }
+      await page.goto(`${world.origin}${path()}`);
+      await page.locator(shown).first().waitFor();
+      if (name.startsWith('template')) await page.waitForTimeout(800);
+      found[name] = await look(page, name, colorScheme, viewport);
+    }
+    expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => (faults as unknown[]).length > 0))).toEqual(
+      {},
+    );
+    world.complaints = world.complaints.filter((text) => !/sandbox/i.test(text));
+  });
+});
+
+async function look(
+  page: Page,
+  name: string,
+  colorScheme: 'light' | 'dark',
+  viewport: { readonly width: number },
+): Promise<readonly string[]> {
+  const picture = `${name}.${viewport.width}.${colorScheme}.png`;
+  if (updates) await page.screenshot({ path: `${pictures}${picture}` });
+  if (updates && name === 'message' && viewport.width === desktop.width)
+    await page.screenshot({ path: `${readmePictures}console-${colorScheme}.png` });
+  await page.addScriptTag({ path: axeFile });
+  const results: AxeResults = await page.evaluate(
+    (tags) => (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: tags }),
+    rules,
+  );
+  const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+  return [
+    ...results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
+    ...(width > viewport.width ? [`scrolls sideways: ${width}`] : []),
+  ];
+}
