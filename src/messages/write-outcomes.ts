@@ -29,6 +29,7 @@ const attemptColumns = [
 ].join(', ');
 
 const outcomeRows = rowsOf<MessageOutcome>({
+  platform_id: ['text', ({ message }) => message.platformId],
   workspace_id: ['text', ({ message }) => message.workspaceId],
   id: ['text', ({ message }) => message.id],
   attempt_number: ['int', ({ message }) => message.attemptNumber],
@@ -63,8 +64,7 @@ const outcomeRows = rowsOf<MessageOutcome>({
 /** SQL: whether a live endpoint takes the webhook of an outcome `o` and has none among the rows of `webhooks`. */
 const missesSubscriberSql = (webhooks: string) => `EXISTS (
           SELECT FROM webhook_endpoints e
-          JOIN messages m ON m.platform_id = e.platform_id AND m.workspace_id = o.workspace_id AND m.id = o.id
-          WHERE e.deleted_at IS NULL AND o.webhook_type = ANY(e.types)
+          WHERE e.platform_id = o.platform_id AND e.deleted_at IS NULL AND o.webhook_type = ANY(e.types)
             AND NOT EXISTS (SELECT FROM ${webhooks} w WHERE w.message_id = o.id AND w.endpoint_id = e.id))`;
 
 /** The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. */
