@@ -45,7 +45,6 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Query.message': read,
   'Query.messageExplain': read,
   'Query.messages': read,
-  'Query.messages(recipient)': people,
   'Query.node': read,
   'Query.nodes': read,
   'Query.operations': operator,

@@ -1625,9 +1625,7 @@ export const MessagesDocument = new TypedDocumentString(`
     query Messages($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID, $after: String) {
   messages(
     workspace: $workspace
-    state: $state
-    recipient: $recipient
-    contact: $contact
+    filter: {state: $state, recipient: $recipient, contact: $contact}
     after: $after
   ) {
     nodes {
@@ -1650,7 +1648,11 @@ export const MessagesDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<MessagesQuery, MessagesQueryVariables>;
 export const MessageCountDocument = new TypedDocumentString(`
     query MessageCount($workspace: ID!, $state: MessageState, $recipient: String) {
-  messages(workspace: $workspace, state: $state, recipient: $recipient, first: 0) {
+  messages(
+    workspace: $workspace
+    filter: {state: $state, recipient: $recipient}
+    first: 0
+  ) {
     totalCount
     totalCountCapped
   }
@@ -2364,19 +2366,23 @@ export const WorkspaceStatesDocument = new TypedDocumentString(`
     totalCount
     totalCountCapped
   }
-  queued: messages(workspace: $workspace, state: queued, first: 0) {
+  queued: messages(workspace: $workspace, filter: {state: queued}, first: 0) {
     totalCount
     totalCountCapped
   }
-  delivered: messages(workspace: $workspace, state: delivered, first: 0) {
+  delivered: messages(workspace: $workspace, filter: {state: delivered}, first: 0) {
     totalCount
     totalCountCapped
   }
-  bounced: messages(workspace: $workspace, state: bounced, first: 0) {
+  bounced: messages(workspace: $workspace, filter: {state: bounced}, first: 0) {
     totalCount
     totalCountCapped
   }
-  complained: messages(workspace: $workspace, state: complained, first: 0) {
+  complained: messages(
+    workspace: $workspace
+    filter: {state: complained}
+    first: 0
+  ) {
     totalCount
     totalCountCapped
   }
