@@ -11,7 +11,6 @@ import type { CreatedApiKey } from '../src/platforms/write-api-key.ts';
 import { ApiKey, createdKey } from './api-key.ts';
 import { builder } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
-import { CreationOrder } from './creation-order.ts';
 import { Node } from './node.ts';
 
 /** An operator names no platform in the header for these. */
@@ -47,6 +46,15 @@ export const Platform = builder.prismaObject('Platform', {
   }),
 });
 
+/** Ids begin with the time of creation, so these orders need no index but that of the id. */
+const PlatformOrder = builder.enumType('PlatformOrder', {
+  description: 'Sequences of a list of platforms, by the time of their creation.',
+  values: {
+    newest_first: { description: 'Latest creation first; the usual order.' },
+    oldest_first: { description: 'Earliest creation first.' },
+  } as const,
+});
+
 builder.queryField('platforms', (t) =>
   t.connection(
     {
@@ -57,13 +65,13 @@ builder.queryField('platforms', (t) =>
       args: {
         search: t.arg.string({ description: 'Part of the name, in any case; 1 to 255 characters.' }),
         orderBy: t.arg({
-          type: CreationOrder,
-          defaultValue: 'newest',
+          type: PlatformOrder,
+          defaultValue: 'newest_first',
           description: 'Whether the latest or the earliest creation comes first.',
         }),
       },
       resolve: (_root, { search, orderBy, ...args }, viewer, info) => {
-        const wanted = { search, order: orderBy ?? 'newest' };
+        const wanted = { search, order: orderBy ?? 'newest_first' };
         const read = (window: PageWindow, query: RowQuery) => listPlatforms(viewer.app, wanted, window, query);
         const count = (limit: number) => countPlatforms(viewer.app, wanted, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);

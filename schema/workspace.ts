@@ -11,7 +11,6 @@ import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
-import { CreationOrder } from './creation-order.ts';
 import { Node } from './node.ts';
 import { Health, HealthStateEnum, Sending } from './workspace-standing.ts';
 
@@ -72,6 +71,15 @@ export const Workspace = builder.prismaObject('Workspace', {
   }),
 });
 
+/** Ids begin with the time of creation, so these orders need no index but that of the id. */
+const WorkspaceOrder = builder.enumType('WorkspaceOrder', {
+  description: 'Sequences of a list of workspaces, by the time of their creation.',
+  values: {
+    newest_first: { description: 'Latest creation first; the usual order.' },
+    oldest_first: { description: 'Earliest creation first.' },
+  } as const,
+});
+
 builder.queryFields((t) => ({
   workspaces: t.connection(
     {
@@ -85,13 +93,13 @@ builder.queryFields((t) => ({
         status: t.arg({ type: WorkspaceStatusEnum, description: 'Only active or only suspended workspaces.' }),
         health: t.arg({ type: HealthStateEnum, description: 'Only workspaces in this sending level.' }),
         orderBy: t.arg({
-          type: CreationOrder,
-          defaultValue: 'newest',
+          type: WorkspaceOrder,
+          defaultValue: 'newest_first',
           description: 'Whether the latest or the earliest creation comes first.',
         }),
       },
       resolve: (_root, { search, status, health, orderBy, ...args }, viewer, info) => {
-        const filter = { search, status, health, order: orderBy ?? 'newest' };
+        const filter = { search, status, health, order: orderBy ?? 'newest_first' };
         const read = (window: PageWindow, query: RowQuery) => listWorkspaces(tenant(viewer), filter, window, query);
         const count = (limit: number) => countWorkspaces(tenant(viewer), filter, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);

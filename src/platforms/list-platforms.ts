@@ -21,7 +21,7 @@ const searchMaxLength = 255;
 const filters = z.object({ search: textFilter(searchMaxLength) });
 
 /** Orders of the list; each is that of the ids, which begin with the time of creation. */
-const directions = { newest: 'desc', oldest: 'asc' } as const;
+const directions = { newest_first: 'desc', oldest_first: 'asc' } as const;
 export type PlatformOrder = keyof typeof directions;
 
 interface Wanted {

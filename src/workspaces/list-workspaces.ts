@@ -26,7 +26,7 @@ const filters = z.object({
 });
 
 /** Orders of the list; each is that of the ids, which begin with the time of creation. */
-const directions = { newest: 'desc', oldest: 'asc' } as const;
+const directions = { newest_first: 'desc', oldest_first: 'asc' } as const;
 
 interface WorkspaceFilter extends z.input<typeof filters> {
   readonly order?: keyof typeof directions;
@@ -42,7 +42,7 @@ export async function listWorkspaces(
   window: PageWindow,
   query: Prisma.WorkspaceDefaultArgs = {},
 ): Promise<ListPart<Workspace>> {
-  const page = keyset(window, directions[filter.order ?? 'newest']);
+  const page = keyset(window, directions[filter.order ?? 'newest_first']);
   const found = await findIds(ctx, filter, page);
   const rows = await ctx.app.db.prisma.workspace.findMany({
     ...query,

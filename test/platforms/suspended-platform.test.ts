@@ -122,7 +122,7 @@ test('the operator finds platforms by a part of their name, in either order, and
   for (const name of ['Bakery', 'Old BAKERS', 'Smith'])
     await operate(`mutation { platformCreate(input: { name: "${name}" }) { platform { id } } }`);
   const found = async (list: string) => (await operate(`{ ${list} { nodes { name } totalCount } }`)).data.platforms;
-  expect(await found('platforms(search: "baker", orderBy: oldest)')).toEqual({
+  expect(await found('platforms(search: "baker", orderBy: oldest_first)')).toEqual({
     nodes: [{ name: 'Bakery' }, { name: 'Old BAKERS' }],
     totalCount: 2,
   });
@@ -146,6 +146,6 @@ test('workspaces are found by status, health and name', async () => {
     (await world.ask(viewer, `{ workspaces(${filter}) { nodes { id } totalCount } }`)).data.workspaces;
   expect(await found('health: paused')).toEqual({ nodes: [{ id: paused.id }], totalCount: 1 });
   expect(await found('status: suspended')).toEqual({ nodes: [], totalCount: 0 });
-  expect((await found('search: "HERE-", orderBy: oldest')).nodes[0]).toEqual({ id: workspace.id });
+  expect((await found('search: "HERE-", orderBy: oldest_first')).nodes[0]).toEqual({ id: workspace.id });
   expect(await found('search: "HERE-", health: paused, status: active')).toMatchObject({ totalCount: 1 });
 });

@@ -15,7 +15,7 @@ export type ApiKeyCreateInput = {
   readonly name: string;
   /** Id from platformCreate or the list of platforms; not_found otherwise. Omitted: the platform of the request. */
   readonly platformId?: string | null | undefined;
-  /** Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender. */
+  /** Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender but `keys`. */
   readonly scopes?: ReadonlyArray<ApiKeyScope> | null | undefined;
   /** Id of the only workspace of the new key, or ref:<reference>. Omitted: all workspaces. */
   readonly workspace?: string | null | undefined;
@@ -29,7 +29,9 @@ export type ApiKeyRevokeInput = {
 
 /** One right of an API key. Each field that needs one says so. */
 export type ApiKeyScope =
-  /** Changes settings: workspaces, templates, endpoints, keys, the sending domain. */
+  /** Together with `manage` creates, renames, expires and revokes keys. Granted only by name. */
+  | 'keys'
+  /** Changes settings: workspaces, templates, endpoints, the sending domain. Lists keys. */
   | 'manage'
   /** Shows addresses, contacts, payloads, contents and suppressions. */
   | 'people'
