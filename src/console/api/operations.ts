@@ -15,7 +15,7 @@ export type ApiKeyCreateInput = {
   readonly name: string;
   /** Id from platformCreate or the list of platforms; not_found otherwise. Omitted: the platform of the request. */
   readonly platformId?: string | null | undefined;
-  /** Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender. */
+  /** Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender but `keys`. */
   readonly scopes?: ReadonlyArray<ApiKeyScope> | null | undefined;
   /** Id of the only workspace of the new key, or ref:<reference>. Omitted: all workspaces. */
   readonly workspace?: string | null | undefined;
@@ -29,7 +29,9 @@ export type ApiKeyRevokeInput = {
 
 /** One right of an API key. Each field that needs one says so. */
 export type ApiKeyScope =
-  /** Changes settings: workspaces, templates, endpoints, keys, the sending domain. */
+  /** Together with `manage` creates, renames, expires and revokes keys. Granted only by name. */
+  | 'keys'
+  /** Changes settings: workspaces, templates, endpoints, the sending domain. Lists keys. */
   | 'manage'
   /** Shows addresses, contacts, payloads, contents and suppressions. */
   | 'people'
@@ -1625,9 +1627,7 @@ export const MessagesDocument = new TypedDocumentString(`
     query Messages($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID, $after: String) {
   messages(
     workspace: $workspace
-    state: $state
-    recipient: $recipient
-    contact: $contact
+    filter: {state: $state, recipient: $recipient, contact: $contact}
     after: $after
   ) {
     nodes {
@@ -1650,7 +1650,11 @@ export const MessagesDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<MessagesQuery, MessagesQueryVariables>;
 export const MessageCountDocument = new TypedDocumentString(`
     query MessageCount($workspace: ID!, $state: MessageState, $recipient: String) {
-  messages(workspace: $workspace, state: $state, recipient: $recipient, first: 0) {
+  messages(
+    workspace: $workspace
+    filter: {state: $state, recipient: $recipient}
+    first: 0
+  ) {
     totalCount
     totalCountCapped
   }
@@ -2364,19 +2368,23 @@ export const WorkspaceStatesDocument = new TypedDocumentString(`
     totalCount
     totalCountCapped
   }
-  queued: messages(workspace: $workspace, state: queued, first: 0) {
+  queued: messages(workspace: $workspace, filter: {state: queued}, first: 0) {
     totalCount
     totalCountCapped
   }
-  delivered: messages(workspace: $workspace, state: delivered, first: 0) {
+  delivered: messages(workspace: $workspace, filter: {state: delivered}, first: 0) {
     totalCount
     totalCountCapped
   }
-  bounced: messages(workspace: $workspace, state: bounced, first: 0) {
+  bounced: messages(workspace: $workspace, filter: {state: bounced}, first: 0) {
     totalCount
     totalCountCapped
   }
-  complained: messages(workspace: $workspace, state: complained, first: 0) {
+  complained: messages(
+    workspace: $workspace
+    filter: {state: complained}
+    first: 0
+  ) {
     totalCount
     totalCountCapped
   }
