@@ -347,6 +347,23 @@ test('the order by last emits looks up one event of each workspace', async () =>
   expect(rows).toBeLessThanOrEqual(3 * wanted.length);
 });
 
+test('the order by last emits is rejected where it would look up those of more than 4,000 workspaces', async () => {
+  const large = await world.tenant();
+  const ask = () => large.ask('{ workspaces(orderBy: latest_emit_first, first: 1) { nodes { id } } }');
+  const add = (from: number, to: number) =>
+    world.app.db.pool.query(
+      `INSERT INTO workspaces (platform_id, id, name, timezone, locale, created_at, updated_at)
+       SELECT $1, 'Z' || lpad(n::text, 25, '0'), 'Many', 'UTC', 'en', $2, $2 FROM generate_series($3::int, $4::int) n`,
+      [large.platformId, world.now(), from, to],
+    );
+  await add(1, 3_999);
+  expect((await ask()).errors).toEqual([]);
+  await add(4_000, 4_000);
+  expect((await ask()).refusal?.details.errors).toEqual({
+    orderBy: ['must be another with more than 4000 workspaces'],
+  });
+});
+
 test('platforms by name come from their index', async () => {
   const question = { search: null, order: 'name', page: { ...wholePage, direction: 'asc', take: 1 } } as const;
   const { rows, scans } = await examine(world.app.db, (client) => findPlatformPlaces(client, question));

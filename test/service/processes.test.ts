@@ -132,18 +132,31 @@ describe('two processes', () => {
     expect(service.log().filter(({ msg }) => msg === 'ready')).toMatchObject([{ processes: 2 }]);
   });
 
-  test('are shown to the operator, with the queues by which they wake each other', async () => {
+  interface Watched {
+    readonly processes: readonly { readonly name: string; readonly roles: readonly string[] }[];
+    readonly queues: readonly { readonly name: string; readonly waiting: number; readonly taken: number }[];
+    readonly sending: { readonly queued: { readonly count: number }; readonly sending: { readonly count: number } };
+  }
+
+  /** What the operator sees of the deployment. */
+  async function watch(): Promise<Watched> {
+    const query = `{ operations { processes { name roles } queues { name waiting taken }
+      sending { queued { count } sending { count } } } }`;
     const response = await fetch(new URL('/graphql', local.base_url), {
       method: 'POST',
       headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ operations { processes { name roles } queues { name waiting taken } } }' }),
+      body: JSON.stringify({ query }),
     });
-    const { data } = (await response.json()) as { data: { operations: Record<string, { name: string }[]> } };
-    const { processes = [], queues } = data.operations;
-    expect(processes).toHaveLength(2);
-    expect(new Set(processes.map(({ name }) => name)).size).toBe(2);
-    expect(processes[0]).toMatchObject({ name: expect.stringMatching(/^\d+@./), roles: ['api', 'worker', 'inbound'] });
-    expect(queues?.map(({ name }) => name)).toEqual(['sending', 'webhooks', 'domains', 'erasures']);
+    return ((await response.json()) as { data: { operations: Watched } }).data.operations;
+  }
+
+  const idsOf = ({ processes }: Watched) => processes.map(({ name }) => Number(/^(\d+)@./.exec(name)?.[1])).sort();
+
+  test('are shown to the operator, with the queues by which they wake each other', async () => {
+    const watched = await watch();
+    expect(idsOf(watched)).toEqual([...(await childrenOf(service.process))].sort());
+    for (const { roles } of watched.processes) expect(roles).toEqual(['api', 'worker', 'inbound']);
+    expect(watched.queues.map(({ name }) => name)).toEqual(['sending', 'webhooks', 'domains', 'erasures']);
   });
 
   test('count the hour of one address together', async () => {
@@ -187,6 +200,13 @@ describe('two processes', () => {
         return [...accepted].filter((address) => !there.has(address));
       })
       .toEqual([]);
+    // The operator sees the process that came back in place of the killed one, and nothing that waits.
+    const idle = { queued: { count: 0 }, sending: { count: 0 } };
+    await expect.poll(async () => idsOf(await watch())).toEqual([...children].sort());
+    await expect.poll(async () => (await watch()).sending).toEqual(idle);
+    await expect
+      .poll(async () => (await watch()).queues)
+      .toMatchObject(Array.from({ length: 4 }, () => ({ waiting: 0, taken: 0 })));
   });
 
   test('end at SIGTERM, with the port free', async () => {
