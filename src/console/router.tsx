@@ -10,6 +10,7 @@ import {
 import { faultOf } from './api/fault.ts';
 import { queryClient, whenSignedOut } from './api/query-client.ts';
 import { isSignedIn, viewerQuery } from './api/session.ts';
+import { scopesOf } from './api/use-scopes.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { FaultView } from './parts/fault-view.tsx';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
@@ -52,8 +53,9 @@ const indexRoute = createRoute({
   path: '/',
   beforeLoad: async () => {
     const viewer = await queryClient.ensureQueryData(viewerQuery);
-    const isOperator = isSignedIn(viewer) && viewer.operator;
-    throw redirect({ to: isOperator ? '/platforms' : '/messages', replace: true });
+    if (!isSignedIn(viewer)) return;
+    const { isOperator, allow } = scopesOf(viewer);
+    throw redirect({ to: isOperator ? '/platforms' : allow('read') ? '/messages' : '/keys', replace: true });
   },
 });
 

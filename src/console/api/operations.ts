@@ -1240,7 +1240,7 @@ export type DomainVerifyMutation = { readonly sendingDomainVerify: { readonly se
 export type CurrentKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CurrentKeyQuery = { readonly currentKey: { readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly platform: { readonly id: string, readonly name: string } } | null };
+export type CurrentKeyQuery = { readonly currentKey: { readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly platform: { readonly id: string, readonly name: string }, readonly workspace: { readonly id: string, readonly name: string } | null } | null };
 
 export type TemplateContentFragment = { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string };
 
@@ -2056,7 +2056,12 @@ export const CurrentKeyDocument = new TypedDocumentString(`
     name
     createdAt
     expiresAt
+    scopes
     platform {
+      id
+      name
+    }
+    workspace {
       id
       name
     }
