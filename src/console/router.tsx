@@ -13,6 +13,7 @@ import { isSignedIn, viewerQuery } from './api/session.ts';
 import { scopesOf } from './api/use-scopes.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { FaultView } from './parts/fault-view.tsx';
+import { messageSearch } from './parts/message-search.ts';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -62,7 +63,7 @@ const indexRoute = createRoute({
 const messagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages',
-  validateSearch: searchOf('state', 'recipient'),
+  validateSearch: messageSearch,
   component: lazyRouteComponent(() => import('./pages/messages.tsx'), 'MessagesPage'),
 });
 
@@ -77,6 +78,13 @@ const peopleRoute = createRoute({
   path: '/people',
   validateSearch: searchOf('search', 'status', 'view'),
   component: lazyRouteComponent(() => import('./pages/people.tsx'), 'PeoplePage'),
+});
+
+const addressRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/people/address',
+  validateSearch: searchOf('email'),
+  component: lazyRouteComponent(() => import('./pages/address.tsx'), 'AddressPage'),
 });
 
 const personRoute = createRoute({
@@ -167,6 +175,7 @@ export const router = createRouter({
       messagesRoute,
       messageRoute,
       peopleRoute,
+      addressRoute,
       personRoute,
       workspacesRoute,
       workspaceRoute,
