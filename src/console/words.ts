@@ -140,7 +140,6 @@ export const words = {
     moreSet: (number: number) => `More filters (${number})`,
     version: 'Version',
     key: 'Idempotency key',
-    keyHint: 'The whole key',
     from: 'From',
     until: 'Until',
     bounce: 'Bounce',
@@ -227,6 +226,12 @@ export const words = {
     since: 'since',
     at: 'at',
     goesOn: 'It goes on',
+    causes: {
+      suppressed_by_bounce: 'A hard bounce caused the suppression.',
+      suppressed_by_complaint: 'A complaint caused the suppression.',
+      suppressed_by_mailbox_faults: 'A full or inactive mailbox caused the suppression.',
+      suppressed_by_hand: 'Somebody suppressed the address by hand.',
+    },
     paused: (share: string) => `the workspace is paused because ${share} of its mail bounced`,
     pausedByComplaints: (share: string) => `the workspace is paused because ${share} of its recipients complained`,
     mail: 'The mail as it went',
@@ -259,7 +264,7 @@ export const words = {
     cancelled: 'Message cancelled',
     erasedEmit: 'Emit of an erased person',
     emitWithoutMail: 'This emit sent no mail.',
-    person: 'Person in all workspaces',
+    person: 'In all workspaces',
   },
 
   states: {
@@ -394,6 +399,7 @@ export const words = {
     liftHint: 'The next event is sent to this address. Lift only what you know to be mended.',
     lifted: 'Suppression lifted',
     suppress: 'Suppress an address',
+    suppressHere: 'Suppress',
     suppressTitle: 'Suppress an address',
     suppressIntro: 'No mail goes to this address in the workspace until the block is lifted. Consent does not lift it.',
     suppressOne: (email: string) => `No mail goes to ${email} in the workspace until the block is lifted.`,

@@ -84,8 +84,9 @@ function Contacts({ email, contacts }: { readonly email: string; readonly contac
           title={workspace.name}
           hint={
             <>
-              <Badge tone={contactTones[status]}>{words.contactStatuses[status]}</Badge>{' '}
-              {[reference, locale].filter(Boolean).join(' · ')} {createdAt && <When at={createdAt} />}
+              <Badge tone={contactTones[status]}>{words.contactStatuses[status]}</Badge>
+              {['', reference, locale, ''].filter((part) => part !== null).join(' · ')}
+              {createdAt && <When at={createdAt} />}
             </>
           }
           actions={

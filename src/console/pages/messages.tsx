@@ -88,33 +88,35 @@ function Listed({ workspace, picker, search, set }: ListedProps): ReactNode {
           </span>
         </span>
       </MessageFilters>
-      <div className="fresh" aria-live="polite">
-        {list.missed > 0 && (
-          <Button kind="primary" icon={ArrowUp} onClick={() => window.scrollTo({ top: 0 })}>
-            {text.fresh(list.missed)}
-          </Button>
-        )}
+      <div>
+        <div className="fresh" aria-live="polite">
+          {list.missed > 0 && (
+            <Button kind="primary" icon={ArrowUp} onClick={() => window.scrollTo({ top: 0 })}>
+              {text.fresh(list.missed)}
+            </Button>
+          )}
+        </div>
+        <Rows
+          label={text.title}
+          listing={list}
+          columns={messageColumns}
+          keyOf={messageKey}
+          linkOf={messageLink}
+          empty={
+            isFiltered ? (
+              <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
+                <Button onClick={() => set(noFilters)}>{words.common.clear}</Button>
+              </Empty>
+            ) : (
+              <Empty icon={Mails} title={text.emptyTitle} hint={text.emptyHint}>
+                <a className="button" href="/docs/api/emit-event" target="_blank" rel="noopener">
+                  {text.howToEmit}
+                </a>
+              </Empty>
+            )
+          }
+        />
       </div>
-      <Rows
-        label={text.title}
-        listing={list}
-        columns={messageColumns}
-        keyOf={messageKey}
-        linkOf={messageLink}
-        empty={
-          isFiltered ? (
-            <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
-              <Button onClick={() => set(noFilters)}>{words.common.clear}</Button>
-            </Empty>
-          ) : (
-            <Empty icon={Mails} title={text.emptyTitle} hint={text.emptyHint}>
-              <a className="button" href="/docs/api/emit-event" target="_blank" rel="noopener">
-                {text.howToEmit}
-              </a>
-            </Empty>
-          )
-        }
-      />
     </>
   );
 }

@@ -135,7 +135,11 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
         <ConsentLedger workspace={workspace.id} contact={id} />
       </Card>
       <Card title={text.suppressed} flush>
-        <SuppressionList workspace={workspace.id} search={email} />
+        <SuppressionList
+          workspace={workspace.id}
+          search={email}
+          empty={<p className="hint padded">{text.notSuppressed}</p>}
+        />
       </Card>
       <LiftList workspace={workspace.id} email={email} />
       {allow('read') && (

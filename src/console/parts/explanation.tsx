@@ -20,6 +20,9 @@ const icons = { good: CircleCheck, info: Clock3, warn: Clock3, bad: OctagonAlert
 const ended: ReadonlySet<string> = new Set(['delivered', 'would_leave']);
 const going: ReadonlySet<string> = new Set(['awaiting_report', 'sending', 'waiting_for_turn']);
 
+/** Sentences for causes of which the fact says too little. */
+const furtherCauses: Partial<Readonly<Record<ExplainedFragment['cause'], string>>> = text.causes;
+
 type Step = ExplainedFragment['steps'][number];
 
 /** The step that decided; undefined where nothing holds or ended the mail. */
@@ -44,11 +47,15 @@ export function Explanation({ explained, fact = null }: ExplanationProps): React
   const tone = toneOf(explained);
   const Icon = icons[tone];
   const step = decisiveOf(explained);
+  const further = furtherCauses[explained.cause];
   return (
     <section className="explanation" data-tone={tone} data-cause={explained.cause} aria-label={text.why}>
       <p className="explanation-summary">
         <Icon size={18} aria-hidden />
-        <span>{step ? <Sentence step={step} fact={fact} /> : <WithTimes text={explained.summary} />}</span>
+        <span>
+          {step ? <Sentence step={step} fact={fact} /> : <WithTimes text={explained.summary} />}
+          {further && ` ${further}`}
+        </span>
       </p>
       <details>
         <summary>{text.rules}</summary>
@@ -97,14 +104,14 @@ function Sentence({ step, fact: better }: { readonly step: Step; readonly fact: 
           {verdict === 'ended' && ')'}
         </>
       )}
-      {'. '}
+      .
       {until ? (
         <>
-          {`${text.goesOn} `}
+          {` ${text.goesOn} `}
           <InWords at={until} />.
         </>
       ) : (
-        endedBy && `${endedBy}.`
+        endedBy && ` ${endedBy}.`
       )}
     </>
   );

@@ -88,12 +88,7 @@ function Further({
       {!ofEmits && (search.type || search.version) && (
         <Filter label={text.version} value={search.version} options={versions} onPick={(version) => set({ version })} />
       )}
-      <FilterText
-        label={text.key}
-        placeholder={`${text.key}: ${text.keyHint}`}
-        value={search.key}
-        onSettle={(key) => set({ key })}
-      />
+      <FilterText label={text.key} placeholder={text.key} value={search.key} onSettle={(key) => set({ key })} />
       <FilterTime label={text.from} value={search.from} onPick={(from) => set({ from })} />
       <FilterTime label={text.until} value={search.until} onPick={(until) => set({ until })} />
       {!ofEmits && (

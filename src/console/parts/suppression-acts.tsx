@@ -54,7 +54,7 @@ export function SuppressDialog({ workspace, email, onClose }: SuppressDialogProp
       onClose={onClose}
       title={text.suppressTitle}
       intro={email ? text.suppressOne(email) : text.suppressIntro}
-      submit={text.suppress}
+      submit={text.suppressHere}
       busy={suppress.busy}
       fault={suppress.fault}
       onSubmit={() => suppress.run({ workspace, email: email ?? typed.trim(), note: note.trim() || null })}

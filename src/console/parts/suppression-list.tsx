@@ -28,9 +28,11 @@ type Row = SuppressionFactsFragment;
 interface SuppressionListProps {
   readonly workspace: string;
   readonly search: string | undefined;
+  /** In place of the picture where no address is suppressed. */
+  readonly empty?: ReactNode;
 }
 
-export function SuppressionList({ workspace, search }: SuppressionListProps): ReactNode {
+export function SuppressionList({ workspace, search, empty }: SuppressionListProps): ReactNode {
   const listing = useList(
     SuppressionsDocument,
     { workspace, search: search ?? null },
@@ -85,7 +87,7 @@ export function SuppressionList({ workspace, search }: SuppressionListProps): Re
         listing={listing}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={<Empty icon={ShieldCheck} title={text.noSuppressionsTitle} hint={text.noSuppressionsHint} />}
+        empty={empty ?? <Empty icon={ShieldCheck} title={text.noSuppressionsTitle} hint={text.noSuppressionsHint} />}
       />
       {lifting && (
         <LiftDialog workspace={workspace} id={lifting.id} email={lifting.email} onClose={() => setLifting(null)} />
@@ -108,7 +110,7 @@ export function SuppressButton({
   return (
     <>
       <Button icon={ShieldBan} onClick={asking.show}>
-        {text.suppress}
+        {email ? text.suppressHere : text.suppress}
       </Button>
       {asking.open && <SuppressDialog workspace={workspace} {...(email ? { email } : {})} onClose={asking.hide} />}
     </>
