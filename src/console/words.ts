@@ -131,7 +131,8 @@ export const words = {
     emits: 'Emits',
     live: 'Live',
     notLive: 'Read again every two seconds',
-    fresh: (number: number) => `Show ${count(number, 'new message', 'new messages')}`,
+    fresh: (number: number, isMore: boolean) =>
+      `Show ${isMore ? 'more than ' : ''}${count(number, 'new message', 'new messages')}`,
     state: 'State',
     recipient: 'Recipient',
     recipientHint: 'The whole address',

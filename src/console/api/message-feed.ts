@@ -11,6 +11,8 @@ export type MessageRow = MessageLineFragment;
 
 /** Rows that a live list keeps while its reader looks at the newest. */
 export const liveRowsMax = 1_000;
+/** New rows that are counted for a reader who has scrolled away. */
+export const missedMax = 1_000;
 /** Milliseconds before a page that failed is asked for again, unless the service names a time. */
 const retryAfter = 2_000;
 
@@ -54,10 +56,12 @@ export function createMessageFeed({ filter, order, read }: FeedTerms): MessageFe
   let tail: Tail = { filter, after: null };
   let isHeld = false;
   let isRenewing = false;
+  let renewsAgain = false;
   let isFrameAsked = false;
   const listeners = new Set<() => void>();
   /** The last change of each message since the last frame. */
   const pending = new Map<string, RowChange<MessageRow>>();
+  const missed = new Set<string>();
 
   function set(change: Partial<FeedState>): void {
     state = { ...state, ...change };
@@ -96,12 +100,15 @@ export function createMessageFeed({ filter, order, read }: FeedTerms): MessageFe
   }
 
   async function renew(): Promise<void> {
+    // What the request under way reads may be older than the reason to read again.
+    if (isRenewing) renewsAgain = true;
     if (isRenewing) return;
     isRenewing = true;
     try {
       const { nodes, pageInfo } = await read(filter, null);
       const { rows } = state;
       if (rows && isHeld) return keepUp(rows, nodes);
+      missed.clear();
       const joined = rows && pageInfo.hasNextPage ? withFirstPage(rows, nodes, order) : null;
       if (joined) return set({ rows: joined, fault: null, missed: 0 });
       tail = { filter, after: pageInfo.endCursor ?? null };
@@ -110,6 +117,10 @@ export function createMessageFeed({ filter, order, read }: FeedTerms): MessageFe
       failed(error);
     } finally {
       isRenewing = false;
+      if (renewsAgain) {
+        renewsAgain = false;
+        void renew();
+      }
     }
   }
 
@@ -117,19 +128,24 @@ export function createMessageFeed({ filter, order, read }: FeedTerms): MessageFe
   function keepUp(rows: readonly MessageRow[], nodes: readonly MessageRow[]): void {
     const changes = nodes.map((row) => ({ id: row.id, row }));
     const applied = applyChanges(rows, changes, { order, hasMore: state.hasMore, isHeld: true });
-    set({ rows: applied.rows, missed: applied.missed });
+    set({ rows: applied.rows, missed: countMissed(applied.missed) });
+  }
+
+  function countMissed(ids: readonly string[]): number {
+    for (const id of ids) if (missed.size < missedMax) missed.add(id);
+    return missed.size;
   }
 
   function showPending(): void {
     isFrameAsked = false;
-    const { rows, hasMore, missed } = state;
+    const { rows, hasMore } = state;
     const changes = [...pending.values()];
     pending.clear();
     if (!rows) return;
     const applied = applyChanges(rows, changes, { order, hasMore, isHeld });
     set(
       isHeld || applied.rows.length <= liveRowsMax || applied.rows.length <= rows.length
-        ? { rows: applied.rows, missed: missed + applied.missed }
+        ? { rows: applied.rows, missed: countMissed(applied.missed) }
         : cut(applied.rows),
     );
   }
@@ -161,7 +177,7 @@ export function createMessageFeed({ filter, order, read }: FeedTerms): MessageFe
     hold(next) {
       if (next === isHeld) return;
       isHeld = next;
-      if (!isHeld && state.missed > 0) void renew();
+      if (!isHeld && state.rows) void renew();
     },
   };
 }

@@ -13,8 +13,8 @@ export interface RowChange<Row> {
 
 interface Listed<Row> {
   readonly rows: readonly Row[];
-  /** Rows that a reader who has scrolled away has not been shown. */
-  readonly missed: number;
+  /** Ids of rows that a reader who has scrolled away has not been shown. */
+  readonly missed: readonly string[];
 }
 
 interface Terms {
@@ -50,14 +50,14 @@ export function applyChanges<Row extends Identified>(
   const changed = [...rows];
   const isGone = new Set<string>();
   let added: Row[] = [];
-  let missed = 0;
+  const missed: string[] = [];
   for (const { id, row } of changes) {
     const place = placeOf(rows, id, order);
     if (rows[place]?.id === id) {
       if (row) changed[place] = row;
       else if (!isHeld) isGone.add(id);
     } else if (row && (place < rows.length || !hasMore)) {
-      if (isHeld) missed += 1;
+      if (isHeld) missed.push(id);
       else added.push(row);
     }
   }

@@ -1,10 +1,9 @@
 /** Follows a subscription while the page is seen, and resumes it after its cursor. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Document } from './ask.ts';
 import { faultOf } from './fault.ts';
 import { follow } from './follow.ts';
-import { viewerQuery } from './session.ts';
+import { lookForEnd } from './query-client.ts';
 import { usePlatform } from './use-ask.ts';
 
 /** Milliseconds before a stream that ended is opened again: the first time, and at most. */
@@ -26,7 +25,6 @@ export function useFollow<Data, Variables extends { readonly after?: string | nu
   { enabled = true, cursorOf, onEvent }: FollowTerms<Data>,
 ): boolean {
   const platform = usePlatform();
-  const client = useQueryClient();
   const [isLive, setLive] = useState(false);
   // A stream of a hidden tab would take one of the browser's few connections to the service.
   const isSeen = useSyncExternalStore(subscribeToVisibility, () => globalThis.document.visibilityState !== 'hidden');
@@ -58,14 +56,15 @@ export function useFollow<Data, Variables extends { readonly after?: string | nu
           },
         }).then(
           () => null,
-          (error: unknown) => faultOf(error).code,
+          (error: unknown) => {
+            if (!signal.aborted) lookForEnd(error);
+            return faultOf(error).code;
+          },
         );
         if (signal.aborted) return;
         setLive(false);
         // The cursor is too old: the stream begins anew.
         if (code === 'validation_failed' && after !== null) place.current = { key, after: null };
-        // The query of the viewer finds out that the session has ended, and the console shows the sign-in.
-        if (code === 'unauthenticated') void client.invalidateQueries({ queryKey: viewerQuery.queryKey });
         if (code !== null && lasting.has(code)) return;
         await waitFor(pause, signal);
         pause = Math.min(pause * 2, pauses.longest);

@@ -49,6 +49,8 @@ export function useMessageList({ workspace, filter, orderBy }: Wanted): MessageL
         return messages ?? { nodes: [], pageInfo: { hasNextPage: false } };
       },
     });
+    // One list is kept.
+    client.removeQueries({ queryKey: ['feed'] });
     client.setQueryData(['feed', key], made);
     return made;
   }, [key]);

@@ -2,6 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowUp, Mails, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { missedMax } from '../api/message-feed.ts';
 import { MessageCountDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useMessageList } from '../api/use-message-list.ts';
@@ -92,7 +93,7 @@ function Listed({ workspace, picker, search, set }: ListedProps): ReactNode {
         <div className="fresh" aria-live="polite">
           {list.missed > 0 && (
             <Button kind="primary" icon={ArrowUp} onClick={() => window.scrollTo({ top: 0 })}>
-              {text.fresh(list.missed)}
+              {text.fresh(list.missed, list.missed >= missedMax)}
             </Button>
           )}
         </div>

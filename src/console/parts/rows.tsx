@@ -2,7 +2,7 @@
  * A list of rows that loads further pages as the reader scrolls. Only the rows near the window are in the document, so a
  * list of 100,000 rows scrolls as one of a hundred.
  */
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -17,12 +17,13 @@ import {
 import type { Listing } from '../api/use-ask.ts';
 import { words } from '../words.ts';
 import { FaultNote, FaultView } from './fault-view.tsx';
+import { RowLink } from './row-link.tsx';
 import { Skeleton } from './states.tsx';
 
 /** Pixels; rows measure themselves once they are shown. */
 const usualRow = 49;
 /** Rows beyond the window's edges. */
-const overscan = 12;
+const overscan = 8;
 /** The next page is asked for so many rows before the end. */
 const ahead = 20;
 
@@ -143,7 +144,7 @@ const Cells = memo(CellsOf) as typeof CellsOf;
 function CellsOf<Row>({ row, columns, linkOf }: CellsProps<Row>): ReactNode {
   return columns.map(({ title, cell, narrow = 'second', align }, column) => (
     <span key={title} role="cell" data-narrow={narrow} data-align={align}>
-      {column === 0 && linkOf ? <Link {...linkOf(row)}>{cell(row)}</Link> : cell(row)}
+      {column === 0 && linkOf ? <RowLink place={linkOf(row)}>{cell(row)}</RowLink> : cell(row)}
     </span>
   ));
 }

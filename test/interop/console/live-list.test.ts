@@ -83,7 +83,7 @@ test('a list of one state loses a message that reaches another, and a new filter
   await page.waitForURL(/reason=cancelled/);
   await row.waitFor();
   await page.getByLabel(/^Order/).selectOption('oldest_first');
-  await page.getByLabel('Workspace').selectOption('All workspaces');
+  await page.getByLabel(/^Workspace/).selectOption('All workspaces');
   await page.waitForURL(/all=yes/);
   await row.waitFor();
   await page.reload();
