@@ -43,6 +43,8 @@ export interface ConsoleWorld {
 
 interface ConsoleOptions {
   readonly clock?: Clock;
+  /** Configuration of the service. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export function openConsole(options: ConsoleOptions = {}): ConsoleWorld {
