@@ -10,8 +10,10 @@ import {
 import { faultOf } from './api/fault.ts';
 import { queryClient, whenSignedOut } from './api/query-client.ts';
 import { isSignedIn, viewerQuery } from './api/session.ts';
+import { scopesOf } from './api/use-scopes.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { FaultView } from './parts/fault-view.tsx';
+import { messageSearch } from './parts/message-search.ts';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -52,15 +54,16 @@ const indexRoute = createRoute({
   path: '/',
   beforeLoad: async () => {
     const viewer = await queryClient.ensureQueryData(viewerQuery);
-    const isOperator = isSignedIn(viewer) && viewer.operator;
-    throw redirect({ to: isOperator ? '/platforms' : '/messages', replace: true });
+    if (!isSignedIn(viewer)) return;
+    const { isOperator, allow } = scopesOf(viewer);
+    throw redirect({ to: isOperator ? '/platforms' : allow('read') ? '/messages' : '/keys', replace: true });
   },
 });
 
 const messagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages',
-  validateSearch: searchOf('state', 'recipient'),
+  validateSearch: messageSearch,
   component: lazyRouteComponent(() => import('./pages/messages.tsx'), 'MessagesPage'),
 });
 
@@ -75,6 +78,13 @@ const peopleRoute = createRoute({
   path: '/people',
   validateSearch: searchOf('search', 'status', 'view'),
   component: lazyRouteComponent(() => import('./pages/people.tsx'), 'PeoplePage'),
+});
+
+const addressRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/people/address',
+  validateSearch: searchOf('email'),
+  component: lazyRouteComponent(() => import('./pages/address.tsx'), 'AddressPage'),
 });
 
 const personRoute = createRoute({
@@ -165,6 +175,7 @@ export const router = createRouter({
       messagesRoute,
       messageRoute,
       peopleRoute,
+      addressRoute,
       personRoute,
       workspacesRoute,
       workspaceRoute,

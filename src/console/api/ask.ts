@@ -11,7 +11,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-interface SentError {
+export interface SentError {
   readonly message: string;
   readonly extensions?: { readonly code?: string; readonly requestId?: string; readonly errors?: FieldErrors };
 }

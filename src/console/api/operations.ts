@@ -425,6 +425,22 @@ export type EventFieldType =
   /** An absolute http or https URL. */
   | 'url';
 
+/** Conditions that all events of a list meet; an omitted condition admits every event. */
+export type EventFilter = {
+  /** Only emits to the contact with this id; deleted contacts too. */
+  readonly contact?: string | null | undefined;
+  /** Only events of the live event type with this name, such as order.shipped. */
+  readonly eventType?: string | null | undefined;
+  /** Only emits of this time or later. */
+  readonly from?: string | null | undefined;
+  /** Only emits with this key; keys of the last 7 days are found at once. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** Only emits to this whole address, in any case. Needs the scope `people`. */
+  readonly recipient?: string | null | undefined;
+  /** Only emits before this time. */
+  readonly until?: string | null | undefined;
+};
+
 /** Input of eventTypeSave: the whole list of payload fields. */
 export type EventTypeSaveInput = {
   /** At most 100 fields in all, in at most three levels. */
@@ -616,6 +632,13 @@ export type ListBlockInput = {
   readonly ordered?: boolean | null | undefined;
 };
 
+/** Orders of a list by the time at which its rows were recorded. */
+export type ListOrder =
+  /** Latest row on the first page; the usual order. */
+  | 'newest_first'
+  /** Earliest row on the first page. */
+  | 'oldest_first';
+
 /** Ways by which mail leaves the service. */
 export type MailTransport =
   /** The local inbox of a development service. */
@@ -654,6 +677,32 @@ export type MessageFailureReason =
   | 'transport_refused'
   /** The workspace was deleted while the message waited. */
   | 'workspace_deleted';
+
+/** Conditions that all messages of a list meet; an omitted condition admits every message. */
+export type MessageFilter = {
+  /** Only messages that bounced in this way. */
+  readonly bounce?: BounceKind | null | undefined;
+  /** Only messages to the contact with this id; deleted contacts too. */
+  readonly contact?: string | null | undefined;
+  /** Only messages of the live event type with this name, such as order.shipped. */
+  readonly eventType?: string | null | undefined;
+  /** Only emits of this time or later. */
+  readonly from?: string | null | undefined;
+  /** Only messages of emits with this key; keys of the last 7 days are found at once. */
+  readonly idempotencyKey?: string | null | undefined;
+  /** Only messages that failed for this cause. */
+  readonly reason?: MessageFailureReason | null | undefined;
+  /** Only messages to this whole address, in any case. Needs the scope `people`. */
+  readonly recipient?: string | null | undefined;
+  /** Only messages to simulator addresses, or none of them. */
+  readonly simulated?: boolean | null | undefined;
+  /** Only messages at this step, such as queued. */
+  readonly state?: MessageState | null | undefined;
+  /** Only messages that render the saved version with this id. */
+  readonly templateVersion?: string | null | undefined;
+  /** Only emits before this time. */
+  readonly until?: string | null | undefined;
+};
 
 /** Kinds of reports that come in by mail. */
 export type MessageReportKind =
@@ -713,21 +762,6 @@ export type RepeatBlockInput = {
   /** Items shown at most; all by default. */
   readonly limit?: number | null | undefined;
 };
-
-/** Subjects of a rejection by a mail server. */
-export type ReplyCategory =
-  /** Words, links or files in the mail. */
-  | 'content'
-  /** DNS, the connection or the server itself. */
-  | 'infrastructure'
-  /** A rule of the receiver, such as a block list or a missing signature. */
-  | 'policy'
-  /** The address or its mailbox. */
-  | 'recipient'
-  /** The number of bytes. */
-  | 'size'
-  /** A passing state of the receiver, such as greylisting. */
-  | 'temporary';
 
 /** The requests a minute of one platform. */
 export type RequestLimitSetInput = {
@@ -1068,43 +1102,182 @@ export type AttributeRenameMutationVariables = Exact<{
 export type AttributeRenameMutation = { readonly attributeDefinitionUpdate: { readonly attributeDefinition: { readonly key: string } | null } | null };
 
 export type MessagesQueryVariables = Exact<{
-  workspace: string;
-  state?: MessageState | null | undefined;
-  recipient?: string | null | undefined;
-  contact?: string | null | undefined;
+  workspace?: string | null | undefined;
+  filter?: MessageFilter | null | undefined;
+  orderBy?: ListOrder | null | undefined;
   after?: string | null | undefined;
+  people?: boolean | null | undefined;
 }>;
 
 
-export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient: string | null, readonly eventTypeName: string, readonly simulated: boolean, readonly createdAt: string, readonly nextAttemptAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type MessagesQuery = { readonly messages: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type MessageCountQueryVariables = Exact<{
-  workspace: string;
-  state?: MessageState | null | undefined;
-  recipient?: string | null | undefined;
+  workspace?: string | null | undefined;
+  filter?: MessageFilter | null | undefined;
 }>;
 
 
 export type MessageCountQuery = { readonly messages: { readonly totalCount: number | null, readonly totalCountCapped: boolean | null } | null };
 
+export type MessageChangesSubscriptionVariables = Exact<{
+  workspace: string;
+  after?: string | null | undefined;
+  people?: boolean | null | undefined;
+}>;
+
+
+export type MessageChangesSubscription = { readonly workspaceMessages: { readonly cursor: string, readonly changes: ReadonlyArray<{ readonly messageId: string, readonly message: { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly createdAt: string } | null }> } | null };
+
+export type MessageLineFragment = { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly recipient?: string | null, readonly eventTypeName: string, readonly templateVersionId: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly createdAt: string };
+
 export type MessageQueryVariables = Exact<{
   id: string;
+  people?: boolean | null | undefined;
 }>;
 
 
 export type MessageQuery = { readonly node:
-    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly attempts: ReadonlyArray<{ readonly number: number, readonly at: string, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly replyCode: number | null, readonly enhancedCode: string | null, readonly reply: string | null, readonly category: ReplyCategory | null, readonly tlsVersion: string | null }>, readonly reports: ReadonlyArray<{ readonly at: string, readonly kind: MessageReportKind, readonly hard: boolean, readonly replyCode: number | null, readonly enhancedCode: string | null, readonly reply: string | null }>, readonly opens: ReadonlyArray<{ readonly at: string, readonly machine: boolean }> }
+    | { readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly message: { readonly id: string } | null }
+    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
+        | { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string }
+        | { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineClaimed', readonly number: number, readonly at: string, readonly cursor: string }
+        | { readonly __typename: 'TimelineComplained', readonly at: string, readonly cursor: string }
+        | { readonly __typename: 'TimelineDeferred', readonly until: string, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineExpired', readonly at: string, readonly cursor: string }
+        | { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineOpened', readonly at: string, readonly cursor: string, readonly open: { readonly machine: boolean } }
+        | { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineReport', readonly at: string, readonly cursor: string, readonly report: { readonly kind: MessageReportKind, readonly hard: boolean, readonly reply: string | null } }
+        | { readonly __typename: 'TimelineSuppressed', readonly at: string, readonly cursor: string }
+        | { readonly __typename: 'TimelineWebhookSent', readonly status: number | null, readonly at: string, readonly cursor: string, readonly webhook: { readonly id: string, readonly type: WebhookType } | null }
+      > }
     | Record<PropertyKey, never>
    | null };
 
+type Moment_TimelineAccepted_Fragment = { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string };
+
+type Moment_TimelineAttempt_Fragment = { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+
+type Moment_TimelineBounced_Fragment = { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+
+type Moment_TimelineClaimed_Fragment = { readonly __typename: 'TimelineClaimed', readonly number: number, readonly at: string, readonly cursor: string };
+
+type Moment_TimelineComplained_Fragment = { readonly __typename: 'TimelineComplained', readonly at: string, readonly cursor: string };
+
+type Moment_TimelineDeferred_Fragment = { readonly __typename: 'TimelineDeferred', readonly until: string, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+
+type Moment_TimelineDelivered_Fragment = { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+
+type Moment_TimelineExpired_Fragment = { readonly __typename: 'TimelineExpired', readonly at: string, readonly cursor: string };
+
+type Moment_TimelineFailed_Fragment = { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+
+type Moment_TimelineOpened_Fragment = { readonly __typename: 'TimelineOpened', readonly at: string, readonly cursor: string, readonly open: { readonly machine: boolean } };
+
+type Moment_TimelineRelayed_Fragment = { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+
+type Moment_TimelineReport_Fragment = { readonly __typename: 'TimelineReport', readonly at: string, readonly cursor: string, readonly report: { readonly kind: MessageReportKind, readonly hard: boolean, readonly reply: string | null } };
+
+type Moment_TimelineSuppressed_Fragment = { readonly __typename: 'TimelineSuppressed', readonly at: string, readonly cursor: string };
+
+type Moment_TimelineWebhookSent_Fragment = { readonly __typename: 'TimelineWebhookSent', readonly status: number | null, readonly at: string, readonly cursor: string, readonly webhook: { readonly id: string, readonly type: WebhookType } | null };
+
+export type MomentFragment =
+  | Moment_TimelineAccepted_Fragment
+  | Moment_TimelineAttempt_Fragment
+  | Moment_TimelineBounced_Fragment
+  | Moment_TimelineClaimed_Fragment
+  | Moment_TimelineComplained_Fragment
+  | Moment_TimelineDeferred_Fragment
+  | Moment_TimelineDelivered_Fragment
+  | Moment_TimelineExpired_Fragment
+  | Moment_TimelineFailed_Fragment
+  | Moment_TimelineOpened_Fragment
+  | Moment_TimelineRelayed_Fragment
+  | Moment_TimelineReport_Fragment
+  | Moment_TimelineSuppressed_Fragment
+  | Moment_TimelineWebhookSent_Fragment
+;
+
+export type MessageGoesOnSubscriptionVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type MessageGoesOnSubscription = { readonly messageTimeline: { readonly cursor: string, readonly entries: ReadonlyArray<
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+      | { readonly cursor: string }
+    > } | null };
+
 export type MessageWhyQueryVariables = Exact<{
   id: string;
+  workspace?: string | null | undefined;
 }>;
 
 
 export type MessageWhyQuery = { readonly messageExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> } | null };
 
 export type ExplainedFragment = { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> };
+
+export type PauseSharesQueryVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type PauseSharesQuery = { readonly workspace: { readonly id: string, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly window: { readonly bounceShare: number | null, readonly complaintShare: number | null } } } | null };
+
+export type MessageMailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MessageMailQuery = { readonly message:
+    | { readonly id: string, readonly rendered: { readonly subject: string, readonly from: string | null, readonly displayName: string | null, readonly replyTo: string | null, readonly html: string, readonly text: string } | null, readonly event: { readonly id: string, readonly payload: Record<string, unknown> | null } }
+    | Record<PropertyKey, never>
+   | null };
+
+export type MessageResendMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+}>;
+
+
+export type MessageResendMutation = { readonly messageResend: { readonly created: boolean, readonly message: { readonly id: string } | null } | null };
+
+export type MessageCancelMutationVariables = Exact<{
+  workspace: string;
+  id: string;
+}>;
+
+
+export type MessageCancelMutation = { readonly messageCancel: { readonly message: { readonly id: string, readonly state: MessageState } | null } | null };
+
+export type EmitsQueryVariables = Exact<{
+  workspace?: string | null | undefined;
+  filter?: EventFilter | null | undefined;
+  orderBy?: ListOrder | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type EmitsQuery = { readonly events: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly message: { readonly id: string, readonly state: MessageState } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type AddressWhyQueryVariables = Exact<{
   workspace: string;
@@ -1125,13 +1298,36 @@ export type ContactsQueryVariables = Exact<{
 
 export type ContactsQuery = { readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly createdAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
-export type PersonQueryVariables = Exact<{
+export type ContactQueryVariables = Exact<{
   workspace: string;
   contact: string;
 }>;
 
 
-export type PersonQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly workspace: { readonly id: string, readonly name: string }, readonly consentChanges: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: ContactStatus, readonly source: ConsentSource, readonly at: string, readonly createdAt: string, readonly apiKeyId: string | null, readonly replacedState: ContactStatus, readonly undoneAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+export type ContactQuery = { readonly contact: { readonly id: string, readonly email: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly attributes: Record<string, unknown>, readonly pixelConsentAt: string | null, readonly createdAt: string | null, readonly updatedAt: string | null, readonly tags: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly marketing: { readonly state: ContactStatus, readonly at: string | null, readonly consentedAt: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } } | null };
+
+export type ConsentLedgerQueryVariables = Exact<{
+  workspace: string;
+  contact: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ConsentLedgerQuery = { readonly contact: { readonly id: string, readonly consentChanges: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: ContactStatus, readonly source: ConsentSource, readonly at: string, readonly createdAt: string, readonly apiKeyId: string | null, readonly replacedState: ContactStatus, readonly replacedAt: string | null, readonly undoneAt: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null } | null };
+
+export type KeyNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KeyNamesQuery = { readonly apiKeys: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null };
+
+export type PersonQueryVariables = Exact<{
+  email: string;
+}>;
+
+
+export type PersonQuery = { readonly person: { readonly email: string, readonly contacts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string | null, readonly status: ContactStatus, readonly locale: string | null, readonly createdAt: string | null, readonly workspace: { readonly id: string, readonly name: string } }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly erasedAddresses: { readonly nodes: ReadonlyArray<{ readonly erasedAt: string, readonly erasure: { readonly id: string, readonly requestedAt: string, readonly finishedAt: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null } | null };
+
+export type SuppressionFactsFragment = { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string };
 
 export type SuppressionsQueryVariables = Exact<{
   workspace: string;
@@ -1140,11 +1336,30 @@ export type SuppressionsQueryVariables = Exact<{
 }>;
 
 
-export type SuppressionsQuery = { readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type SuppressionsQuery = { readonly suppressions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type SuppressionLiftsQueryVariables = Exact<{
+  workspace: string;
+  email?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type SuppressionLiftsQuery = { readonly suppressionLifts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly note: string | null, readonly byKeyId: string | null, readonly suppressedAt: string, readonly liftedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type AddressSuppressMutationVariables = Exact<{
+  workspace: string;
+  email: string;
+  note?: string | null | undefined;
+}>;
+
+
+export type AddressSuppressMutation = { readonly addressSuppress: { readonly suppression: { readonly id: string } | null } | null };
 
 export type SuppressionLiftMutationVariables = Exact<{
   workspace: string;
   id: string;
+  note?: string | null | undefined;
 }>;
 
 
@@ -1242,7 +1457,7 @@ export type DomainVerifyMutation = { readonly sendingDomainVerify: { readonly se
 export type CurrentKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CurrentKeyQuery = { readonly currentKey: { readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly platform: { readonly id: string, readonly name: string } } | null };
+export type CurrentKeyQuery = { readonly currentKey: { readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly platform: { readonly id: string, readonly name: string }, readonly workspace: { readonly id: string, readonly name: string } | null } | null };
 
 export type TemplateContentFragment = { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string };
 
@@ -1452,6 +1667,69 @@ export const FieldFactsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FieldFacts"}) as unknown as TypedDocumentString<FieldFactsFragment, unknown>;
+export const MessageLineFragmentDoc = new TypedDocumentString(`
+    fragment MessageLine on Message {
+  id
+  state
+  bounce
+  reason
+  recipient @include(if: $people)
+  eventTypeName
+  templateVersionId
+  idempotencyKey
+  simulated
+  createdAt
+}
+    `, {"fragmentName":"MessageLine"}) as unknown as TypedDocumentString<MessageLineFragment, unknown>;
+export const MomentFragmentDoc = new TypedDocumentString(`
+    fragment Moment on TimelineEntry {
+  __typename
+  at
+  cursor
+  ... on TimelineAttempted {
+    attempt {
+      number
+      durationMs
+      outcome
+      transport
+      exchanger
+      reply
+      tlsVersion
+    }
+  }
+  ... on TimelineClaimed {
+    number
+  }
+  ... on TimelineDeferred {
+    until
+  }
+  ... on TimelineBounced {
+    bounce
+  }
+  ... on TimelineFailed {
+    reason
+  }
+  ... on TimelineReport {
+    report {
+      kind
+      hard
+      reply
+    }
+  }
+  ... on TimelineOpened {
+    open {
+      machine
+    }
+  }
+  ... on TimelineWebhookSent {
+    status
+    webhook {
+      id
+      type
+    }
+  }
+}
+    `, {"fragmentName":"Moment"}) as unknown as TypedDocumentString<MomentFragment, unknown>;
 export const ExplainedFragmentDoc = new TypedDocumentString(`
     fragment Explained on Explanation {
   cause
@@ -1467,6 +1745,18 @@ export const ExplainedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Explained"}) as unknown as TypedDocumentString<ExplainedFragment, unknown>;
+export const SuppressionFactsFragmentDoc = new TypedDocumentString(`
+    fragment SuppressionFacts on Suppression {
+  id
+  email
+  reason
+  scope
+  blocks
+  note
+  byKeyId
+  createdAt
+}
+    `, {"fragmentName":"SuppressionFacts"}) as unknown as TypedDocumentString<SuppressionFactsFragment, unknown>;
 export const DomainRecordsFragmentDoc = new TypedDocumentString(`
     fragment DomainRecords on SendingDomain {
   id
@@ -1624,22 +1914,15 @@ export const AttributeRenameDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AttributeRenameMutation, AttributeRenameMutationVariables>;
 export const MessagesDocument = new TypedDocumentString(`
-    query Messages($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID, $after: String) {
+    query Messages($workspace: ID, $filter: MessageFilter, $orderBy: ListOrder, $after: String, $people: Boolean = true) {
   messages(
     workspace: $workspace
-    filter: {state: $state, recipient: $recipient, contact: $contact}
+    filter: $filter
+    orderBy: $orderBy
     after: $after
   ) {
     nodes {
-      id
-      state
-      bounce
-      reason
-      recipient
-      eventTypeName
-      simulated
-      createdAt
-      nextAttemptAt
+      ...MessageLine
     }
     pageInfo {
       hasNextPage
@@ -1647,21 +1930,52 @@ export const MessagesDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<MessagesQuery, MessagesQueryVariables>;
+    fragment MessageLine on Message {
+  id
+  state
+  bounce
+  reason
+  recipient @include(if: $people)
+  eventTypeName
+  templateVersionId
+  idempotencyKey
+  simulated
+  createdAt
+}`) as unknown as TypedDocumentString<MessagesQuery, MessagesQueryVariables>;
 export const MessageCountDocument = new TypedDocumentString(`
-    query MessageCount($workspace: ID!, $state: MessageState, $recipient: String) {
-  messages(
-    workspace: $workspace
-    filter: {state: $state, recipient: $recipient}
-    first: 0
-  ) {
+    query MessageCount($workspace: ID, $filter: MessageFilter) {
+  messages(workspace: $workspace, filter: $filter, first: 0) {
     totalCount
     totalCountCapped
   }
 }
     `) as unknown as TypedDocumentString<MessageCountQuery, MessageCountQueryVariables>;
+export const MessageChangesDocument = new TypedDocumentString(`
+    subscription MessageChanges($workspace: ID!, $after: String, $people: Boolean = true) {
+  workspaceMessages(workspace: $workspace, after: $after) {
+    cursor
+    changes {
+      messageId
+      message {
+        ...MessageLine
+      }
+    }
+  }
+}
+    fragment MessageLine on Message {
+  id
+  state
+  bounce
+  reason
+  recipient @include(if: $people)
+  eventTypeName
+  templateVersionId
+  idempotencyKey
+  simulated
+  createdAt
+}`) as unknown as TypedDocumentString<MessageChangesSubscription, MessageChangesSubscriptionVariables>;
 export const MessageDocument = new TypedDocumentString(`
-    query Message($id: ID!) {
+    query Message($id: ID!, $people: Boolean = true) {
   node(id: $id) {
     ... on Message {
       id
@@ -1669,7 +1983,7 @@ export const MessageDocument = new TypedDocumentString(`
       bounce
       reason
       evidence
-      recipient
+      recipient @include(if: $people)
       locale
       eventTypeName
       idempotencyKey
@@ -1692,7 +2006,7 @@ export const MessageDocument = new TypedDocumentString(`
       event {
         id
       }
-      contact {
+      contact @include(if: $people) {
         id
         reference
       }
@@ -1700,38 +2014,124 @@ export const MessageDocument = new TypedDocumentString(`
         contactId
         reference
       }
-      attempts {
-        number
-        at
-        durationMs
-        outcome
-        transport
-        exchanger
-        replyCode
-        enhancedCode
-        reply
-        category
-        tlsVersion
+      suppression @include(if: $people) {
+        ...SuppressionFacts
       }
-      reports {
-        at
-        kind
-        hard
-        replyCode
-        enhancedCode
-        reply
+      resendOf {
+        id
+        createdAt
       }
-      opens {
-        at
-        machine
+      resends {
+        id
+        state
+        createdAt
+      }
+      webhooks(first: 20) {
+        nodes {
+          id
+          type
+          state
+          createdAt
+          lastStatus
+          lastError
+          endpoint {
+            id
+            url
+          }
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+      timeline {
+        ...Moment
+      }
+    }
+    ... on Event {
+      id
+      type
+      idempotencyKey
+      createdAt
+      workspace {
+        id
+        name
+      }
+      message {
+        id
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<MessageQuery, MessageQueryVariables>;
+    fragment Moment on TimelineEntry {
+  __typename
+  at
+  cursor
+  ... on TimelineAttempted {
+    attempt {
+      number
+      durationMs
+      outcome
+      transport
+      exchanger
+      reply
+      tlsVersion
+    }
+  }
+  ... on TimelineClaimed {
+    number
+  }
+  ... on TimelineDeferred {
+    until
+  }
+  ... on TimelineBounced {
+    bounce
+  }
+  ... on TimelineFailed {
+    reason
+  }
+  ... on TimelineReport {
+    report {
+      kind
+      hard
+      reply
+    }
+  }
+  ... on TimelineOpened {
+    open {
+      machine
+    }
+  }
+  ... on TimelineWebhookSent {
+    status
+    webhook {
+      id
+      type
+    }
+  }
+}
+fragment SuppressionFacts on Suppression {
+  id
+  email
+  reason
+  scope
+  blocks
+  note
+  byKeyId
+  createdAt
+}`) as unknown as TypedDocumentString<MessageQuery, MessageQueryVariables>;
+export const MessageGoesOnDocument = new TypedDocumentString(`
+    subscription MessageGoesOn($id: ID!, $after: String) {
+  messageTimeline(message: $id, after: $after) {
+    cursor
+    entries {
+      cursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessageGoesOnSubscription, MessageGoesOnSubscriptionVariables>;
 export const MessageWhyDocument = new TypedDocumentString(`
-    query MessageWhy($id: ID!) {
-  messageExplain(id: $id) {
+    query MessageWhy($id: ID!, $workspace: ID) {
+  messageExplain(id: $id, workspace: $workspace) {
     ...Explained
   }
 }
@@ -1748,6 +2148,86 @@ export const MessageWhyDocument = new TypedDocumentString(`
     cause
   }
 }`) as unknown as TypedDocumentString<MessageWhyQuery, MessageWhyQueryVariables>;
+export const PauseSharesDocument = new TypedDocumentString(`
+    query PauseShares($workspace: ID!) {
+  workspace(workspace: $workspace) {
+    id
+    health {
+      state
+      reason
+      window {
+        bounceShare
+        complaintShare
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PauseSharesQuery, PauseSharesQueryVariables>;
+export const MessageMailDocument = new TypedDocumentString(`
+    query MessageMail($id: ID!) {
+  message: node(id: $id) {
+    ... on Message {
+      id
+      rendered {
+        subject
+        from
+        displayName
+        replyTo
+        html
+        text
+      }
+      event {
+        id
+        payload
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessageMailQuery, MessageMailQueryVariables>;
+export const MessageResendDocument = new TypedDocumentString(`
+    mutation MessageResend($workspace: ID!, $id: ID!) {
+  messageResend(workspace: $workspace, id: $id) {
+    created
+    message {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessageResendMutation, MessageResendMutationVariables>;
+export const MessageCancelDocument = new TypedDocumentString(`
+    mutation MessageCancel($workspace: ID!, $id: ID!) {
+  messageCancel(workspace: $workspace, id: $id) {
+    message {
+      id
+      state
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MessageCancelMutation, MessageCancelMutationVariables>;
+export const EmitsDocument = new TypedDocumentString(`
+    query Emits($workspace: ID, $filter: EventFilter, $orderBy: ListOrder, $after: String) {
+  events(workspace: $workspace, filter: $filter, orderBy: $orderBy, after: $after) {
+    nodes {
+      id
+      type
+      idempotencyKey
+      createdAt
+      contactAtEmit {
+        contactId
+        reference
+      }
+      message {
+        id
+        state
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EmitsQuery, EmitsQueryVariables>;
 export const AddressWhyDocument = new TypedDocumentString(`
     query AddressWhy($workspace: ID!, $email: String!, $eventType: String!) {
   addressExplain(workspace: $workspace, email: $email, eventType: $eventType) {
@@ -1789,8 +2269,8 @@ export const ContactsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ContactsQuery, ContactsQueryVariables>;
-export const PersonDocument = new TypedDocumentString(`
-    query Person($workspace: ID!, $contact: ID!) {
+export const ContactDocument = new TypedDocumentString(`
+    query Contact($workspace: ID!, $contact: ID!) {
   contact(workspace: $workspace, contact: $contact) {
     id
     email
@@ -1814,7 +2294,14 @@ export const PersonDocument = new TypedDocumentString(`
       id
       name
     }
-    consentChanges {
+  }
+}
+    `) as unknown as TypedDocumentString<ContactQuery, ContactQueryVariables>;
+export const ConsentLedgerDocument = new TypedDocumentString(`
+    query ConsentLedger($workspace: ID!, $contact: ID!, $after: String) {
+  contact(workspace: $workspace, contact: $contact) {
+    id
+    consentChanges(after: $after) {
       nodes {
         id
         state
@@ -1823,6 +2310,7 @@ export const PersonDocument = new TypedDocumentString(`
         createdAt
         apiKeyId
         replacedState
+        replacedAt
         undoneAt
       }
       pageInfo {
@@ -1832,17 +2320,83 @@ export const PersonDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<PersonQuery, PersonQueryVariables>;
+    `) as unknown as TypedDocumentString<ConsentLedgerQuery, ConsentLedgerQueryVariables>;
+export const KeyNamesDocument = new TypedDocumentString(`
+    query KeyNames {
+  apiKeys {
+    nodes {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeyNamesQuery, KeyNamesQueryVariables>;
+export const PersonDocument = new TypedDocumentString(`
+    query Person($email: String!) {
+  person(email: $email) {
+    email
+    contacts(first: 20) {
+      nodes {
+        id
+        reference
+        status
+        locale
+        createdAt
+        workspace {
+          id
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+    suppressions(first: 20) {
+      nodes {
+        ...SuppressionFacts
+        workspace {
+          id
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+    erasedAddresses(first: 20) {
+      nodes {
+        erasedAt
+        erasure {
+          id
+          requestedAt
+          finishedAt
+        }
+        workspace {
+          id
+          name
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+  }
+}
+    fragment SuppressionFacts on Suppression {
+  id
+  email
+  reason
+  scope
+  blocks
+  note
+  byKeyId
+  createdAt
+}`) as unknown as TypedDocumentString<PersonQuery, PersonQueryVariables>;
 export const SuppressionsDocument = new TypedDocumentString(`
     query Suppressions($workspace: ID!, $search: String, $after: String) {
   suppressions(workspace: $workspace, search: $search, after: $after) {
     nodes {
-      id
-      email
-      reason
-      scope
-      blocks
-      createdAt
+      ...SuppressionFacts
     }
     pageInfo {
       hasNextPage
@@ -1850,10 +2404,47 @@ export const SuppressionsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<SuppressionsQuery, SuppressionsQueryVariables>;
+    fragment SuppressionFacts on Suppression {
+  id
+  email
+  reason
+  scope
+  blocks
+  note
+  byKeyId
+  createdAt
+}`) as unknown as TypedDocumentString<SuppressionsQuery, SuppressionsQueryVariables>;
+export const SuppressionLiftsDocument = new TypedDocumentString(`
+    query SuppressionLifts($workspace: ID!, $email: String, $after: String) {
+  suppressionLifts(workspace: $workspace, email: $email, after: $after) {
+    nodes {
+      id
+      reason
+      scope
+      note
+      byKeyId
+      suppressedAt
+      liftedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SuppressionLiftsQuery, SuppressionLiftsQueryVariables>;
+export const AddressSuppressDocument = new TypedDocumentString(`
+    mutation AddressSuppress($workspace: ID!, $email: String!, $note: String) {
+  addressSuppress(workspace: $workspace, email: $email, note: $note) {
+    suppression {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddressSuppressMutation, AddressSuppressMutationVariables>;
 export const SuppressionLiftDocument = new TypedDocumentString(`
-    mutation SuppressionLift($workspace: ID!, $id: ID!) {
-  suppressionLift(workspace: $workspace, id: $id) {
+    mutation SuppressionLift($workspace: ID!, $id: ID!, $note: String) {
+  suppressionLift(workspace: $workspace, id: $id, note: $note) {
     liftedSuppressionId
   }
 }
@@ -2060,7 +2651,12 @@ export const CurrentKeyDocument = new TypedDocumentString(`
     name
     createdAt
     expiresAt
+    scopes
     platform {
+      id
+      name
+    }
+    workspace {
       id
       name
     }

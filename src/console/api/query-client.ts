@@ -16,7 +16,8 @@ export function whenSignedOut(signedOut: OnSignedOut): void {
   onSignedOut = signedOut;
 }
 
-function lookForEnd(error: unknown): void {
+/** Leads to the sign-in where the error says that the session has ended. */
+export function lookForEnd(error: unknown): void {
   if (faultOf(error).code === 'unauthenticated') onSignedOut();
 }
 

@@ -1,7 +1,7 @@
 /** Signing in and out, and who is signed in. */
 import { queryOptions } from '@tanstack/react-query';
 import { ask, faultFrom, readJson, send } from './ask.ts';
-import { CurrentKeyDocument } from './operations.ts';
+import { type ApiKeyScope, CurrentKeyDocument } from './operations.ts';
 import { queryClient } from './query-client.ts';
 
 export interface Viewer {
@@ -11,7 +11,10 @@ export interface Viewer {
   readonly key: {
     readonly id: string;
     readonly name: string;
+    readonly scopes: readonly ApiKeyScope[];
     readonly platform: { readonly id: string; readonly name: string };
+    /** The only workspace that exists for the key; null: all of the platform. */
+    readonly workspace: { readonly id: string; readonly name: string } | null;
   } | null;
 }
 

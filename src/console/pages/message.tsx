@@ -1,17 +1,29 @@
-/** One mail: why, what happened, and its facts. The mail as it went joins here once the schema has `Message.rendered`. */
-import { getRouteApi, Link } from '@tanstack/react-router';
+/** One mail: why, what happened, the mail as it went, its facts; sent again or cancelled. */
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Fault } from '../api/fault.ts';
-import { MessageDocument, MessageWhyDocument } from '../api/operations.ts';
+import {
+  type ExplainedFragment,
+  MessageDocument,
+  MessageGoesOnDocument,
+  MessageWhyDocument,
+  PauseSharesDocument,
+} from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
+import { useFollow } from '../api/use-follow.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
-import { CopyText } from '../parts/copy.tsx';
 import { Explanation } from '../parts/explanation.tsx';
 import { FaultView } from '../parts/fault-view.tsx';
-import type { MessageFacts } from '../parts/message-facts.ts';
+import { MessageActs } from '../parts/message-acts.tsx';
+import { MessageDetails } from '../parts/message-details.tsx';
+import type { EmitFacts, MessageFacts } from '../parts/message-facts.ts';
+import { MessageMail } from '../parts/message-mail.tsx';
 import { MessageTimeline } from '../parts/message-timeline.tsx';
-import { Card, Facts, Page } from '../parts/page.tsx';
+import { MessageWebhooks } from '../parts/message-webhooks.tsx';
+import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
+import { SuppressedNote } from '../parts/suppressed-note.tsx';
 import { messageTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
 import { words } from '../words.ts';
@@ -21,26 +33,61 @@ const text = words.message;
 
 export function MessagePage(): ReactNode {
   const { message: id } = route.useParams();
-  const reading = useAsk(MessageDocument, { id }, { every: liveEvery });
+  const { allow } = useScopes();
+  const people = allow('people');
+  // The id of an emit has no timeline: the stream ends, and stays closed.
+  const isLive = useFollow(
+    MessageGoesOnDocument,
+    { id },
+    { cursorOf: ({ messageTimeline }) => messageTimeline?.cursor, onEvent: () => again() },
+  );
+  // What holds a message may change without an entry of its timeline, such as a suspension.
+  const every = isLive ? 2 * liveEvery : liveEvery;
+  const reading = useAsk(MessageDocument, { id, people }, { every });
+  const why = useAsk(MessageWhyDocument, { id }, { enabled: isMessage(reading.data?.node), every });
+  function again(): void {
+    reading.retry();
+    why.retry();
+  }
   return (
     <Answer reading={reading} lines={8}>
-      {({ node }) =>
-        node && 'recipient' in node ? (
-          <Message message={node} />
-        ) : (
-          <FaultView fault={new Fault({ code: 'not_found', message: '' })} />
-        )
-      }
+      {({ node }) => {
+        if (isMessage(node)) {
+          return (
+            <Message message={node} isLive={isLive}>
+              <Answer reading={why} lines={2}>
+                {({ messageExplain }) => messageExplain && <Why explained={messageExplain} message={node} />}
+              </Answer>
+            </Message>
+          );
+        }
+        if (isEmit(node)) return <Emit emit={node} />;
+        return <FaultView fault={new Fault({ code: 'not_found', message: '' })} />;
+      }}
     </Answer>
   );
 }
 
-function Message({ message }: { readonly message: MessageFacts }): ReactNode {
-  const { id, state, recipient, workspace } = message;
-  const why = useAsk(MessageWhyDocument, { id }, { every: liveEvery });
+function isMessage(node: unknown): node is MessageFacts {
+  return typeof node === 'object' && node !== null && 'timeline' in node;
+}
+
+function isEmit(node: unknown): node is EmitFacts {
+  return typeof node === 'object' && node !== null && 'type' in node;
+}
+
+interface MessageProps {
+  readonly message: MessageFacts;
+  readonly isLive: boolean;
+  readonly children: ReactNode;
+}
+
+function Message({ message, isLive, children }: MessageProps): ReactNode {
+  const { id, state, recipient, workspace, suppression } = message;
+  const { allow } = useScopes();
   return (
     <Page
-      title={recipient ?? words.messages.erased}
+      title={nameOf(message)}
       beside={<Badge tone={messageTones[state]}>{words.states[state]}</Badge>}
       above={
         <Link to="/messages" search={workspace ? { workspace: workspace.id } : {}}>
@@ -62,57 +109,99 @@ function Message({ message }: { readonly message: MessageFacts }): ReactNode {
           <When at={message.createdAt} />
         </>
       }
+      actions={<MessageActs message={message} />}
     >
-      <Answer reading={why} lines={2}>
-        {({ messageExplain }) => messageExplain && <Explanation explained={messageExplain} />}
-      </Answer>
+      {children}
+      {suppression && recipient && (
+        <SuppressedNote suppression={suppression} email={recipient} workspace={workspace?.id ?? null} />
+      )}
       <div className="columns">
-        <Card title={text.timeline}>
-          <MessageTimeline message={message} />
+        <Card
+          title={text.timeline}
+          actions={
+            <span className="live" data-state={isLive ? 'live' : 'read'}>
+              {words.messages.live}
+            </span>
+          }
+        >
+          <MessageTimeline moments={message.timeline} />
         </Card>
         <Card title={text.details}>
           <MessageDetails message={message} />
         </Card>
       </div>
+      <MessageWebhooks message={message} />
+      {allow('people') && <MessageMail id={id} />}
     </Page>
   );
 }
 
-function MessageDetails({ message }: { readonly message: MessageFacts }): ReactNode {
-  const { workspace, contact, contactAtEmit, templateVersion, fellBack } = message;
+function nameOf({ recipient }: MessageFacts): string {
+  return recipient === undefined ? text.title : (recipient ?? words.messages.erased);
+}
+
+interface WhyProps {
+  readonly explained: ExplainedFragment;
+  readonly message: MessageFacts;
+}
+
+/** The explanation; of a pause with the share that caused it. */
+function Why({ explained, message: { workspace } }: WhyProps): ReactNode {
+  const isPaused = explained.cause === 'workspace_paused' && workspace !== null;
+  const { data } = useAsk(PauseSharesDocument, { workspace: workspace?.id ?? '' }, { enabled: isPaused });
+  return <Explanation explained={explained} fact={isPaused ? pauseOf(data?.workspace?.health) : null} />;
+}
+
+interface Health {
+  readonly state: string;
+  readonly reason: string | null;
+  readonly window: { readonly bounceShare: number | null; readonly complaintShare: number | null };
+}
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+
+function pauseOf(health: Health | undefined): string | null {
+  if (health?.state !== 'paused') return null;
+  const { reason, window } = health;
+  if (reason === 'bounce_rate' && window.bounceShare) return text.paused(percent.format(window.bounceShare));
+  if (reason === 'complaint_rate' && window.complaintShare)
+    return text.pausedByComplaints(percent.format(window.complaintShare));
+  return null;
+}
+
+/** The emit of an id that is no message: of an erased person, or without mail. */
+function Emit({ emit }: { readonly emit: EmitFacts }): ReactNode {
+  const { id, workspace, message } = emit;
+  const why = useAsk(
+    MessageWhyDocument,
+    { id, workspace: workspace?.id ?? null },
+    { enabled: message === null && workspace !== null },
+  );
+  if (message) return <Navigate to="/messages/$message" params={{ message: message.id }} replace />;
+  const withoutMail = why.fault?.code === 'not_found' || workspace === null;
   return (
-    <Facts
-      facts={[
-        [words.common.id, <CopyText key="id" text={message.id} what={words.common.id} />],
-        [text.event, <CopyText key="event" text={message.event.id} what={text.event} />],
-        [text.idempotencyKey, <CopyText key="key" text={message.idempotencyKey} what={text.idempotencyKey} />],
-        [
-          text.contact,
-          contact && workspace ? (
-            <Link
-              key="contact"
-              to="/people/$workspace/$contact"
-              params={{ workspace: workspace.id, contact: contact.id }}
-            >
-              {contact.reference ?? contact.id}
-            </Link>
-          ) : (
-            (contactAtEmit?.reference ?? null)
-          ),
-        ],
-        [
-          text.template,
-          templateVersion && (
-            <Link key="template" to="/templates/$eventType" params={{ eventType: message.eventTypeName }}>
-              {text.version(templateVersion.version)}
-            </Link>
-          ),
-        ],
-        [text.language, message.locale],
-        [text.fellBack, fellBack.length > 0 ? <code key="fallbacks">{fellBack.join(', ')}</code> : words.common.none],
-        [text.nextAttempt, message.nextAttemptAt ? <When key="next" at={message.nextAttemptAt} /> : null],
-        [text.expires, message.state === 'queued' ? <When key="expires" at={message.expiresAt} /> : null],
-      ]}
-    />
+    <Page
+      title={withoutMail ? text.event : text.erasedEmit}
+      above={
+        <Link to="/messages" search={{ view: 'emits', ...(workspace ? { workspace: workspace.id } : {}) }}>
+          {words.messages.emits}
+        </Link>
+      }
+      intro={
+        <>
+          <code>{emit.type}</code>
+          {workspace && ` · ${workspace.name} · `}
+          <When at={emit.createdAt} />
+        </>
+      }
+    >
+      {withoutMail ? (
+        <p className="hint">{text.emitWithoutMail}</p>
+      ) : (
+        <Answer reading={why} lines={2}>
+          {({ messageExplain }) => messageExplain && <Explanation explained={messageExplain} />}
+        </Answer>
+      )}
+    </Page>
   );
 }

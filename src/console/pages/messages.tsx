@@ -1,117 +1,123 @@
-/** The mail of a workspace, live: new mail appears at the top by itself. */
-import { getRouteApi } from '@tanstack/react-router';
-import { Mails, SearchX } from 'lucide-react';
+/** The mail of a workspace or of the whole platform, live: new mail appears at the top by itself. And the emits behind it. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowUp, Mails, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MessageCountDocument, MessagesDocument, type MessagesQuery } from '../api/operations.ts';
-import { liveEvery, useAsk, useList } from '../api/use-ask.ts';
-import { Badge } from '../parts/badge.tsx';
+import { missedMax } from '../api/message-feed.ts';
+import { MessageCountDocument } from '../api/operations.ts';
+import { liveEvery, useAsk } from '../api/use-ask.ts';
+import { useMessageList } from '../api/use-message-list.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { Button } from '../parts/button.tsx';
-import { Filter, optionsOf } from '../parts/field.tsx';
-import { FilterText } from '../parts/filter-text.tsx';
+import { EmitList } from '../parts/emit-list.tsx';
+import { messageColumns, messageKey, messageLink } from '../parts/message-columns.tsx';
+import { MessageFilters } from '../parts/message-filters.tsx';
+import { filtersSet, type MessageSearch, messageFilterOf, noFilters, orderOf } from '../parts/message-search.ts';
 import { Page } from '../parts/page.tsx';
-import { type Column, Rows } from '../parts/rows.tsx';
+import { Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
-import { messageTones } from '../parts/tones.ts';
-import { When } from '../parts/when.tsx';
-import { InWorkspace, type PickedWorkspace } from '../parts/workspace-picker.tsx';
-import { oneOf } from '../search.ts';
+import { InWorkspace } from '../parts/workspace-picker.tsx';
+import { exactly } from '../search.ts';
 import { words } from '../words.ts';
 
 const route = getRouteApi('/shell/messages');
 const text = words.messages;
 
-export type MessageRow = NonNullable<MessagesQuery['messages']>['nodes'][number];
-
-export const messageColumns: readonly Column<MessageRow>[] = [
-  {
-    title: text.recipient,
-    width: 'minmax(0, 2.4fr)',
-    narrow: 'first',
-    cell: ({ recipient }) => recipient ?? <em>{text.erased}</em>,
-  },
-  {
-    title: text.state,
-    width: 'minmax(12rem, 1fr)',
-    cell: ({ state, simulated }) => (
-      <>
-        <Badge tone={messageTones[state]}>{words.states[state]}</Badge>
-        {simulated && <span className="tag">{text.simulated}</span>}
-      </>
-    ),
-  },
-  {
-    title: text.eventType,
-    width: 'minmax(0, 1.4fr)',
-    cell: ({ eventTypeName }) => <code>{eventTypeName}</code>,
-  },
-  { title: text.sent, width: '7.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
-];
-
 export function MessagesPage(): ReactNode {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { workspace: only } = useScopes();
+  const isEmits = search.view === 'emits';
+  const set = (change: MessageSearch) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   return (
     <Page title={text.title} intro={text.intro}>
-      <InWorkspace>{(workspace, picker) => <Listed workspace={workspace} picker={picker} />}</InWorkspace>
+      <nav className="tabs" aria-label={text.views}>
+        <Link
+          to="."
+          search={(now) => ({ ...now, view: undefined })}
+          activeOptions={exactly}
+          aria-current={isEmits ? undefined : 'page'}
+        >
+          {text.messages}
+        </Link>
+        <Link
+          to="."
+          search={(now) => ({ ...now, view: 'emits' })}
+          activeOptions={exactly}
+          aria-current={isEmits ? 'page' : undefined}
+        >
+          {text.emits}
+        </Link>
+      </nav>
+      <InWorkspace offersAll={only === null}>
+        {({ id }, picker) => {
+          const listed = { workspace: search.all && only === null ? null : id, picker, search, set };
+          return isEmits ? <EmitList {...listed} /> : <Listed {...listed} />;
+        }}
+      </InWorkspace>
     </Page>
   );
 }
 
-function Listed({ workspace, picker }: { readonly workspace: PickedWorkspace; readonly picker: ReactNode }): ReactNode {
-  const { state, recipient } = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = {
-    workspace: workspace.id,
-    state: oneOf(words.states, state) ?? null,
-    recipient: recipient ?? null,
-  };
-  const listing = useList(MessagesDocument, filter, ({ messages }) => messages, { live: true });
-  const { data: counted } = useAsk(MessageCountDocument, filter, { every: 5 * liveEvery, keep: true });
-  const set = (change: { readonly state?: string | undefined; readonly recipient?: string | undefined }) =>
-    void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
-  const isFiltered = filter.state !== null || filter.recipient !== null;
+interface ListedProps {
+  /** Null: the whole platform. */
+  readonly workspace: string | null;
+  readonly picker: ReactNode;
+  readonly search: MessageSearch;
+  readonly set: (change: MessageSearch) => void;
+}
+
+function Listed({ workspace, picker, search, set }: ListedProps): ReactNode {
+  const { allow } = useScopes();
+  const filter = messageFilterOf(search, allow('people'));
+  const list = useMessageList({ workspace, filter, orderBy: orderOf(search) });
+  const { data: counted } = useAsk(MessageCountDocument, { workspace, filter }, { every: 5 * liveEvery, keep: true });
   const total = counted?.messages;
+  const isFiltered = filtersSet(filter) > 0;
   return (
     <>
-      <search className="filters" aria-label={words.common.filters}>
-        {picker}
-        <Filter
-          label={text.state}
-          value={filter.state ?? undefined}
-          options={optionsOf(words.states)}
-          onPick={(picked) => set({ state: picked })}
-        />
-        <FilterText
-          label={text.recipient}
-          placeholder={text.recipientHint}
-          value={recipient}
-          onSettle={(address) => set({ recipient: address })}
-        />
+      <MessageFilters picker={picker} search={search} set={set}>
         <span className="filters-rest">
           {typeof total?.totalCount === 'number' && (
             <span className="count">{words.common.total(total.totalCount, total.totalCountCapped === true)}</span>
           )}
-          <span className="live">{text.live}</span>
+          <span
+            className="live"
+            data-state={list.isLive ? 'live' : 'read'}
+            title={list.isLive ? text.live : text.notLive}
+          >
+            {text.live}
+          </span>
         </span>
-      </search>
-      <Rows
-        label={text.title}
-        listing={listing}
-        columns={messageColumns}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => ({ to: '/messages/$message', params: { message: id } })}
-        empty={
-          isFiltered ? (
-            <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
-              <Button onClick={() => set({ state: undefined, recipient: undefined })}>{words.common.clear}</Button>
-            </Empty>
-          ) : (
-            <Empty icon={Mails} title={text.emptyTitle} hint={text.emptyHint}>
-              <a className="button" href="/docs/api/emit-event" target="_blank" rel="noopener">
-                {text.howToEmit}
-              </a>
-            </Empty>
-          )
-        }
-      />
+      </MessageFilters>
+      <div>
+        <div className="fresh" aria-live="polite">
+          {list.missed > 0 && (
+            <Button kind="primary" icon={ArrowUp} onClick={() => window.scrollTo({ top: 0 })}>
+              {text.fresh(list.missed, list.missed >= missedMax)}
+            </Button>
+          )}
+        </div>
+        <Rows
+          label={text.title}
+          listing={list}
+          columns={messageColumns}
+          keyOf={messageKey}
+          linkOf={messageLink}
+          empty={
+            isFiltered ? (
+              <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
+                <Button onClick={() => set(noFilters)}>{words.common.clear}</Button>
+              </Empty>
+            ) : (
+              <Empty icon={Mails} title={text.emptyTitle} hint={text.emptyHint}>
+                <a className="button" href="/docs/api/emit-event" target="_blank" rel="noopener">
+                  {text.howToEmit}
+                </a>
+              </Empty>
+            )
+          }
+        />
+      </div>
     </>
   );
 }

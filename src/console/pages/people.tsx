@@ -1,17 +1,21 @@
-/** The contacts of a workspace, and its suppressed addresses. */
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { SearchX, UsersRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+/** The contacts of a workspace, its suppressed addresses, and the way to one address in all workspaces. */
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { SearchX, UserSearch, UsersRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { ContactsDocument, type ContactsQuery } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
-import { Badge, type Tone } from '../parts/badge.tsx';
+import { useScopes } from '../api/use-scopes.ts';
+import { useOpen } from '../parts/act-dialog.ts';
+import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Filter, optionsOf } from '../parts/field.tsx';
+import { FormDialog } from '../parts/dialog.tsx';
+import { Filter, optionsOf, TextField } from '../parts/field.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
-import { SuppressionList } from '../parts/suppression-list.tsx';
+import { LiftList, SuppressButton, SuppressionList } from '../parts/suppression-list.tsx';
+import { contactTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
 import { InWorkspace } from '../parts/workspace-picker.tsx';
 import { exactly, oneOf } from '../search.ts';
@@ -21,12 +25,6 @@ const route = getRouteApi('/shell/people');
 const text = words.people;
 
 type Row = NonNullable<ContactsQuery['contacts']>['nodes'][number];
-
-export const contactTones: Readonly<Record<Row['status'], Tone>> = {
-  pending: 'calm',
-  subscribed: 'good',
-  unsubscribed: 'warn',
-};
 
 const columns: readonly Column<Row>[] = [
   { title: text.address, width: 'minmax(0, 2fr)', narrow: 'first', cell: ({ email }) => email },
@@ -66,7 +64,7 @@ export function PeoplePage(): ReactNode {
   type Change = Partial<Record<'search' | 'status', string | undefined>>;
   const set = (change: Change) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   return (
-    <Page title={text.title} intro={text.intro}>
+    <Page title={text.title} intro={text.intro} actions={<LookUp />}>
       <nav className="tabs" aria-label={text.views}>
         <Link
           to="."
@@ -104,9 +102,17 @@ export function PeoplePage(): ReactNode {
                 value={search}
                 onSettle={(part) => set({ search: part })}
               />
+              {isSuppressed && (
+                <span className="filters-rest">
+                  <SuppressButton workspace={workspace.id} />
+                </span>
+              )}
             </search>
             {isSuppressed ? (
-              <SuppressionList workspace={workspace.id} search={search} />
+              <>
+                <SuppressionList workspace={workspace.id} search={search} />
+                <LiftList workspace={workspace.id} />
+              </>
             ) : (
               <Contacts workspace={workspace.id} onClear={() => set({ search: undefined, status: undefined })} />
             )}
@@ -143,5 +149,37 @@ function Contacts({ workspace, onClear }: ContactsProps): ReactNode {
         )
       }
     />
+  );
+}
+
+/** Asks for an address and opens its page, for keys that see all workspaces. */
+function LookUp(): ReactNode {
+  const { allowWide } = useScopes();
+  const navigate = useNavigate();
+  const asking = useOpen();
+  const [email, setEmail] = useState('');
+  if (!allowWide('people')) return null;
+  return (
+    <>
+      <Button icon={UserSearch} onClick={asking.show}>
+        {text.lookUp}
+      </Button>
+      <FormDialog
+        open={asking.open}
+        onClose={asking.hide}
+        title={text.lookUp}
+        intro={text.lookUpIntro}
+        submit={text.lookUpSubmit}
+        onSubmit={() => void navigate({ to: '/people/address', search: { email: email.trim() } })}
+      >
+        <TextField
+          label={text.address}
+          hint={text.lookUpHint}
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </FormDialog>
+    </>
   );
 }

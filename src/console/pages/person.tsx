@@ -1,43 +1,41 @@
 /** One contact: consent, suppressions, mail, what would become of an emit, and erasure. */
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { UserX } from 'lucide-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Fault } from '../api/fault.ts';
 import {
   AddressWhyDocument,
+  ContactDocument,
+  type ContactQuery,
   EventTypesDocument,
   MessagesDocument,
-  PersonDocument,
-  PersonEraseDocument,
-  type PersonQuery,
 } from '../api/operations.ts';
 import { useAsk, useList } from '../api/use-ask.ts';
-import { useOpen, useTold } from '../parts/act-dialog.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
+import { ConsentLedger } from '../parts/consent-ledger.tsx';
 import { CopyText } from '../parts/copy.tsx';
-import { Confirm } from '../parts/dialog.tsx';
+import { EraseButton } from '../parts/erase-button.tsx';
 import { Explanation } from '../parts/explanation.tsx';
 import { FaultView } from '../parts/fault-view.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { JsonView } from '../parts/json-view.tsx';
+import { messageColumns, messageKey, messageLink } from '../parts/message-columns.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Answer } from '../parts/states.tsx';
-import { SuppressionList } from '../parts/suppression-list.tsx';
-import { At, When } from '../parts/when.tsx';
+import { LiftList, SuppressButton, SuppressionList } from '../parts/suppression-list.tsx';
+import { contactTones } from '../parts/tones.ts';
+import { When } from '../parts/when.tsx';
 import { words } from '../words.ts';
-import { messageColumns } from './messages.tsx';
-import { contactTones } from './people.tsx';
 
 const route = getRouteApi('/shell/people/$workspace/$contact');
 const text = words.person;
 
-type Contact = NonNullable<PersonQuery['contact']>;
+type Contact = NonNullable<ContactQuery['contact']>;
 
 export function PersonPage(): ReactNode {
   const { workspace, contact } = route.useParams();
-  const reading = useAsk(PersonDocument, { workspace, contact });
+  const reading = useAsk(ContactDocument, { workspace, contact });
   return (
     <Answer reading={reading} lines={8}>
       {(data) =>
@@ -53,8 +51,14 @@ export function PersonPage(): ReactNode {
 
 function Person({ contact }: { readonly contact: Contact }): ReactNode {
   const { id, email, workspace, status, attributes, tags, marketing } = contact;
-  const erasing = useOpen();
-  const erase = useTold(PersonEraseDocument, { done: text.eraseToast, after: erasing.hide });
+  const { allow, allowWide } = useScopes();
+  const navigate = useNavigate();
+  const isWide = allowWide('people');
+  // What the erasure leaves is on the page of the address.
+  const leave = () =>
+    void navigate(
+      isWide ? { to: '/people/address', search: { email } } : { to: '/people', search: { workspace: workspace.id } },
+    );
   return (
     <Page
       title={email}
@@ -65,14 +69,33 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
         </Link>
       }
       intro={
-        <Link to="/workspaces/$id" params={{ id: workspace.id }}>
-          {workspace.name}
-        </Link>
+        <>
+          <Link to="/workspaces/$id" params={{ id: workspace.id }}>
+            {workspace.name}
+          </Link>
+          {isWide && (
+            <>
+              {' · '}
+              <Link to="/people/address" search={{ email }}>
+                {text.everywhere}
+              </Link>
+            </>
+          )}
+        </>
       }
       actions={
-        <Button icon={UserX} onClick={erasing.show}>
-          {text.erase}
-        </Button>
+        <>
+          <SuppressButton workspace={workspace.id} email={email} />
+          <EraseButton
+            workspace={workspace.id}
+            person={{ contact: id }}
+            email={email}
+            hint={text.eraseHint}
+            onErased={leave}
+          >
+            {text.erase}
+          </EraseButton>
+        </>
       }
     >
       <div className="columns">
@@ -107,61 +130,36 @@ function Person({ contact }: { readonly contact: Contact }): ReactNode {
           )}
         </Card>
       </div>
-      <WhatIf workspace={workspace.id} email={email} />
+      {allow('read', 'people') && <WhatIf workspace={workspace.id} email={email} />}
       <Card title={text.consent}>
-        <Consent changes={contact.consentChanges?.nodes ?? []} />
+        <ConsentLedger workspace={workspace.id} contact={id} />
       </Card>
       <Card title={text.suppressed} flush>
-        <SuppressionList workspace={workspace.id} search={email} />
+        <SuppressionList
+          workspace={workspace.id}
+          search={email}
+          empty={<p className="hint padded">{text.notSuppressed}</p>}
+        />
       </Card>
-      <Card title={text.messages} flush>
-        <Mail workspace={workspace.id} contact={id} />
-      </Card>
-      <Confirm
-        open={erasing.open}
-        onClose={erasing.hide}
-        title={text.eraseTitle}
-        hint={text.eraseHint}
-        action={text.erase}
-        typed={email}
-        busy={erase.busy}
-        fault={erase.fault}
-        onConfirm={() => erase.run({ workspace: workspace.id, input: { contact: id } })}
-      />
+      <LiftList workspace={workspace.id} email={email} />
+      {allow('read') && (
+        <Card title={text.messages} flush>
+          <Mail workspace={workspace.id} contact={id} />
+        </Card>
+      )}
     </Page>
   );
 }
 
-function Consent({ changes }: { readonly changes: NonNullable<Contact['consentChanges']>['nodes'] }): ReactNode {
-  if (changes.length === 0) return <p className="hint">{text.noConsent}</p>;
-  return (
-    <ol className="timeline">
-      {changes.map(({ id, state, source, at, apiKeyId, undoneAt }) => (
-        <li key={id} data-tone={contactTones[state]}>
-          <p className="timeline-title">
-            <span>{words.contactStatuses[state]}</span>
-            <At at={at} />
-          </p>
-          <p className="hint">
-            {words.consentSources[source]}
-            {apiKeyId && ` · ${text.byKey} ${apiKeyId}`}
-            {undoneAt && ` · ${text.undone}`}
-          </p>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 function Mail({ workspace, contact }: { readonly workspace: string; readonly contact: string }): ReactNode {
-  const listing = useList(MessagesDocument, { workspace, contact }, ({ messages }) => messages);
+  const listing = useList(MessagesDocument, { workspace, filter: { contact } }, ({ messages }) => messages);
   return (
     <Rows
       label={text.messages}
       listing={listing}
       columns={messageColumns}
-      keyOf={({ id }) => id}
-      linkOf={({ id }) => ({ to: '/messages/$message', params: { message: id } })}
+      keyOf={messageKey}
+      linkOf={messageLink}
       empty={<p className="hint padded">{text.noMessages}</p>}
     />
   );

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import type { ExplainedFragment, ExplanationVerdict } from '../api/operations.ts';
 import { words } from '../words.ts';
 import { Badge, type Tone } from './badge.tsx';
-import { At, WithTimes } from './when.tsx';
+import { At, InWords, WithTimes } from './when.tsx';
+
+const text = words.message;
 
 const tones: Readonly<Record<ExplanationVerdict, Tone>> = {
   passed: 'good',
@@ -18,45 +20,63 @@ const icons = { good: CircleCheck, info: Clock3, warn: Clock3, bad: OctagonAlert
 const ended: ReadonlySet<string> = new Set(['delivered', 'would_leave']);
 const going: ReadonlySet<string> = new Set(['awaiting_report', 'sending', 'waiting_for_turn']);
 
-/** The tone of an explanation: what holds mail warns, what ended it is bad. */
-function toneOf({ cause, steps }: ExplainedFragment): Tone {
-  if (ended.has(cause)) return 'good';
-  if (going.has(cause)) return 'info';
-  const verdict = steps.find((step) => step.cause === cause)?.verdict;
-  return verdict === 'holds' || verdict === 'held' ? 'warn' : 'bad';
+/** Sentences for causes of which the fact says too little. */
+const furtherCauses: Partial<Readonly<Record<ExplainedFragment['cause'], string>>> = text.causes;
+
+type Step = ExplainedFragment['steps'][number];
+
+/** The step that decided; undefined where nothing holds or ended the mail. */
+function decisiveOf({ cause, steps }: ExplainedFragment): Step | undefined {
+  return steps.find((step) => step.cause === cause && step.verdict !== 'passed' && step.verdict !== 'held');
 }
 
-export function Explanation({ explained }: { readonly explained: ExplainedFragment }): ReactNode {
+/** The tone of an explanation: what holds mail warns, what ended it is bad. */
+function toneOf(explained: ExplainedFragment): Tone {
+  if (ended.has(explained.cause)) return 'good';
+  if (going.has(explained.cause)) return 'info';
+  return decisiveOf(explained)?.verdict === 'holds' ? 'warn' : 'bad';
+}
+
+interface ExplanationProps {
+  readonly explained: ExplainedFragment;
+  /** Replaces the fact of the cause with one that says more. */
+  readonly fact?: string | null;
+}
+
+export function Explanation({ explained, fact = null }: ExplanationProps): ReactNode {
   const tone = toneOf(explained);
   const Icon = icons[tone];
+  const step = decisiveOf(explained);
+  const further = furtherCauses[explained.cause];
   return (
-    <section className="explanation" data-tone={tone} aria-label={words.message.why}>
+    <section className="explanation" data-tone={tone} data-cause={explained.cause} aria-label={text.why}>
       <p className="explanation-summary">
         <Icon size={18} aria-hidden />
         <span>
-          <WithTimes text={explained.summary} />
+          {step ? <Sentence step={step} fact={fact} /> : <WithTimes text={explained.summary} />}
+          {further && ` ${further}`}
         </span>
       </p>
       <details>
-        <summary>{words.message.rules}</summary>
+        <summary>{text.rules}</summary>
         <ol>
-          {explained.steps.map((step, index) => (
+          {explained.steps.map((shown, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of an explanation have an order and no ids.
             <li key={index}>
-              <Badge tone={tones[step.verdict]}>{words.verdicts[step.verdict]}</Badge>
+              <Badge tone={tones[shown.verdict]}>{words.verdicts[shown.verdict]}</Badge>
               <div>
                 <p>
-                  <strong>{words.ruleNames[step.rule]}</strong> <WithTimes text={step.fact} />
+                  <strong>{words.ruleNames[shown.rule]}</strong> <WithTimes text={shown.fact} />
                 </p>
                 <p className="hint">
-                  {step.at && <At at={step.at} />}
-                  {step.until && (
+                  {shown.at && <At at={shown.at} />}
+                  {shown.until && (
                     <>
-                      {` ${words.message.until} `}
-                      <At at={step.until} />
+                      {` ${text.until} `}
+                      <At at={shown.until} />
                     </>
                   )}
-                  {step.endedBy && ` ${step.endedBy}`}
+                  {shown.endedBy && ` ${shown.endedBy}`}
                 </p>
               </div>
             </li>
@@ -64,5 +84,35 @@ export function Explanation({ explained }: { readonly explained: ExplainedFragme
         </ol>
       </details>
     </section>
+  );
+}
+
+const leads: Partial<Readonly<Record<ExplanationVerdict, string>>> = { holds: text.held, refuses: text.refused };
+
+/** The decisive step as the schema's `summary` has it, with times as people say them. */
+function Sentence({ step, fact: better }: { readonly step: Step; readonly fact: string | null }): ReactNode {
+  const { verdict, at, until, endedBy } = step;
+  const lead = leads[verdict] ?? '';
+  const fact = better ?? step.fact;
+  return (
+    <>
+      <WithTimes text={lead === '' ? `${fact.slice(0, 1).toUpperCase()}${fact.slice(1)}` : `${lead}${fact}`} />
+      {at && (
+        <>
+          {verdict === 'ended' ? ' (' : `, ${text.since} `}
+          <InWords at={at} {...(verdict === 'ended' ? {} : { after: 'since' })} />
+          {verdict === 'ended' && ')'}
+        </>
+      )}
+      .
+      {until ? (
+        <>
+          {` ${text.goesOn} `}
+          <InWords at={until} />.
+        </>
+      ) : (
+        endedBy && ` ${endedBy}.`
+      )}
+    </>
   );
 }

@@ -1,71 +1,115 @@
-/** What happened to a mail, oldest first. The schema's own timeline replaces the joining here once there is one. */
+/** What happened to a mail, oldest first. */
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { MomentFragment } from '../api/operations.ts';
 import { words } from '../words.ts';
 import type { Tone } from './badge.tsx';
-import type { MessageFacts } from './message-facts.ts';
-import { messageTones } from './tones.ts';
-import { At } from './when.tsx';
+import { webhookTypeNames } from './webhook-type.ts';
+import { At, InWords } from './when.tsx';
 
 const text = words.message;
 
-interface Moment {
-  readonly at: string;
+interface Shown {
   readonly title: string;
   readonly tone: Tone;
-  readonly detail?: string | null;
-  readonly reply?: string | null;
+  readonly detail?: ReactNode;
+  /** What a server said. */
+  readonly reply?: string | null | undefined;
 }
 
-const outcomeTones: Readonly<Record<MessageFacts['attempts'][number]['outcome'], Tone>> = {
-  delivered: 'good',
-  relayed: 'info',
-  temporary: 'warn',
-  bounced: 'bad',
-  failed: 'bad',
-};
+type Attempt = Extract<MomentFragment, { readonly __typename: 'TimelineAttempt' }>['attempt'];
 
-function momentsOf(message: MessageFacts): readonly Moment[] {
-  const { attempts, reports, opens, state, endedAt } = message;
-  // An attempt or a report shows the other ends; a simulated mail has neither.
-  const hasShown = attempts.length + reports.length > 0 && !/^(?:suppressed|failed|expired)$/.test(state);
-  const moments: Moment[] = [
-    { at: message.createdAt, title: text.accepted, tone: 'calm' },
-    ...attempts.map(({ at, number, outcome, durationMs, exchanger, tlsVersion, reply, transport }): Moment => {
-      const security = transport === 'capture' ? null : tlsVersion ? `${text.tls} ${tlsVersion}` : text.noTls;
-      const details = [exchanger && text.by(exchanger), security, text.took(durationMs)];
+/** Where an attempt went, how it was encrypted, and what it took. */
+function wayOf(attempt: Attempt): string {
+  if (attempt === null) return '';
+  const { exchanger, transport, tlsVersion, durationMs } = attempt;
+  const security = transport === 'capture' ? null : tlsVersion ? `${text.tls} ${tlsVersion}` : text.noTls;
+  return [exchanger && text.by(exchanger), security, text.took(durationMs)].filter(Boolean).join(' · ');
+}
+
+function shownOf(moment: MomentFragment): Shown {
+  const { moments } = text;
+  switch (moment.__typename) {
+    case 'TimelineAccepted':
+      return { title: moments.accepted, tone: 'calm' };
+    case 'TimelineClaimed':
+      return { title: moments.claimed(moment.number), tone: 'info' };
+    case 'TimelineAttempt':
+      return { title: text.attempt(moment.attempt?.number ?? 0), tone: 'calm', detail: wayOf(moment.attempt) };
+    case 'TimelineDeferred':
       return {
-        at,
-        title: `${text.attempt(number)}: ${words.attemptOutcomes[outcome]}`,
-        tone: outcomeTones[outcome],
-        detail: details.filter(Boolean).join(' · '),
-        reply: reply ?? null,
+        title: moments.deferred,
+        tone: 'warn',
+        detail: (
+          <>
+            {`${text.next} `}
+            <InWords at={moment.until} />
+          </>
+        ),
+        reply: moment.attempt?.reply,
       };
-    }),
-    ...reports.map(({ at, kind, hard, reply }): Moment => {
+    case 'TimelineRelayed':
+      return { title: moments.relayed, tone: 'info', reply: moment.attempt?.reply };
+    case 'TimelineDelivered':
+      return { title: moments.delivered, tone: 'good', reply: moment.attempt?.reply };
+    case 'TimelineBounced':
+      return {
+        title: moments.bounced,
+        tone: 'bad',
+        detail: moment.bounce && words.bounceKinds[moment.bounce],
+        reply: moment.attempt?.reply,
+      };
+    case 'TimelineFailed':
+      return {
+        title: moments.failed,
+        tone: 'bad',
+        detail: moment.reason && words.failureReasons[moment.reason],
+        reply: moment.attempt?.reply,
+      };
+    case 'TimelineComplained':
+      return { title: moments.complained, tone: 'bad' };
+    case 'TimelineSuppressed':
+      return { title: moments.suppressed, tone: 'warn' };
+    case 'TimelineExpired':
+      return { title: moments.expired, tone: 'bad' };
+    case 'TimelineReport': {
+      const { kind, hard, reply } = moment.report;
       const tone = kind === 'delivered' ? 'good' : kind === 'delayed' && !hard ? 'warn' : 'bad';
-      return { at, title: text.report[kind], tone, reply: reply ?? null };
-    }),
-    ...opens.map(
-      ({ at, machine }): Moment => ({ at, title: machine ? text.openedByMachine : text.opened, tone: 'info' }),
-    ),
-  ];
-  if (endedAt && !hasShown) moments.push({ at: endedAt, title: words.states[state], tone: messageTones[state] });
-  return moments.sort((one, other) => one.at.localeCompare(other.at));
+      return { title: text.report[kind], tone, reply };
+    }
+    case 'TimelineOpened':
+      return { title: moment.open.machine ? text.openedByMachine : text.opened, tone: 'info' };
+    case 'TimelineWebhookSent': {
+      const { webhook, status } = moment;
+      return {
+        title: moments.webhook(webhook ? webhookTypeNames[webhook.type] : ''),
+        tone: 'calm',
+        detail: webhook && (
+          <Link to="/webhooks/$webhook" params={{ webhook: webhook.id }}>
+            {words.webhooks.status(status ?? 0)}
+          </Link>
+        ),
+      };
+    }
+  }
 }
 
-export function MessageTimeline({ message }: { readonly message: MessageFacts }): ReactNode {
+export function MessageTimeline({ moments }: { readonly moments: readonly MomentFragment[] }): ReactNode {
   return (
     <ol className="timeline">
-      {momentsOf(message).map(({ at, title, tone, detail, reply }) => (
-        <li key={`${at} ${title}`} data-tone={tone}>
-          <p className="timeline-title">
-            <span>{title}</span>
-            <At at={at} />
-          </p>
-          {detail && <p className="hint">{detail}</p>}
-          {reply && <p className="reply">{reply}</p>}
-        </li>
-      ))}
+      {moments.map((moment) => {
+        const { title, tone, detail, reply } = shownOf(moment);
+        return (
+          <li key={moment.cursor} data-tone={tone}>
+            <p className="timeline-title">
+              <span>{title}</span>
+              <At at={moment.at} />
+            </p>
+            {detail && <p className="hint">{detail}</p>}
+            {reply && <p className="reply">{reply}</p>}
+          </li>
+        );
+      })}
     </ol>
   );
 }

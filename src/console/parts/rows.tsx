@@ -2,18 +2,28 @@
  * A list of rows that loads further pages as the reader scrolls. Only the rows near the window are in the document, so a
  * list of 100,000 rows scrolls as one of a hundred.
  */
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Listing } from '../api/use-ask.ts';
 import { words } from '../words.ts';
 import { FaultNote, FaultView } from './fault-view.tsx';
+import { RowLink } from './row-link.tsx';
 import { Skeleton } from './states.tsx';
 
 /** Pixels; rows measure themselves once they are shown. */
 const usualRow = 49;
 /** Rows beyond the window's edges. */
-const overscan = 12;
+const overscan = 8;
 /** The next page is asked for so many rows before the end. */
 const ahead = 20;
 
@@ -59,15 +69,20 @@ function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps
     const { current } = list;
     if (current) setTop(current.getBoundingClientRect().top + window.scrollY);
   }, []);
+  // The places of all rows are computed again when this function changes.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+    [rows, keyOf],
+  );
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => usualRow,
     overscan,
     scrollMargin: top,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : keyOf(row);
-    },
+    getItemKey,
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -104,11 +119,7 @@ function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps
                 ref={virtualizer.measureElement}
                 style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
-                {columns.map(({ title, cell, narrow = 'second', align }, column) => (
-                  <span key={title} role="cell" data-narrow={narrow} data-align={align}>
-                    {column === 0 && linkOf ? <Link {...linkOf(row)}>{cell(row)}</Link> : cell(row)}
-                  </span>
-                ))}
+                <Cells row={row} columns={columns} linkOf={linkOf} />
               </div>
             );
           })}
@@ -119,4 +130,21 @@ function Table<Row>({ label, listing, rows, columns, keyOf, linkOf }: TableProps
       </p>
     </div>
   );
+}
+
+interface CellsProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly linkOf: ((row: Row) => LinkProps) | undefined;
+}
+
+/** Made again when the row changes, not when it moves: links take their time. */
+const Cells = memo(CellsOf) as typeof CellsOf;
+
+function CellsOf<Row>({ row, columns, linkOf }: CellsProps<Row>): ReactNode {
+  return columns.map(({ title, cell, narrow = 'second', align }, column) => (
+    <span key={title} role="cell" data-narrow={narrow} data-align={align}>
+      {column === 0 && linkOf ? <RowLink place={linkOf(row)}>{cell(row)}</RowLink> : cell(row)}
+    </span>
+  ));
 }

@@ -1,5 +1,6 @@
 /** The tone of each state that a badge shows. */
 import type {
+  ContactStatus,
   DnsRecordStatus,
   HealthState,
   MessageState,
@@ -19,6 +20,12 @@ export const messageTones: Readonly<Record<MessageState, Tone>> = {
   suppressed: 'warn',
   failed: 'bad',
   expired: 'bad',
+};
+
+export const contactTones: Readonly<Record<ContactStatus, Tone>> = {
+  pending: 'calm',
+  subscribed: 'good',
+  unsubscribed: 'warn',
 };
 
 export const healthTones: Readonly<Record<HealthState, Tone>> = {

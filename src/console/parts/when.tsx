@@ -53,6 +53,30 @@ export function At({ at }: { readonly at: string }): ReactNode {
   );
 }
 
+const shortClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** A time in a sentence: `at 10:12`, `tomorrow at 10:12`, `on 24 Nov at 10:12`; after `since` without its preposition. */
+export function InWords({ at, after }: { readonly at: string; readonly after?: 'since' }): ReactNode {
+  const present = useSyncExternalStore(subscribe, () => now);
+  const time = new Date(at);
+  const days = Math.round((midnight(time) - midnight(new Date(present))) / day);
+  const clockTime = shortClock.format(time);
+  const [today, named] = after
+    ? [clockTime, dayOfYear.format(time)]
+    : [`at ${clockTime}`, `on ${dayOfYear.format(time)}`];
+  const dayNamed = words.time.days[days as -1 | 1] ?? named;
+  return (
+    <time dateTime={at} title={exact.format(time)}>
+      {days === 0 ? today : `${dayNamed} at ${clockTime}`}
+    </time>
+  );
+}
+
+function midnight(time: Date): number {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
+}
+
 const timestamp = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/;
 
 /** A sentence of the service with its timestamps as people read them. */

@@ -12,13 +12,18 @@ export interface PickedWorkspace {
   readonly name: string;
 }
 
-/** Calls `children` with the picked workspace and the control that picks another. */
-export function InWorkspace({
-  children,
-}: {
+interface InWorkspaceProps {
   readonly children: (workspace: PickedWorkspace, picker: ReactNode) => ReactNode;
-}): ReactNode {
-  const { workspace } = useSearch({ strict: false }) as { readonly workspace?: string };
+  /** Offers all workspaces as well; `all=yes` in the address bar picks them. */
+  readonly offersAll?: boolean;
+}
+
+/** The value of the option for all workspaces, which no id has. */
+const allOption = '*';
+
+/** Calls `children` with the picked workspace and the control that picks another. */
+export function InWorkspace({ children, offersAll = false }: InWorkspaceProps): ReactNode {
+  const { workspace, all } = useSearch({ strict: false }) as { readonly workspace?: string; readonly all?: string };
   const navigate = useNavigate();
   const reading = useAsk(WorkspacesDocument, {});
   return (
@@ -35,11 +40,16 @@ export function InWorkspace({
           <label className="filter" data-set>
             <span>{words.common.workspace}</span>
             <select
-              value={shown.id}
-              onChange={({ target }) =>
-                void navigate({ to: '.', search: (now: object) => ({ ...now, workspace: target.value }) })
+              value={offersAll && all ? allOption : shown.id}
+              onChange={({ target: { value } }) =>
+                void navigate({
+                  to: '.',
+                  search: (now: object) =>
+                    value === allOption ? { ...now, all: 'yes' } : { ...now, all: undefined, workspace: value },
+                })
               }
             >
+              {offersAll && <option value={allOption}>{words.common.allWorkspaces}</option>}
               {options.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -17,7 +17,8 @@ export function Account({ viewer: { key } }: { readonly viewer: Viewer }): React
   const [theme, setTheme] = useState(readTheme);
   const leave = async () => {
     await signOut();
-    await router.navigate({ to: '/sign-in', search: {} });
+    // Who signs in next may have neither.
+    await router.navigate({ to: '/sign-in', search: { platform: undefined, workspace: undefined } });
   };
   return (
     <DropdownMenu.Root>

@@ -14,13 +14,16 @@ import {
   Webhook,
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import type { ApiKeyScope } from '../api/operations.ts';
 import type { Viewer } from '../api/session.ts';
 import { usePlatform } from '../api/use-ask.ts';
+import { scopesOf } from '../api/use-scopes.ts';
 import { words } from '../words.ts';
 
 const { nav } = words;
 
-type Place = readonly [to: NonNullable<LinkProps['to']>, label: string, icon: LucideIcon];
+/** A page is shown to keys with its scope; without one to all. */
+type Place = readonly [to: NonNullable<LinkProps['to']>, label: string, icon: LucideIcon, needs?: ApiKeyScope];
 
 interface Group {
   readonly label: string;
@@ -31,24 +34,24 @@ const groups: readonly Group[] = [
   {
     label: nav.mail,
     places: [
-      ['/messages', nav.messages, Mails],
-      ['/people', nav.people, UsersRound],
-      ['/workspaces', nav.workspaces, Building2],
+      ['/messages', nav.messages, Mails, 'read'],
+      ['/people', nav.people, UsersRound, 'people'],
+      ['/workspaces', nav.workspaces, Building2, 'read'],
     ],
   },
   {
     label: nav.build,
     places: [
-      ['/templates', nav.templates, LayoutTemplate],
-      ['/event-types', nav.eventTypes, Boxes],
-      ['/attributes', nav.attributes, Tags],
+      ['/templates', nav.templates, LayoutTemplate, 'read'],
+      ['/event-types', nav.eventTypes, Boxes, 'read'],
+      ['/attributes', nav.attributes, Tags, 'read'],
     ],
   },
   {
     label: nav.deliver,
     places: [
-      ['/webhooks', nav.webhooks, Webhook],
-      ['/sending-domain', nav.domain, Globe],
+      ['/webhooks', nav.webhooks, Webhook, 'read'],
+      ['/sending-domain', nav.domain, Globe, 'read'],
       ['/keys', nav.keys, KeyRound],
     ],
   },
@@ -60,9 +63,13 @@ export function Navigation({ viewer }: { readonly viewer: Viewer }): ReactNode {
   const platform = usePlatform();
   const ofPlatform = !viewer.operator || platform !== null ? groups : [];
   const shown = viewer.operator ? [ofOperator, ...ofPlatform] : ofPlatform;
+  const { allow } = scopesOf(viewer);
+  const offered = shown
+    .map(({ label, places }) => ({ label, places: places.filter(([, , , needs]) => !needs || allow(needs)) }))
+    .filter(({ places }) => places.length > 0);
   return (
     <nav className="navigation" aria-label={nav.label}>
-      {shown.map((group) => (
+      {offered.map((group) => (
         <NavigationGroup key={group.label} {...group} />
       ))}
     </nav>

@@ -10,7 +10,7 @@ export const hostile = `<img src=x onerror="document.title='pwned'"><script>docu
 const patience = { timeout: 30_000, interval: 100 };
 
 /** Ids of the things. */
-export type Filled = Readonly<Record<'workspace' | 'held' | 'webhook' | 'contact', string>>;
+export type Filled = Readonly<Record<'workspace' | 'held' | 'delivered' | 'webhook' | 'contact', string>>;
 
 interface Parts {
   readonly tidings: TestService;
@@ -49,6 +49,7 @@ export async function fillConsole({ tidings, backend, hook }: Parts): Promise<Fi
     workspace: workspace.data.id,
     contact: contact.data.id,
     held,
+    delivered,
     webhook: webhooks.data.find(({ type }: { type: string }) => type === 'message.bounced').id,
   };
 }

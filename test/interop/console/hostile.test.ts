@@ -33,6 +33,54 @@ test('hostile names are text, and a hostile mail does nothing', async () => {
   world.complaints = world.complaints.filter((text) => !/Content Security Policy|sandbox|Refused|Blocked/i.test(text));
 });
 
+test('a message with hostile texts in every field, and a mail of 2 MB that does its worst, are text and a picture', async () => {
+  const page = await world.openPage();
+  const worst = `${`<div>${'filler '.repeat(140)}</div>`.repeat(2_000)}${hostileMail(world.origin)}`;
+  expect(worst.length).toBeGreaterThan(1_900_000);
+  // As if every field of the service had let everything through.
+  await page.route('**/graphql', async (route) => {
+    const asked = route.request().postData() ?? '';
+    if (!/query Message(?:Why|Mail)?\(/.test(asked)) return route.continue();
+    const response = await route.fetch();
+    const body = poison(await response.json());
+    const rendered = body.data?.message?.rendered;
+    if (rendered) rendered.html = worst;
+    await route.fulfill({ response, json: body });
+  });
+  await world.signIn(page, world.backend.apiKey, `/console/messages/${world.ids.held}`);
+  await page.getByRole('heading', { name: 'onerror' }).waitFor();
+  const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
+  await mail.getByText('the end').waitFor();
+  await page.getByLabel('View').selectOption('source');
+  await page.getByText('The first 100 kB of').waitFor();
+  await page.getByLabel('View').selectOption('text');
+  await page.getByRole('region', { name: 'Text' }).getByText('onerror').waitFor();
+  await page.getByLabel('View').selectOption('html');
+  await mail.getByText('the end').waitFor();
+  await page.waitForTimeout(1_500);
+  expect(await page.title()).toBe(`${hostile} · Tidings console`);
+  expect(page.url()).toBe(`${world.origin}/console/messages/${world.ids.held}`);
+  expect(await page.locator('main img, main script').count()).toBe(0);
+  world.complaints = world.complaints.filter((text) => !/Content Security Policy|sandbox|Refused|Blocked/i.test(text));
+});
+
+/** Members that the page takes for more than text: ids, times and enums. */
+const kept =
+  /^(?:id|at|cursor|state|type|kind|outcome|transport|verdict|rule|cause|bounce|evidence|__typename|endCursor|until|html|.*At)$/;
+
+/** Every text of a response, hostile. */
+// biome-ignore lint/suspicious/noExplicitAny: the response has whatever its operation selects.
+function poison(value: any): any {
+  if (Array.isArray(value)) return value.map(poison);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      typeof member === 'string' ? (kept.test(name) ? member : hostile) : poison(member),
+    ]),
+  );
+}
+
 function hostileMail(from: string): string {
   return `<meta http-equiv="refresh" content="0; url=https://evil.example/refresh">
     <base href="https://evil.example/"><link rel="stylesheet" href="https://evil.example/style.css">

@@ -44,9 +44,13 @@ test('the first view loads at most 250 kB, and every hashed file once', async ()
 const pages: readonly (readonly [name: string, path: () => string, shown: string, operator?: boolean])[] = [
   ['messages', () => world.messages(), '.row'],
   ['message', () => `/console/messages/${world.ids.held}`, '.explanation'],
+  ['messages-everywhere', () => world.messages('&all=yes&order=oldest_first'), '.row'],
+  ['emits', () => world.messages('&view=emits'), '.row'],
+  ['message-delivered', () => `/console/messages/${world.ids.delivered}`, '.mail-frame'],
   ['people', () => `/console/people?workspace=${world.ids.workspace}`, '.row'],
   ['suppressed', () => `/console/people?view=suppressed&workspace=${world.ids.workspace}`, '.state'],
   ['person', () => `/console/people/${world.ids.workspace}/${world.ids.contact}`, '.timeline'],
+  ['address', () => '/console/people/address?email=ada%40example.com', '.timeline'],
   ['workspaces', () => '/console/workspaces', '.row'],
   ['workspace', () => `/console/workspaces/${world.ids.workspace}`, '.numbers'],
   ['templates', () => '/console/templates', '.row'],

@@ -1,0 +1,28 @@
+/** What the key that signed in may see and do. A page offers nothing else (docs/rules.md#api-key-scopes). */
+import { useQuery } from '@tanstack/react-query';
+import type { ApiKeyScope } from './operations.ts';
+import { isSignedIn, type Viewer, viewerQuery } from './session.ts';
+
+export interface Scopes {
+  readonly isOperator: boolean;
+  /** The only workspace that exists for the key; null: all of the platform. */
+  readonly workspace: { readonly id: string; readonly name: string } | null;
+  /** Whether the key has each of these scopes. The operator has all. */
+  readonly allow: (...scopes: readonly ApiKeyScope[]) => boolean;
+  /** The same, for what needs a key for all workspaces. */
+  readonly allowWide: (...scopes: readonly ApiKeyScope[]) => boolean;
+}
+
+export function scopesOf({ operator: isOperator, key }: Viewer): Scopes {
+  const workspace = key?.workspace ?? null;
+  const allow: Scopes['allow'] = (...scopes) => isOperator || scopes.every((scope) => key?.scopes.includes(scope));
+  return { isOperator, workspace, allow, allowWide: (...scopes) => workspace === null && allow(...scopes) };
+}
+
+const nothing: Scopes = { isOperator: false, workspace: null, allow: () => false, allowWide: () => false };
+
+/** Nothing is allowed until the page knows who is signed in. */
+export function useScopes(): Scopes {
+  const { data } = useQuery(viewerQuery);
+  return data && isSignedIn(data) ? scopesOf(data) : nothing;
+}

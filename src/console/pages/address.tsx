@@ -1,0 +1,188 @@
+/** One address in all workspaces: contacts with their consent, suppressions, mail, and what erasures left. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Fault } from '../api/fault.ts';
+import { MessagesDocument, PersonDocument, type PersonQuery } from '../api/operations.ts';
+import { liveEvery, useAsk, useList } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ConsentLedger } from '../parts/consent-ledger.tsx';
+import { EraseButton } from '../parts/erase-button.tsx';
+import { FaultView } from '../parts/fault-view.tsx';
+import { messageColumns, messageKey, messageLink } from '../parts/message-columns.tsx';
+import { Card, Page } from '../parts/page.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Answer } from '../parts/states.tsx';
+import { SuppressedNote } from '../parts/suppressed-note.tsx';
+import { SuppressButton } from '../parts/suppression-list.tsx';
+import { contactTones } from '../parts/tones.ts';
+import { At, When } from '../parts/when.tsx';
+import { words } from '../words.ts';
+
+const route = getRouteApi('/shell/people/address');
+const text = words.person;
+
+type Person = NonNullable<PersonQuery['person']>;
+
+export function AddressPage(): ReactNode {
+  const { email = '' } = route.useSearch();
+  const { allow } = useScopes();
+  return (
+    <Page title={email || text.title} intro={text.intro} above={<Link to="/people">{words.people.title}</Link>}>
+      {email === '' ? (
+        <FaultView fault={new Fault({ code: 'missing', message: text.missingEmail })} />
+      ) : (
+        <>
+          <Kept email={email} />
+          {allow('read') && (
+            <Card title={text.messages} flush>
+              <Mail email={email} />
+            </Card>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Kept({ email }: { readonly email: string }): ReactNode {
+  // An erasure goes on for a while after its request.
+  const reading = useAsk(PersonDocument, { email }, { every: 2 * liveEvery });
+  return (
+    <Answer reading={reading} lines={8}>
+      {({ person }) =>
+        person && (
+          <>
+            <Contacts email={email} contacts={person.contacts} />
+            <Suppressions email={email} suppressions={person.suppressions} />
+            <Erasures erasures={person.erasedAddresses} />
+          </>
+        )
+      }
+    </Answer>
+  );
+}
+
+function More({ of }: { readonly of: { readonly pageInfo: { readonly hasNextPage: boolean } } | null }): ReactNode {
+  return of?.pageInfo.hasNextPage ? <p className="hint padded">{text.someMore}</p> : null;
+}
+
+function Contacts({ email, contacts }: { readonly email: string; readonly contacts: Person['contacts'] }): ReactNode {
+  const nodes = contacts?.nodes ?? [];
+  if (nodes.length === 0) {
+    return (
+      <Card title={text.contacts}>
+        <p className="hint">{text.noContacts}</p>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {nodes.map(({ id, workspace, reference, status, locale, createdAt }) => (
+        <Card
+          key={id}
+          title={workspace.name}
+          hint={
+            <>
+              <Badge tone={contactTones[status]}>{words.contactStatuses[status]}</Badge>
+              {['', reference, locale, ''].filter((part) => part !== null).join(' · ')}
+              {createdAt && <When at={createdAt} />}
+            </>
+          }
+          actions={
+            <>
+              <Link
+                className="button"
+                to="/people/$workspace/$contact"
+                params={{ workspace: workspace.id, contact: id }}
+              >
+                {text.open}
+              </Link>
+              <SuppressButton workspace={workspace.id} email={email} />
+              <EraseButton workspace={workspace.id} person={{ contact: id }} email={email} hint={text.eraseHint}>
+                {text.erase}
+              </EraseButton>
+            </>
+          }
+        >
+          <ConsentLedger workspace={workspace.id} contact={id} />
+        </Card>
+      ))}
+      <More of={contacts} />
+    </>
+  );
+}
+
+interface SuppressionsProps {
+  readonly email: string;
+  readonly suppressions: Person['suppressions'];
+}
+
+function Suppressions({ email, suppressions }: SuppressionsProps): ReactNode {
+  const nodes = suppressions?.nodes ?? [];
+  return (
+    <Card title={text.suppressions}>
+      {nodes.length === 0 && <p className="hint">{text.noSuppressions}</p>}
+      {nodes.map((suppression) => (
+        <div key={suppression.id} className="suppressed-in">
+          {suppression.workspace && <p>{suppression.workspace.name}</p>}
+          <SuppressedNote suppression={suppression} email={email} workspace={suppression.workspace?.id ?? null} />
+        </div>
+      ))}
+      <More of={suppressions} />
+    </Card>
+  );
+}
+
+function Erasures({ erasures }: { readonly erasures: Person['erasedAddresses'] }): ReactNode {
+  const nodes = erasures?.nodes ?? [];
+  return (
+    <Card title={text.erasures} hint={text.erasuresHint} flush>
+      {nodes.length === 0 ? (
+        <p className="hint padded">{text.noErasures}</p>
+      ) : (
+        <ul className="plain-list">
+          {nodes.map(({ erasedAt, erasure, workspace }) => (
+            <li key={`${workspace?.id} ${erasedAt}`}>
+              <div>
+                <p>{workspace?.name}</p>
+                <p className="hint">
+                  {`${text.erasedAt} `}
+                  <At at={erasedAt} />
+                  {workspace && (
+                    <>
+                      {' · '}
+                      <Link to="/messages" search={{ view: 'emits', workspace: workspace.id }}>
+                        {text.leftEmits}
+                      </Link>
+                    </>
+                  )}
+                </p>
+              </div>
+              {erasure && (
+                <Badge tone={erasure.finishedAt ? 'good' : 'info'}>
+                  {erasure.finishedAt ? text.finished : text.erasing}
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <More of={erasures} />
+    </Card>
+  );
+}
+
+function Mail({ email }: { readonly email: string }): ReactNode {
+  const listing = useList(MessagesDocument, { filter: { recipient: email } }, ({ messages }) => messages);
+  return (
+    <Rows
+      label={text.messages}
+      listing={listing}
+      columns={messageColumns}
+      keyOf={messageKey}
+      linkOf={messageLink}
+      empty={<p className="hint padded">{text.noMessages}</p>}
+    />
+  );
+}

@@ -1,0 +1,216 @@
+/** The page of a message says the true cause, for each cause of `messageExplain`, in a time that the test moves. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { App } from '../../../src/context.ts';
+import { recordReport } from '../../../src/messages/record-report.ts';
+import { suppressAddresses } from '../../../src/suppressions/suppress-addresses.ts';
+import { createCaptureTransport } from '../../../src/transport/capture.ts';
+import type { Backend } from '../../support/service.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+import { desktop, openConsole } from './console-world.ts';
+import { follow } from './fill-console.ts';
+
+const day = 86_400_000;
+const clock = createTestClock(new Date());
+const world = openConsole({ clock });
+
+/** Replies for as long as the tests may live. */
+const always = (code: number, text: string) => Array.from({ length: 50 }, () => ({ code, text }));
+const waits = always(452, '4.3.1 Insufficient system storage');
+
+interface Emitted {
+  readonly message: string;
+  readonly event: string;
+}
+
+async function emit(backend: Backend, workspace: string, email: string, key = email): Promise<Emitted> {
+  const { status, body } = await backend.rest('POST', `/workspaces/ref:${workspace}/events`, {
+    type: 'order.shipped',
+    idempotency_key: key,
+    recipient: { email },
+    payload: { customer_name: 'Ada', order_number: '1001', tracking_url: 'https://example.com/1001' },
+  });
+  expect(status).toBe(202);
+  return { message: body.data.message.id, event: body.data.id };
+}
+
+/** A message that was rejected for now, so that it is in the queue when something happens to its workspace. */
+async function queued(backend: Backend, workspace: string, email: string): Promise<Emitted> {
+  world.tidings.mail.refuse(email, waits);
+  const emitted = await emit(backend, workspace, email);
+  await follow(backend, emitted.message, ({ state, attempts }) => state === 'queued' && attempts.length > 0);
+  return emitted;
+}
+
+interface Case {
+  readonly cause: string;
+  /** What the sentence at the top says. */
+  readonly says: RegExp;
+  readonly id: string;
+  readonly backend: Backend;
+}
+
+const cases: Case[] = [];
+
+beforeAll(async () => {
+  const { tidings, backend } = world;
+  const { app } = tidings.service;
+  const sql = (text: string, values: readonly unknown[]) => app.db.pool.query(text, [...values]);
+  const add = (cause: string, says: RegExp, id: string, of = backend) => cases.push({ cause, says, id, backend: of });
+  const workspace = async (name: string) => {
+    const { body } = await backend.rest('POST', '/workspaces', { name, reference: name, timezone: 'UTC' });
+    return String(body.data.id);
+  };
+
+  // A day must pass before the others begin.
+  const expired = await queued(backend, 'shop', 'expired@example.com');
+  add('expired', /^Expired: no attempt succeeded in time; .*452 4\.3\.1/, expired.message);
+  clock.advance(day);
+  await follow(backend, expired.message, ({ state }) => state === 'expired');
+
+  await workspace('suspended');
+  const suspended = await queued(backend, 'suspended', 'suspended@example.com');
+  await backend.rest('POST', '/workspaces/ref:suspended/suspend');
+  add(
+    'workspace_suspended',
+    /^Held: the workspace is suspended\. The message leaves once somebody resumes/,
+    suspended.message,
+  );
+
+  const pausedId = await workspace('paused');
+  const paused = await queued(backend, 'paused', 'paused@example.com');
+  await sql(
+    `UPDATE workspace_health SET state = 'paused', reason = 'bounce_rate', since = $2, counts_since = $3
+     WHERE workspace_id = $1`,
+    [pausedId, clock.now(), new Date(clock.now().getTime() - day)],
+  );
+  await sql(
+    `INSERT INTO health_hours (workspace_id, hour, ended, delivered, hard_bounces, complaints)
+     VALUES ($1, date_trunc('hour', $2::timestamptz) - interval '2 hours', 1000, 888, 112, 0)`,
+    [pausedId, clock.now()],
+  );
+  add(
+    'workspace_paused',
+    /^Held: the workspace is paused because 11\.2% of its mail bounced, since \d\d:\d\d\. It goes on tomorrow at \d\d:\d\d\.$/,
+    paused.message,
+  );
+
+  const cappedId = await workspace('capped');
+  const capped = await queued(backend, 'capped', 'capped@example.com');
+  await sql(
+    `UPDATE workspace_health SET state = 'throttled', reason = 'complaint_rate', since = $2 WHERE workspace_id = $1`,
+    [cappedId, clock.now()],
+  );
+  await sql(
+    `INSERT INTO sending_days (workspace_id, day, sent) VALUES ($1, $2, 50)
+     ON CONFLICT (workspace_id, day) DO UPDATE SET sent = 50`,
+    [cappedId, clock.now().toISOString().slice(0, 10)],
+  );
+  add(
+    'day_cap_used',
+    /^Held: 50 of the 50 mails of .* are used, as the workspace is throttled\. It goes on/,
+    capped.message,
+  );
+
+  tidings.mail.refuse('grey@example.com', always(451, '4.7.1 Greylisting in action, please come back later'));
+  const grey = await emit(backend, 'shop', 'grey@example.com');
+  await follow(backend, grey.message, ({ attempts }) => attempts.length > 0);
+  add('greylisted', /^Held: .*Greylisting in action, please come back later.* It goes on at/, grey.message);
+
+  const retry = await queued(backend, 'shop', 'retry@example.com');
+  add('waiting_for_retry', /^Held: .*452 4\.3\.1.*Insufficient system storage/, retry.message);
+
+  tidings.mail.refuse('bounced@example.com', [{ code: 550, text: '5.1.1 User unknown' }]);
+  const bounced = await emit(backend, 'shop', 'bounced@example.com');
+  await follow(backend, bounced.message, ({ state }) => state === 'bounced');
+  add('bounced', /550 5\.1\.1.*User unknown/, bounced.message);
+  const byBounce = await emit(backend, 'shop', 'bounced@example.com', 'after-the-bounce');
+  await follow(backend, byBounce.message, ({ state }) => state === 'suppressed');
+  add('suppressed_by_bounce', /suppressed for all email.* A hard bounce caused the suppression\./, byBounce.message);
+
+  const complained = await emit(backend, 'shop', 'complained@example.com');
+  await follow(backend, complained.message, ({ state }) => state === 'delivered');
+  const { message: messageId } = complained;
+  await recordReport(app, {
+    kind: 'complaint',
+    messageId,
+    hard: false,
+    mailboxFault: false,
+    category: null,
+    replyCode: null,
+    status: null,
+    reply: null,
+  });
+  const address = 'complained@example.com';
+  const fault = {
+    platformId: backend.platformId,
+    workspaceId: world.ids.workspace,
+    address,
+    addressHash: app.secrets.addressHash(address),
+  };
+  // A complaint by itself blocks marketing mail alone.
+  await app.db.transaction((client) =>
+    suppressAddresses(app, client, [{ ...fault, reason: 'complaint', blocks: 'all', at: clock.now() }]),
+  );
+  const byComplaint = await emit(backend, 'shop', address, 'after-the-complaint');
+  await follow(backend, byComplaint.message, ({ state }) => state === 'suppressed');
+  add(
+    'suppressed_by_complaint',
+    /suppressed for all email.* A complaint caused the suppression\./,
+    byComplaint.message,
+  );
+
+  const other = await tidings.platform('Unverified', 'unverified.test');
+  const unverified = await queued(other, 'shop', 'unverified@example.com');
+  await sql(
+    `UPDATE sending_domains SET domain = 'unverified.dev', status = 'failed', failing_since = $2 WHERE platform_id = $1`,
+    [other.platformId, clock.now()],
+  );
+  add('domain_unverified', /^Held: the sending domain unverified\.dev is not verified/, unverified.message, other);
+
+  const erased = await emit(backend, 'shop', 'erased@example.com');
+  await follow(backend, erased.message, ({ state }) => state === 'delivered');
+  await backend.rest('POST', '/workspaces/ref:shop/erasures', { email: 'erased@example.com' });
+  await vi.waitUntil(
+    async () =>
+      (await backend.graphql('query ($id: ID!) { node(id: $id) { id } }', { id: erased.message })).body.data.node ===
+      null,
+    { timeout: 30_000, interval: 200 },
+  );
+  add('erased', /The person was erased, and the message with them/, erased.event);
+
+  // The discard port: nothing listens there.
+  const gone = createCaptureTransport({ host: '127.0.0.1', port: 9, clientName: 'localhost' });
+  const { transport } = app;
+  Object.assign(app, { transport: gone } satisfies Partial<App>);
+  const down = await emit(backend, 'shop', 'down@example.com');
+  await follow(backend, down.message, ({ attempts }) => attempts.length > 0);
+  Object.assign(app, { transport } satisfies Partial<App>);
+  await gone.close();
+  add('server_unreachable', /^Held: .*reached no server.* It goes on/, down.message);
+}, 180_000);
+
+test('the page of a message names the cause, for each of the twelve', { timeout: 180_000 }, async () => {
+  const said: Record<string, string | null> = {};
+  let page: Page | null = null;
+  let signedIn: Backend | null = null;
+  for (const { cause, id, backend } of [...cases].sort((one) => (one.backend === world.backend ? -1 : 1))) {
+    if (page === null || signedIn !== backend) {
+      page = await world.openPage({ timezoneId: 'UTC', viewport: desktop });
+      await page.context().clearCookies();
+      await page.clock.setFixedTime(clock.now());
+      await world.signIn(page, backend.apiKey);
+      signedIn = backend;
+    }
+    await page.goto(`${world.origin}/console/messages/${id}`);
+    const why = page.getByRole('region', { name: 'Why' });
+    await why.waitFor();
+    // The share of a pause comes with a second request.
+    if (cause === 'workspace_paused') await why.getByText('11.2%').waitFor();
+    said[(await why.getAttribute('data-cause')) ?? ''] = await why.locator('.explanation-summary').textContent();
+  }
+  expect(said).toEqual(Object.fromEntries(cases.map(({ cause, says }) => [cause, expect.stringMatching(says)])));
+  expect(cases).toHaveLength(12);
+  // The clock that the test sets is a script, which the frame of a mail refuses like any other.
+  world.complaints = world.complaints.filter((text) => !/sandboxed/.test(text));
+});

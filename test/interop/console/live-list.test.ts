@@ -1,0 +1,92 @@
+/** The live list of messages under a burst, in a browser. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openConsole } from './console-world.ts';
+
+const world = openConsole();
+/** As many are under way at once. */
+const atOnce = 20;
+
+async function burst(name: string, count: number): Promise<void> {
+  let next = 0;
+  const one = async () => {
+    while (next < count) {
+      next += 1;
+      await world.emit(`${name}-${next}`, `delivered+${name}-${next}@simulator.test`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+}
+
+/** Counts the pages of the list that the browser reads from now on. */
+function countReads(page: Page): { readonly count: () => number } {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('query Messages(')) count += 1;
+  });
+  return { count: () => count };
+}
+
+const rowsShown = (page: Page) => page.locator('.rows-end');
+
+test('a burst of 300 mails is shown without a reload and without reading the list again', async () => {
+  const page = await world.open(world.messages());
+  await page.locator('.live[data-state="live"]').waitFor();
+  await page.getByRole('link', { name: 'ada@example.com' }).waitFor();
+  const before = Number.parseInt((await rowsShown(page).textContent()) ?? '', 10);
+  // What the list missed before its stream began is read once.
+  await page.waitForTimeout(500);
+  const reads = countReads(page);
+  await burst('burst', 300);
+  await rowsShown(page)
+    .getByText(`${before + 300} rows`)
+    .waitFor();
+  await page.locator('.row').first().getByText('Delivered').waitFor();
+  expect(reads.count()).toBe(0);
+});
+
+test('a reader who has scrolled away keeps the rows, and is told of new ones', async () => {
+  const page = await world.open(world.messages());
+  await page.locator('.live[data-state="live"]').waitFor();
+  await page.locator('.row').nth(20).waitFor();
+  await page.evaluate('window.scrollTo(0, 900)');
+  await page.waitForTimeout(300);
+  const inTheMiddle = () => page.evaluate(`document.elementFromPoint(700, 450).closest('.row')?.textContent`);
+  const seen = await inTheMiddle();
+  expect(seen).toContain('@simulator.test');
+  await burst('later', 5);
+  const fresh = page.getByRole('button', { name: 'Show 5 new messages' });
+  await fresh.waitFor();
+  expect(await inTheMiddle()).toBe(seen);
+  await fresh.click();
+  await page.locator('.row', { hasText: 'delivered+later-' }).nth(4).waitFor();
+  expect(await fresh.count()).toBe(0);
+});
+
+test('a list of one state loses a message that reaches another, and a new filter gets its own rows', async () => {
+  world.tidings.mail.refuse('moves@example.org', [{ code: 451, text: '4.3.0 Try again' }]);
+  const page = await world.open(world.messages('&state=queued'));
+  await page.locator('.live[data-state="live"]').waitFor();
+  const id = await world.emit('moves', 'moves@example.org');
+  const row = page.getByRole('link', { name: 'moves@example.org' });
+  await row.waitFor();
+  await world.backend.graphql(
+    'mutation ($id: ID!) { messageCancel(workspace: "ref:shop", id: $id) { message { id } } }',
+    {
+      id,
+    },
+  );
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await page.getByLabel('State').selectOption('failed');
+  await page.getByLabel('Failure').selectOption('cancelled');
+  await page.waitForURL(/reason=cancelled/);
+  await row.waitFor();
+  await page.getByLabel(/^Order/).selectOption('oldest_first');
+  await page.getByLabel(/^Workspace/).selectOption('All workspaces');
+  await page.waitForURL(/all=yes/);
+  await row.waitFor();
+  await page.reload();
+  await row.waitFor();
+  expect(await page.getByLabel(/^Order/).inputValue()).toBe('oldest_first');
+});

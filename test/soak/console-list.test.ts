@@ -1,0 +1,227 @@
+/**
+ * The console's list of 100,000 messages in a browser: frames a second while it scrolls, the time to the answer of a
+ * filter, and both while mail is emitted. Prints the figures; a machine that does other work is not judged by them.
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { liveRowsMax } from '../../src/console/api/message-feed.ts';
+import { newId } from '../../src/ids.ts';
+import { openConsole } from '../interop/console/console-world.ts';
+import { isWhole, ofWhole } from './share.ts';
+
+const messages = ofWhole(100_000);
+/** Of those, one in so many bounced. */
+const bouncedOf = 100;
+/** Rows of one statement. */
+const atOnce = 10_000;
+/** Pixels a frame: 7,200 a second, 147 rows. */
+const fling = 120;
+/** Emits a second. */
+const rate = 500;
+const seconds = ofWhole(20);
+/** Emits under way at once. */
+const emitsAtOnce = 64;
+
+const world = openConsole({ env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+
+beforeAll(async () => {
+  const { db } = world.tidings.service.app;
+  const like = async (state: string) => {
+    const { rows } = await db.pool.query('SELECT id FROM messages WHERE state = $1::message_state LIMIT 1', [state]);
+    return String(rows[0].id);
+  };
+  const templates = { delivered: await like('delivered'), bounced: await like('bounced') };
+  const now = Date.now() - 60_000;
+  for (let done = 0; done < messages; done += atOnce) {
+    const numbers = Array.from({ length: Math.min(atOnce, messages - done) }, (_, n) => done + n);
+    const ids = numbers.map((n) => newId(new Date(now - n * 100)));
+    await db.transaction(async (client) => {
+      await client.query('SET LOCAL session_replication_role = replica');
+      for (const [state, template] of Object.entries(templates)) {
+        const own = ids.filter((_, n) => ((done + n) % bouncedOf === 0) === (state === 'bounced'));
+        const times = own.map((_, n) => new Date(now - (done + n) * 100).toISOString());
+        for (const [table, source, further] of [
+          ['events', 'SELECT event_id FROM messages WHERE id = $1', ''],
+          ['messages', '$1', ", 'event_id', r.id"],
+        ]) {
+          await client.query(
+            `INSERT INTO ${table}
+             SELECT (jsonb_populate_record(t, jsonb_build_object(
+               'id', r.id, 'idempotency_key', r.id, 'created_at', r.at${further}))).*
+             FROM ${table} t, unnest($2::text[], $3::timestamptz[]) r (id, at) WHERE t.id = (${source})`,
+            [template, own, times],
+          );
+        }
+      }
+    });
+  }
+  await db.pool.query('ANALYZE');
+}, 300_000);
+
+interface Frames {
+  readonly perSecond: number;
+  /** Share of the frames that took longer than two screens. */
+  readonly late: number;
+  /** Milliseconds. */
+  readonly longest: number;
+  /** Milliseconds of the page's main thread for each frame, by kind of work. */
+  readonly work: string;
+}
+
+/** Scrolls by `step` pixels a frame for a time, and measures the frames. */
+async function scroll(page: Page, step: number, milliseconds: number): Promise<Frames> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1_000]));
+  };
+  const before = await spent();
+  const times = (await page.evaluate(
+    ([pixels, duration]) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        const began = performance.now();
+        const frame = (now: number) => {
+          seen.push(now);
+          scrollBy(0, pixels ?? 0);
+          if (performance.now() - began < (duration ?? 0)) requestAnimationFrame(frame);
+          else resolve(seen);
+        };
+        requestAnimationFrame(frame);
+      }),
+    [step, milliseconds],
+  )) as readonly number[];
+  const after = await spent();
+  await session.detach();
+  const work = ['TaskDuration', 'ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']
+    .map((name) => `${name} ${(((after[name] ?? 0) - (before[name] ?? 0)) / times.length).toFixed(2)}`)
+    .join(', ');
+  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+  const all = gaps.reduce((sum, gap) => sum + gap, 0);
+  return {
+    perSecond: (gaps.length / all) * 1_000,
+    late: gaps.filter((gap) => gap > 34).length / gaps.length,
+    longest: Math.max(...gaps),
+    work,
+  };
+}
+
+/** Milliseconds from picking a state to the first row of it. */
+function filterTime(page: Page, state: string, shown: string): Promise<number> {
+  return page.evaluate(
+    ([value, label]) =>
+      new Promise<number>((resolve) => {
+        const select = [...document.querySelectorAll<HTMLSelectElement>('.filters select')].find((one) =>
+          [...one.options].some((option) => option.value === value),
+        );
+        if (!select) throw new Error('No filter');
+        const began = performance.now();
+        select.value = value ?? '';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        const look = () => {
+          const badges = [...document.querySelectorAll('.row .badge')];
+          if (badges.length > 0 && badges.every((badge) => badge.textContent === label))
+            resolve(performance.now() - began);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    [state, shown],
+  );
+}
+
+/** The rows, as the reader scrolls past those that the live list has kept, are those of the database. */
+async function showsAll(page: Page): Promise<void> {
+  await page.goto(`${world.origin}${world.messages()}`);
+  await page.locator('.live[data-state="live"]').waitFor();
+  await page.locator('.row').first().waitFor();
+  // More than the list keeps arrive at its top.
+  const count = liveRowsMax + 300;
+  for (let done = 0; done < count; done += emitsAtOnce) {
+    await Promise.all(
+      Array.from({ length: emitsAtOnce }, (_, n) =>
+        world.emit(`cut-${done + n}`, `delivered+cut-${done + n}@simulator.test`),
+      ),
+    );
+  }
+  await page.waitForTimeout(2_000);
+  const seen = new Map<number, string>();
+  for (let top = 0; seen.size < 2 * liveRowsMax; top += 500) {
+    await page.evaluate(`scrollTo(0, ${top})`);
+    await page.waitForTimeout(60);
+    const shown = (await page.evaluate(
+      `[...document.querySelectorAll('.row')].map((row) => [Number(row.getAttribute('aria-rowindex')), row.querySelector('a').href.replace(/.*messages\\//, '').slice(0, 26)])`,
+    )) as readonly (readonly [number, string])[];
+    for (const [index, id] of shown) seen.set(index, id);
+  }
+  const listed = [...seen].sort(([one], [other]) => one - other).map(([, id]) => id);
+  const { rows } = await world.tidings.service.app.db.pool.query(
+    'SELECT id FROM messages WHERE workspace_id = $1 ORDER BY id DESC LIMIT $2',
+    [world.ids.workspace, listed.length],
+  );
+  expect(listed).toEqual(rows.map(({ id }) => id));
+}
+
+const figures = (frames: Frames) =>
+  `${frames.perSecond.toFixed(1)} frames/s, ${(frames.late * 100).toFixed(1)} % later than 34 ms, longest ${frames.longest.toFixed(0)} ms; ms a frame: ${frames.work}`;
+
+const loaded = async (page: Page) =>
+  Number(await page.evaluate(`document.querySelector('.rows-body').getBoundingClientRect().height / 49`));
+
+test(`${messages} messages scroll, and a filter answers`, { timeout: 900_000 }, async () => {
+  const page = await world.open(world.messages());
+  await page.locator('.row').first().waitFor();
+  const filters = [];
+  for (const round of [1, 2, 3]) {
+    filters.push(await filterTime(page, 'bounced', 'Bounced'));
+    filters.push(await filterTime(page, 'delivered', 'Delivered'));
+    expect(round).toBeLessThan(4);
+  }
+  console.info(`filter: ${filters.map((time) => time.toFixed(0)).join(', ')} ms`);
+  await page.goto(`${world.origin}${world.messages()}`);
+  await page.locator('.row').first().waitFor();
+  const loading = await scroll(page, fling, 10_000);
+  console.info(`while ${Math.round(await loaded(page))} rows load: ${figures(loading)}`);
+  const began = performance.now();
+  while ((await loaded(page)) < messages * 0.99) {
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await page.waitForTimeout(50);
+  }
+  console.info(`all rows after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  const up = await scroll(page, -fling, 10_000);
+  console.info(`${Math.round(await loaded(page))} rows: ${figures(up)}`);
+  const top = Number(await page.evaluate('scrollY'));
+  expect(top).toBeGreaterThan(0);
+  if (isWhole) expect(up.perSecond).toBeGreaterThan(45);
+  expect(Math.max(...filters)).toBeLessThan(isWhole ? 1_000 : 5_000);
+});
+
+test(`a live list at ${rate} emits a second`, { timeout: 300_000 }, async () => {
+  const page = await world.open(world.messages());
+  await page.locator('.live[data-state="live"]').waitFor();
+  await page.locator('.row').first().waitFor();
+  const began = performance.now();
+  let emitted = 0;
+  const end = began + seconds * 1_000;
+  const emit = async () => {
+    while (performance.now() < end) {
+      emitted += 1;
+      const ahead = began + (emitted / rate) * 1_000 - performance.now();
+      if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
+      await world.emit(`live-${emitted}`, `delivered+live-${emitted}@simulator.test`);
+    }
+  };
+  const load = Promise.all(Array.from({ length: emitsAtOnce }, emit));
+  const frames = await scroll(page, 0, Math.max(seconds - 2, 1) * 1_000);
+  const filter = await filterTime(page, 'bounced', 'Bounced');
+  const back = await filterTime(page, 'delivered', 'Delivered');
+  await load;
+  console.info(
+    `${(emitted / seconds).toFixed(0)} emits/s: ${figures(frames)}; filters ${filter.toFixed(0)} and ${back.toFixed(0)} ms`,
+  );
+  expect(await loaded(page)).toBeLessThan(liveRowsMax + 100);
+  await showsAll(page);
+  expect(frames.perSecond).toBeGreaterThan(5);
+  expect(filter).toBeLessThan(10_000);
+});
