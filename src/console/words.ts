@@ -637,6 +637,11 @@ export const words = {
     template: 'Open template',
     listOf: (type: string) => `list of ${type}`,
     edit: 'Edit fields',
+    mergeTags: 'Merge tags',
+    mergeTagsHint: 'What templates of this event type may read, with the sample that a preview shows.',
+    tag: 'Tag',
+    sample: 'Sample',
+    copyTag: 'tag',
   },
 
   attributes: {

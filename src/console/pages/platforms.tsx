@@ -73,7 +73,7 @@ export function PlatformsPage(): ReactNode {
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
   const actions: Column<PlatformRow> = {
     title: words.common.actions,
-    width: '3rem',
+    width: '3.5rem',
     align: 'end',
     cell: (platform) => <PlatformMenu platform={platform} onPick={(act) => setOpened({ act, platform })} />,
   };

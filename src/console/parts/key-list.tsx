@@ -34,7 +34,7 @@ export function KeyList({ own }: KeyListProps): ReactNode {
   const close = () => setOpened(null);
   const actions: Column<KeyFactsFragment> = {
     title: words.common.actions,
-    width: '3rem',
+    width: '3.5rem',
     align: 'end',
     cell: (key) => key.revokedAt === null && <KeyMenu apiKey={key} onPick={setOpened} />,
   };

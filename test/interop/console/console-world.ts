@@ -5,6 +5,7 @@
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Clock } from '../../../src/clock.ts';
 import { setLocalKey } from '../../../src/http/local-key.ts';
 import { makeConsole } from '../../../src/make-console.ts';
 import { type Backend, startTestService, type TestService } from '../../support/service.ts';
@@ -40,14 +41,20 @@ export interface ConsoleWorld {
   emit(key: string, email: string, payload?: object): Promise<string>;
 }
 
-export function openConsole(): ConsoleWorld {
+interface ConsoleOptions {
+  readonly clock?: Clock;
+  /** Configuration beside what every test needs. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export function openConsole(options: ConsoleOptions = {}): ConsoleWorld {
   let started: Readonly<{ tidings: TestService; backend: Backend; hook: WebhookSink; browser: Browser; ids: Filled }>;
   let context: BrowserContext | null = null;
   let abroad: string[] = [];
 
   beforeAll(async () => {
     await makeConsole();
-    const tidings = await startTestService();
+    const tidings = await startTestService(options);
     const backend = await tidings.platform('Harbour Books', 'harbour.test');
     const hook = await tidings.webhookSink();
     const ids = await fillConsole({ tidings, backend, hook });
