@@ -8,6 +8,7 @@ import {
 import { deleteSendingDomain } from '../src/sending-domain/delete-sending-domain.ts';
 import { dnsPurposes, returnPathDomain, type WantedRecord, wantedRecord } from '../src/sending-domain/dns-records.ts';
 import { findSendingDomain } from '../src/sending-domain/find-sending-domain.ts';
+import { graceEnd } from '../src/sending-domain/next-status.ts';
 import { saveSendingDomain } from '../src/sending-domain/save-sending-domain.ts';
 import { isCaptured, isSendable } from '../src/sending-domain/sendable.ts';
 import { verifySendingDomain } from '../src/sending-domain/verify-sending-domain.ts';
@@ -120,6 +121,14 @@ const SendingDomain = builder.prismaObject('SendingDomain', {
       type: 'DateTime',
       nullable: true,
       description: 'Time at which the domain last became able to send; null before the first time.',
+    }),
+    graceEndsAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Time from which the domain cannot send, unless its records are found before; null unless the status is warning.',
+      resolve: ({ status, domain, failingSince }, _args, { app }) =>
+        isCaptured(app.config, domain) ? null : graceEnd({ status, failingSince }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the save that named this domain.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change of the status.' }),

@@ -96,13 +96,22 @@ const personRoute = createRoute({
 const workspacesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/workspaces',
+  validateSearch: searchOf('search', 'health', 'status', 'order', 'view'),
   component: lazyRouteComponent(() => import('./pages/workspaces.tsx'), 'WorkspacesPage'),
 });
 
 const workspaceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/workspaces/$id',
+  validateSearch: searchOf('days'),
   component: lazyRouteComponent(() => import('./pages/workspace.tsx'), 'WorkspacePage'),
+});
+
+const figuresRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/figures',
+  validateSearch: searchOf('days', 'eventType', 'provider', 'by'),
+  component: lazyRouteComponent(() => import('./pages/figures.tsx'), 'FiguresPage'),
 });
 
 const templatesRoute = createRoute({
@@ -164,7 +173,21 @@ const keysRoute = createRoute({
 const platformsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/platforms',
+  validateSearch: searchOf('search', 'order'),
   component: lazyRouteComponent(() => import('./pages/platforms.tsx'), 'PlatformsPage'),
+});
+
+const operationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/operations',
+  component: lazyRouteComponent(() => import('./pages/operations.tsx'), 'OperationsPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/audit-log',
+  validateSearch: searchOf('operation', 'object', 'by'),
+  component: lazyRouteComponent(() => import('./pages/audit-log.tsx'), 'AuditLogPage'),
 });
 
 export const router = createRouter({
@@ -179,6 +202,7 @@ export const router = createRouter({
       personRoute,
       workspacesRoute,
       workspaceRoute,
+      figuresRoute,
       templatesRoute,
       templateRoute,
       eventTypesRoute,
@@ -189,6 +213,8 @@ export const router = createRouter({
       domainRoute,
       keysRoute,
       platformsRoute,
+      operationsRoute,
+      auditRoute,
     ]),
   ]),
   basepath: '/console',

@@ -38,9 +38,13 @@ function fallback(status: SendingDomainStatus, since: Date, now: Date): SendingD
  * Returns the time of the next check; at the end of the grace period at the latest. `told`: DNS responded for every
  * record.
  */
-export function nextCheck({ status, failingSince }: DomainState, told: boolean, now: Date): Date {
-  const next = new Date(now.getTime() + (status === 'verified' && told ? hourly : soon));
-  if (status !== 'warning' || failingSince === null) return next;
-  const end = new Date(failingSince.getTime() + gracePeriod);
-  return end < next ? end : next;
+export function nextCheck(domain: DomainState, told: boolean, now: Date): Date {
+  const next = new Date(now.getTime() + (domain.status === 'verified' && told ? hourly : soon));
+  const end = graceEnd(domain);
+  return end !== null && end < next ? end : next;
+}
+
+/** Returns the time from which a domain that lost a record cannot send; null in every other status. */
+export function graceEnd({ status, failingSince }: Pick<DomainState, 'status' | 'failingSince'>): Date | null {
+  return status === 'warning' && failingSince !== null ? new Date(failingSince.getTime() + gracePeriod) : null;
 }

@@ -13,7 +13,7 @@ import { createWorld, type Tenant, type World } from '../support/world.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-const domainFields = `id domain status sendable verifiedAt updatedAt returnPath dkimSelector
+const domainFields = `id domain status sendable verifiedAt graceEndsAt updatedAt returnPath dkimSelector
   records { purpose type name value required status found checkedAt }`;
 const read = `{ sendingDomain { ${domainFields} } workspace(workspace: "ref:shop") { sending { state reason } } }`;
 const save = `mutation ($domain: String!) {
@@ -240,15 +240,22 @@ describe('a record that vanishes', () => {
     publish(records, 'spf');
     world.advance(hour);
     await work();
-    expect(await shown()).toMatchObject({ status: 'warning', sendable: true, verifiedAt });
+    const graceEndsAt = new Date(world.now().getTime() + 24 * hour).toISOString();
+    expect(await shown()).toMatchObject({ status: 'warning', sendable: true, verifiedAt, graceEndsAt });
     expect((await shown()).statuses.spf).toBe('missing');
     world.advance(24 * hour - 1);
     await work();
-    expect(await shown()).toMatchObject({ status: 'warning', sendable: true, sending: { state: 'ready' } });
+    expect(await shown()).toMatchObject({
+      status: 'warning',
+      graceEndsAt,
+      sendable: true,
+      sending: { state: 'ready' },
+    });
     world.advance(1);
     await work();
     expect(await shown()).toMatchObject({
       status: 'failed',
+      graceEndsAt: null,
       sendable: false,
       sending: { state: 'blocked', reason: 'identity_not_sendable' },
     });
@@ -285,7 +292,7 @@ describe('a record that vanishes', () => {
     expect((await check()).status).toBe('warning');
     world.advance(23 * hour);
     publish(records);
-    expect(await check()).toMatchObject({ status: 'verified', verifiedAt });
+    expect(await check()).toMatchObject({ status: 'verified', verifiedAt, graceEndsAt: null });
     publish(records, 'dkim');
     expect((await check()).status).toBe('warning');
     world.advance(23 * hour);

@@ -40,6 +40,16 @@ export type ApiKeyScope =
   /** Emits events; with `people` also writes contacts and erases people. */
   | 'send';
 
+/** Input of apiKeyUpdate; omitted fields keep their values. */
+export type ApiKeyUpdateInput = {
+  /** The new expiry, in the future; null removes the expiry. */
+  readonly expiresAt?: string | null | undefined;
+  /** Id of a key of the platform; for the operator of any platform. */
+  readonly id: string;
+  /** A label for people; at most 128 characters. */
+  readonly name?: string | null | undefined;
+};
+
 /** Defines one attribute for contacts of every workspace. */
 export type AttributeDefinitionCreateInput = {
   /** 1 to 64 lower-case letters, digits or "_"; unique on the platform. */
@@ -68,6 +78,18 @@ export type AttributeType =
   | 'number'
   /** Any text within the size limit of contact attributes. */
   | 'string';
+
+/** Conditions for entries, all of which must hold. */
+export type AuditFilter = {
+  /** Only changes with the key of this id. */
+  readonly apiKey?: string | null | undefined;
+  /** true: only changes by the operator; false: only changes with keys. */
+  readonly byOperator?: boolean | null | undefined;
+  /** Only changes of the object with this id or name. */
+  readonly object?: string | null | undefined;
+  /** Name of a mutation, such as apiKeyRevoke. */
+  readonly operation?: string | null | undefined;
+};
 
 /** Kind of a bounce. Only a hard bounce suppresses the address. */
 export type BounceKind =
@@ -554,6 +576,29 @@ export type ExplanationVerdict =
   /** An emit would be refused. */
   | 'refuses';
 
+/** A property of messages by which figures are divided into groups. */
+export type FigureDimension =
+  /** Day of the emit, in the time zone that the workspace had then. */
+  | 'day'
+  /** Kind of event that the caller emitted, such as order.shipped. */
+  | 'event_type'
+  /** Provider of the recipient's mailbox. */
+  | 'provider'
+  /** Saved version of the template that was current at the emit. */
+  | 'template_version'
+  /** Workspace of the emit; not beside event type, template version or provider. */
+  | 'workspace';
+
+/** Messages to count; an omitted field restricts nothing, an unknown id matches none. */
+export type FigureFilter = {
+  /** Id of a kind of event, a ULID; not its name. */
+  readonly eventType?: string | null | undefined;
+  /** Provider of the recipients' mailboxes. */
+  readonly provider?: MailProvider | null | undefined;
+  /** Id of a saved template version. */
+  readonly templateVersion?: string | null | undefined;
+};
+
 /** Small print, followed by the unsubscribe link where the template reads it. */
 export type FooterBlockInput = {
   /** Identifier of your own, unique among blocks and columns. */
@@ -638,6 +683,35 @@ export type ListOrder =
   | 'newest_first'
   /** Earliest row on the first page. */
   | 'oldest_first';
+
+/** The provider of a recipient's mailbox, by the domain of the address. */
+export type MailProvider =
+  /** Mailboxes of comcast.net and xfinity.com. */
+  | 'comcast'
+  /** Addresses of gmail.com and googlemail.com. */
+  | 'gmail'
+  /** GMX in all countries, web.de and mail.com. */
+  | 'gmx'
+  /** Apple: icloud.com, me.com and mac.com. */
+  | 'icloud'
+  /** Mail.ru with bk.ru, inbox.ru and list.ru. */
+  | 'mail_ru'
+  /** NetEase: 163.com, 126.com and yeah.net. */
+  | 'netease'
+  /** Orange in France, with wanadoo.fr. */
+  | 'orange'
+  /** All other domains, whoever hosts their mailboxes. */
+  | 'other'
+  /** Microsoft for persons: outlook, hotmail, live and msn, in all countries. */
+  | 'outlook'
+  /** Proton Mail, with pm.me. */
+  | 'proton'
+  /** Tencent: qq.com and foxmail.com. */
+  | 'qq'
+  /** Yahoo in all countries, ymail, and AOL. */
+  | 'yahoo'
+  /** Yandex and ya.ru. */
+  | 'yandex';
 
 /** Ways by which mail leaves the service. */
 export type MailTransport =
@@ -747,6 +821,29 @@ export type PersonEraseInput =
 export type PlatformCreateInput = {
   /** A label for people; at most 128 characters. */
   readonly name: string;
+};
+
+/** Sequences of a list of platforms, by the time of their creation or by name. A platform that is renamed between two pages changes its place. */
+export type PlatformOrder =
+  /** Alphabetical without regard to case; letters beyond a to z follow z. */
+  | 'name'
+  /** Latest creation first; the usual order. */
+  | 'newest_first'
+  /** Earliest creation first. */
+  | 'oldest_first';
+
+/** A platform whose keys are to be rejected, or accepted again. */
+export type PlatformSuspensionInput = {
+  /** Id from platformCreate or the list of platforms. */
+  readonly platformId: string;
+};
+
+/** A new label for a platform. */
+export type PlatformUpdateInput = {
+  /** A label for people; at most 128 characters. */
+  readonly name: string;
+  /** Id from platformCreate or the list of platforms. */
+  readonly platformId: string;
 };
 
 /** Blocks that are shown once for each item of a list. */
@@ -1029,6 +1126,17 @@ export type WorkspaceHealthReleaseInput = {
   readonly workspaceId: string;
 };
 
+/** Sequences of a list of workspaces, by the time of their creation or of their last emit. A workspace that emits between two pages changes its place. */
+export type WorkspaceOrder =
+  /** Latest emit of the last 90 days first; rejected on platforms with more than 4,000 workspaces. */
+  | 'latest_emit_first'
+  /** Latest creation first; the usual order. */
+  | 'newest_first'
+  /** Workspaces without an emit in the last 90 days first, then the earliest last emit; rejected on platforms with more than 4,000 workspaces. */
+  | 'oldest_emit_first'
+  /** Earliest creation first. */
+  | 'oldest_first';
+
 /** Whether a workspace accepts events. */
 export type WorkspaceStatus =
   /** Events are accepted. */
@@ -1048,6 +1156,14 @@ export type WorkspaceUpdateInput = {
   readonly timezone?: string | null | undefined;
 };
 
+export type AuditLogQueryVariables = Exact<{
+  filter?: AuditFilter | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditLogQuery = { readonly auditLog: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly operation: string, readonly objectType: string, readonly objectId: string | null, readonly platformId: string | null, readonly apiKeyId: string | null, readonly requestId: string, readonly error: string | null, readonly createdAt: string, readonly apiKey: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
 export type EventTypesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -1060,7 +1176,7 @@ export type EventTypeQueryVariables = Exact<{
 }>;
 
 
-export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
+export type EventTypeQuery = { readonly eventType: { readonly id: string, readonly name: string, readonly createdAt: string, readonly updatedAt: string, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly required: boolean, readonly fallback: string | null, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }>, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly fields: ReadonlyArray<{ readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> | null, readonly items: { readonly type: EventFieldScalarType } | null }> } | null };
 
 export type FieldFactsFragment = { readonly name: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly items: { readonly type: EventFieldScalarType } | null };
 
@@ -1100,6 +1216,80 @@ export type AttributeRenameMutationVariables = Exact<{
 
 
 export type AttributeRenameMutation = { readonly attributeDefinitionUpdate: { readonly attributeDefinition: { readonly key: string } | null } | null };
+
+export type FigureFactsFragment = { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } };
+
+export type DayCountsFragment = { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } };
+
+export type DayFactsFragment = { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly id: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null };
+
+export type WorkspaceFiguresQueryVariables = Exact<{
+  workspace: string;
+  from: string;
+  to: string;
+}>;
+
+
+export type WorkspaceFiguresQuery = { readonly workspace: { readonly id: string, readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly id: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null } | null };
+
+export type FiguresByDayQueryVariables = Exact<{
+  from: string;
+  to: string;
+  filter?: FigureFilter | null | undefined;
+}>;
+
+
+export type FiguresByDayQuery = { readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly id: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null };
+
+export type FigureGroupsQueryVariables = Exact<{
+  from: string;
+  to: string;
+  filter?: FigureFilter | null | undefined;
+  groupBy: ReadonlyArray<FigureDimension> | FigureDimension;
+}>;
+
+
+export type FigureGroupsQuery = { readonly figures: { readonly groupCount: number, readonly groups: ReadonlyArray<{ readonly id: string, readonly provider: MailProvider | null, readonly eventType: { readonly id: string, readonly name: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly eventType: { readonly id: string, readonly name: string } } | null, readonly workspace: { readonly id: string, readonly name: string } | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } } }> | null } | null };
+
+export type FigureEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FigureEventTypesQuery = { readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null };
+
+export type KeyFactsFragment = { readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly workspace: { readonly id: string, readonly name: string } | null };
+
+export type OwnKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnKeyQuery = { readonly currentKey: { readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly platform: { readonly id: string, readonly name: string }, readonly workspace: { readonly id: string, readonly name: string } | null } | null };
+
+export type KeysQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type KeysQuery = { readonly apiKeys: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type KeyUpdateMutationVariables = Exact<{
+  input: ApiKeyUpdateInput;
+}>;
+
+
+export type KeyUpdateMutation = { readonly apiKeyUpdate: { readonly apiKey: { readonly id: string, readonly name: string, readonly expiresAt: string | null } | null } | null };
+
+export type KeyCreateMutationVariables = Exact<{
+  input: ApiKeyCreateInput;
+}>;
+
+
+export type KeyCreateMutation = { readonly apiKeyCreate: { readonly apiKey: { readonly id: string, readonly secret: string | null } | null } | null };
+
+export type KeyRevokeMutationVariables = Exact<{
+  input: ApiKeyRevokeInput;
+}>;
+
+
+export type KeyRevokeMutation = { readonly apiKeyRevoke: { readonly apiKey: { readonly id: string, readonly revokedAt: string | null } | null } | null };
 
 export type MessagesQueryVariables = Exact<{
   workspace?: string | null | undefined;
@@ -1288,6 +1478,13 @@ export type AddressWhyQueryVariables = Exact<{
 
 export type AddressWhyQuery = { readonly addressExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> } | null };
 
+export type CountedFragment = { readonly count: number, readonly capped: boolean };
+
+export type OperationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OperationsQuery = { readonly operations: { readonly sending: { readonly oldestDueAt: string | null, readonly oldestEmitAt: string | null, readonly due: { readonly count: number, readonly capped: boolean }, readonly queued: { readonly count: number, readonly capped: boolean }, readonly sending: { readonly count: number, readonly capped: boolean }, readonly awaitingReport: { readonly count: number, readonly capped: boolean }, readonly lostLeases: { readonly count: number, readonly capped: boolean }, readonly workspacesDue: { readonly count: number, readonly capped: boolean } } | null, readonly webhooks: { readonly oldestDueAt: string | null, readonly oldestRoundAt: string | null, readonly due: { readonly count: number, readonly capped: boolean }, readonly pending: { readonly count: number, readonly capped: boolean }, readonly endpointsDue: { readonly count: number, readonly capped: boolean } } | null, readonly erasures: { readonly oldestRequestedAt: string | null, readonly open: { readonly count: number, readonly capped: boolean }, readonly overdue: { readonly count: number, readonly capped: boolean } } | null, readonly sendingDomains: { readonly verified: number, readonly pending: number, readonly warning: number, readonly failed: number, readonly due: number, readonly oldestDueAt: string | null, readonly capped: boolean } | null, readonly figureChanges: { readonly count: number, readonly capped: boolean } | null, readonly processes: ReadonlyArray<{ readonly name: string, readonly roles: ReadonlyArray<string>, readonly connectedSince: string }> | null, readonly queues: ReadonlyArray<{ readonly name: string, readonly waiting: number, readonly taken: number, readonly countedAt: string }> | null, readonly failingEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly pausedAt: string | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly platform: { readonly id: string, readonly name: string } }> | null } | null };
+
 export type ContactsQueryVariables = Exact<{
   workspace: string;
   search?: string | null | undefined;
@@ -1374,21 +1571,44 @@ export type PersonEraseMutationVariables = Exact<{
 export type PersonEraseMutation = { readonly personErase: { readonly erasure: { readonly id: string, readonly requestedAt: string, readonly finishedAt: string | null } | null } | null };
 
 export type PlatformsQueryVariables = Exact<{
+  search?: string | null | undefined;
+  orderBy: PlatformOrder;
   after?: string | null | undefined;
 }>;
 
 
-export type PlatformsQuery = { readonly platforms: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly requestLimit: number | null, readonly workspaceCeiling: number | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type PlatformsQuery = { readonly platforms: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly requestLimit: number | null, readonly workspaceCeiling: number | null, readonly suspendedAt: string | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
-export type PlatformKeysQueryVariables = Exact<{
+export type PlatformLimitsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PlatformKeysQuery = { readonly node:
-    | { readonly id: string, readonly name: string, readonly requestLimit: number | null, readonly workspaceCeiling: number | null, readonly createdAt: string, readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly revokedAt: string | null }> }
+export type PlatformLimitsQuery = { readonly node:
+    | { readonly id: string, readonly name: string, readonly requestLimit: number | null, readonly workspaceCeiling: number | null, readonly suspendedAt: string | null, readonly createdAt: string }
     | Record<PropertyKey, never>
    | null };
+
+export type PlatformRenameMutationVariables = Exact<{
+  input: PlatformUpdateInput;
+}>;
+
+
+export type PlatformRenameMutation = { readonly platformUpdate: { readonly platform: { readonly id: string, readonly name: string } | null } | null };
+
+export type PlatformSuspendMutationVariables = Exact<{
+  input: PlatformSuspensionInput;
+}>;
+
+
+export type PlatformSuspendMutation = { readonly platformSuspend: { readonly platform: { readonly id: string, readonly suspendedAt: string | null } | null } | null };
+
+export type PlatformResumeMutationVariables = Exact<{
+  input: PlatformSuspensionInput;
+}>;
+
+
+export type PlatformResumeMutation = { readonly platformResume: { readonly platform: { readonly id: string, readonly suspendedAt: string | null } | null } | null };
 
 export type PlatformCreateMutationVariables = Exact<{
   input: PlatformCreateInput;
@@ -1411,20 +1631,6 @@ export type CeilingSetMutationVariables = Exact<{
 
 export type CeilingSetMutation = { readonly workspaceCeilingSet: { readonly platform: { readonly id: string } | null } | null };
 
-export type KeyCreateMutationVariables = Exact<{
-  input: ApiKeyCreateInput;
-}>;
-
-
-export type KeyCreateMutation = { readonly apiKeyCreate: { readonly apiKey: { readonly id: string, readonly secret: string | null } | null } | null };
-
-export type KeyRevokeMutationVariables = Exact<{
-  input: ApiKeyRevokeInput;
-}>;
-
-
-export type KeyRevokeMutation = { readonly apiKeyRevoke: { readonly apiKey: { readonly id: string, readonly revokedAt: string | null } | null } | null };
-
 export type PlatformNameQueryVariables = Exact<{
   id: string;
 }>;
@@ -1435,24 +1641,29 @@ export type PlatformNameQuery = { readonly node:
     | Record<PropertyKey, never>
    | null };
 
-export type DomainRecordsFragment = { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> };
+export type DomainRecordsFragment = { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> };
 
 export type DomainQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DomainQuery = { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null };
+export type DomainQuery = { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null };
 
 export type DomainSaveMutationVariables = Exact<{
   input: SendingDomainSaveInput;
 }>;
 
 
-export type DomainSaveMutation = { readonly sendingDomainSave: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
+export type DomainSaveMutation = { readonly sendingDomainSave: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
 
 export type DomainVerifyMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DomainVerifyMutation = { readonly sendingDomainVerify: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
+export type DomainVerifyMutation = { readonly sendingDomainVerify: { readonly sendingDomain: { readonly id: string, readonly domain: string, readonly status: SendingDomainStatus, readonly sendable: boolean, readonly dkimSelector: string, readonly returnPath: string, readonly createdAt: string, readonly updatedAt: string, readonly verifiedAt: string | null, readonly graceEndsAt: string | null, readonly records: ReadonlyArray<{ readonly type: DnsRecordType, readonly name: string, readonly value: string, readonly purpose: DnsRecordPurpose, readonly required: boolean, readonly status: DnsRecordStatus, readonly found: string | null, readonly checkedAt: string | null }> } | null } | null };
+
+export type DomainDeleteMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DomainDeleteMutation = { readonly sendingDomainDelete: { readonly deletedSendingDomainId: string } | null };
 
 export type CurrentKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1511,7 +1722,7 @@ export type TemplateRestoreMutation = { readonly templateRestore: { readonly tem
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly createdAt: string | null, readonly updatedAt: string | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
+export type EndpointsQuery = { readonly webhookEndpoints: ReadonlyArray<{ readonly id: string, readonly url: string, readonly types: ReadonlyArray<WebhookType>, readonly createdAt: string | null, readonly updatedAt: string | null, readonly pausedAt: string | null, readonly breaker: { readonly failures: number, readonly pausedUntil: string | null }, readonly backlog: { readonly oldestDueAt: string | null, readonly pending: { readonly count: number, readonly capped: boolean } } | null, readonly latestRedelivery: { readonly id: string, readonly since: string, readonly createdAt: string, readonly finishedAt: string | null, readonly reachedAt: string | null, readonly examined: number, readonly redelivered: number } | null }> | null, readonly webhookSecrets: ReadonlyArray<{ readonly id: string, readonly lastFour: string, readonly createdAt: string | null }> | null };
 
 export type WebhooksQueryVariables = Exact<{
   endpoint?: string | null | undefined;
@@ -1525,10 +1736,11 @@ export type WebhooksQuery = { readonly webhooks: { readonly nodes: ReadonlyArray
 
 export type WebhookQueryVariables = Exact<{
   id: string;
+  people: boolean;
 }>;
 
 
-export type WebhookQuery = { readonly webhook: { readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly body: unknown, readonly createdAt: string, readonly deliveredAt: string | null, readonly nextAttemptAt: string | null, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly attempts: ReadonlyArray<{ readonly at: string, readonly durationMs: number, readonly status: number | null, readonly error: WebhookError | null }>, readonly endpoint: { readonly id: string, readonly url: string } | null, readonly message: { readonly id: string, readonly recipient: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } | null } | null };
+export type WebhookQuery = { readonly webhook: { readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly body?: unknown, readonly createdAt: string, readonly deliveredAt: string | null, readonly nextAttemptAt: string | null, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly attempts: ReadonlyArray<{ readonly at: string, readonly durationMs: number, readonly status: number | null, readonly error: WebhookError | null }>, readonly endpoint: { readonly id: string, readonly url: string } | null, readonly message: { readonly id: string, readonly recipient?: string | null } | null, readonly workspace: { readonly id: string, readonly name: string } | null } | null };
 
 export type WebhookRedeliverMutationVariables = Exact<{
   id: string;
@@ -1579,6 +1791,35 @@ export type SecretDeleteMutationVariables = Exact<{
 
 export type SecretDeleteMutation = { readonly webhookSecretDelete: { readonly deletedWebhookSecretId: string } | null };
 
+export type EndpointSuccessQueryVariables = Exact<{
+  endpoint: string;
+}>;
+
+
+export type EndpointSuccessQuery = { readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly state: WebhookState, readonly lastError: WebhookError | null }> } | null };
+
+export type EndpointPauseMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndpointPauseMutation = { readonly webhookEndpointPause: { readonly webhookEndpoint: { readonly id: string, readonly pausedAt: string | null } | null } | null };
+
+export type EndpointResumeMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndpointResumeMutation = { readonly webhookEndpointResume: { readonly webhookEndpoint: { readonly id: string, readonly pausedAt: string | null } | null } | null };
+
+export type RedeliverSinceMutationVariables = Exact<{
+  endpoint: string;
+  since: string;
+}>;
+
+
+export type RedeliverSinceMutation = { readonly webhooksRedeliver: { readonly redelivery: { readonly id: string } | null } | null };
+
 export type WorkspaceStateFragment = { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } };
 
 export type WorkspacesQueryVariables = Exact<{
@@ -1588,12 +1829,27 @@ export type WorkspacesQueryVariables = Exact<{
 
 export type WorkspacesQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
+export type WorkspaceListQueryVariables = Exact<{
+  search?: string | null | undefined;
+  health?: HealthState | null | undefined;
+  status?: WorkspaceStatus | null | undefined;
+  orderBy: WorkspaceOrder;
+  after?: string | null | undefined;
+}>;
+
+
+export type WorkspaceListQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly today: { readonly cap: number | null, readonly sent: number }, readonly window: { readonly ended: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type HealthFactsFragment = { readonly state: HealthState, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } };
+
+export type LineFactsFragment = { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number };
+
 export type WorkspaceQueryVariables = Exact<{
   workspace: string;
 }>;
 
 
-export type WorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null };
+export type WorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null };
 
 export type WorkspaceStatesQueryVariables = Exact<{
   workspace: string;
@@ -1638,6 +1894,28 @@ export type WorkspaceUpdateMutationVariables = Exact<{
 
 export type WorkspaceUpdateMutation = { readonly workspaceUpdate: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null } | null };
 
+export type WorkspaceDeleteMutationVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type WorkspaceDeleteMutation = { readonly workspaceDelete: { readonly deletedWorkspaceId: string } | null };
+
+export type DeletedWorkspacesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type DeletedWorkspacesQuery = { readonly deletedWorkspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null, readonly deletedAt: string, readonly restorableUntil: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type WorkspaceRestoreMutationVariables = Exact<{
+  id: string;
+  reference?: string | null | undefined;
+}>;
+
+
+export type WorkspaceRestoreMutation = { readonly workspaceRestore: { readonly workspace: { readonly id: string } | null } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1667,6 +1945,123 @@ export const FieldFactsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FieldFacts"}) as unknown as TypedDocumentString<FieldFactsFragment, unknown>;
+export const FigureFactsFragmentDoc = new TypedDocumentString(`
+    fragment FigureFacts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  opened
+  fellBack
+  rates {
+    delivered
+    bounced
+    complained
+    opened
+  }
+  timeToDelivery {
+    measured
+    p50
+    p90
+    p99
+  }
+}
+    `, {"fragmentName":"FigureFacts"}) as unknown as TypedDocumentString<FigureFactsFragment, unknown>;
+export const DayCountsFragmentDoc = new TypedDocumentString(`
+    fragment DayCounts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  timeToDelivery {
+    p50
+    p90
+  }
+}
+    `, {"fragmentName":"DayCounts"}) as unknown as TypedDocumentString<DayCountsFragment, unknown>;
+export const DayFactsFragmentDoc = new TypedDocumentString(`
+    fragment DayFacts on FigureReport {
+  complete
+  total {
+    ...FigureFacts
+  }
+  groups(first: 400) {
+    id
+    day
+    figures {
+      ...DayCounts
+    }
+  }
+}
+    fragment FigureFacts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  opened
+  fellBack
+  rates {
+    delivered
+    bounced
+    complained
+    opened
+  }
+  timeToDelivery {
+    measured
+    p50
+    p90
+    p99
+  }
+}
+fragment DayCounts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  timeToDelivery {
+    p50
+    p90
+  }
+}`, {"fragmentName":"DayFacts"}) as unknown as TypedDocumentString<DayFactsFragment, unknown>;
+export const KeyFactsFragmentDoc = new TypedDocumentString(`
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  scopes
+  createdAt
+  expiresAt
+  lastUsedAt
+  revokedAt
+  workspace {
+    id
+    name
+  }
+}
+    `, {"fragmentName":"KeyFacts"}) as unknown as TypedDocumentString<KeyFactsFragment, unknown>;
 export const MessageLineFragmentDoc = new TypedDocumentString(`
     fragment MessageLine on Message {
   id
@@ -1745,6 +2140,12 @@ export const ExplainedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Explained"}) as unknown as TypedDocumentString<ExplainedFragment, unknown>;
+export const CountedFragmentDoc = new TypedDocumentString(`
+    fragment Counted on CappedCount {
+  count
+  capped
+}
+    `, {"fragmentName":"Counted"}) as unknown as TypedDocumentString<CountedFragment, unknown>;
 export const SuppressionFactsFragmentDoc = new TypedDocumentString(`
     fragment SuppressionFacts on Suppression {
   id
@@ -1768,6 +2169,7 @@ export const DomainRecordsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
   verifiedAt
+  graceEndsAt
   records {
     type
     name
@@ -1814,6 +2216,88 @@ export const WorkspaceStateFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WorkspaceState"}) as unknown as TypedDocumentString<WorkspaceStateFragment, unknown>;
+export const LineFactsFragmentDoc = new TypedDocumentString(`
+    fragment LineFacts on HealthLine {
+  bounceShare
+  bounces
+  complaintShare
+  complaints
+}
+    `, {"fragmentName":"LineFacts"}) as unknown as TypedDocumentString<LineFactsFragment, unknown>;
+export const HealthFactsFragmentDoc = new TypedDocumentString(`
+    fragment HealthFacts on WorkspaceHealth {
+  state
+  recoversAt
+  recoversTo
+  changes {
+    id
+    at
+    from
+    to
+    reason
+  }
+  lines {
+    windowDays
+    minEnded
+    throttle {
+      ...LineFacts
+    }
+    pause {
+      ...LineFacts
+    }
+  }
+  today {
+    day
+    cap
+    sent
+  }
+  volume {
+    delivered
+    deliveredWanted
+    sendingDays
+    sendingDaysWanted
+  }
+  window {
+    since
+    ended
+    delivered
+    hardBounces
+    complaints
+    bounceShare
+    complaintShare
+  }
+}
+    fragment LineFacts on HealthLine {
+  bounceShare
+  bounces
+  complaintShare
+  complaints
+}`, {"fragmentName":"HealthFacts"}) as unknown as TypedDocumentString<HealthFactsFragment, unknown>;
+export const AuditLogDocument = new TypedDocumentString(`
+    query AuditLog($filter: AuditFilter, $after: String) {
+  auditLog(filter: $filter, after: $after) {
+    nodes {
+      id
+      operation
+      objectType
+      objectId
+      platformId
+      apiKeyId
+      apiKey {
+        id
+        name
+      }
+      requestId
+      error
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuditLogQuery, AuditLogQueryVariables>;
 export const EventTypesDocument = new TypedDocumentString(`
     query EventTypes($after: String) {
   eventTypes(after: $after) {
@@ -1841,6 +2325,16 @@ export const EventTypeDocument = new TypedDocumentString(`
     name
     createdAt
     updatedAt
+    mergeTags {
+      path
+      written
+      required
+      fallback
+      forms {
+        tag
+        text
+      }
+    }
     fields {
       ...FieldFacts
       fields {
@@ -1913,6 +2407,275 @@ export const AttributeRenameDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AttributeRenameMutation, AttributeRenameMutationVariables>;
+export const WorkspaceFiguresDocument = new TypedDocumentString(`
+    query WorkspaceFigures($workspace: ID!, $from: Date!, $to: Date!) {
+  workspace(workspace: $workspace) {
+    id
+    figures(from: $from, to: $to, groupBy: [day]) {
+      ...DayFacts
+    }
+  }
+}
+    fragment FigureFacts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  opened
+  fellBack
+  rates {
+    delivered
+    bounced
+    complained
+    opened
+  }
+  timeToDelivery {
+    measured
+    p50
+    p90
+    p99
+  }
+}
+fragment DayCounts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  timeToDelivery {
+    p50
+    p90
+  }
+}
+fragment DayFacts on FigureReport {
+  complete
+  total {
+    ...FigureFacts
+  }
+  groups(first: 400) {
+    id
+    day
+    figures {
+      ...DayCounts
+    }
+  }
+}`) as unknown as TypedDocumentString<WorkspaceFiguresQuery, WorkspaceFiguresQueryVariables>;
+export const FiguresByDayDocument = new TypedDocumentString(`
+    query FiguresByDay($from: Date!, $to: Date!, $filter: FigureFilter) {
+  figures(from: $from, to: $to, groupBy: [day], filter: $filter) {
+    ...DayFacts
+  }
+}
+    fragment FigureFacts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  opened
+  fellBack
+  rates {
+    delivered
+    bounced
+    complained
+    opened
+  }
+  timeToDelivery {
+    measured
+    p50
+    p90
+    p99
+  }
+}
+fragment DayCounts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  timeToDelivery {
+    p50
+    p90
+  }
+}
+fragment DayFacts on FigureReport {
+  complete
+  total {
+    ...FigureFacts
+  }
+  groups(first: 400) {
+    id
+    day
+    figures {
+      ...DayCounts
+    }
+  }
+}`) as unknown as TypedDocumentString<FiguresByDayQuery, FiguresByDayQueryVariables>;
+export const FigureGroupsDocument = new TypedDocumentString(`
+    query FigureGroups($from: Date!, $to: Date!, $filter: FigureFilter, $groupBy: [FigureDimension!]!) {
+  figures(from: $from, to: $to, groupBy: $groupBy, filter: $filter) {
+    groupCount
+    groups(first: 100) {
+      id
+      provider
+      eventType {
+        id
+        name
+      }
+      templateVersion {
+        id
+        version
+        eventType {
+          id
+          name
+        }
+      }
+      workspace {
+        id
+        name
+      }
+      figures {
+        ...FigureFacts
+      }
+    }
+  }
+}
+    fragment FigureFacts on Figures {
+  accepted
+  waiting
+  delivered
+  bounced
+  bouncedHard
+  complained
+  suppressed
+  failed
+  expired
+  erased
+  opened
+  fellBack
+  rates {
+    delivered
+    bounced
+    complained
+    opened
+  }
+  timeToDelivery {
+    measured
+    p50
+    p90
+    p99
+  }
+}`) as unknown as TypedDocumentString<FigureGroupsQuery, FigureGroupsQueryVariables>;
+export const FigureEventTypesDocument = new TypedDocumentString(`
+    query FigureEventTypes {
+  eventTypes {
+    nodes {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FigureEventTypesQuery, FigureEventTypesQueryVariables>;
+export const OwnKeyDocument = new TypedDocumentString(`
+    query OwnKey {
+  currentKey {
+    ...KeyFacts
+    platform {
+      id
+      name
+    }
+  }
+}
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  scopes
+  createdAt
+  expiresAt
+  lastUsedAt
+  revokedAt
+  workspace {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<OwnKeyQuery, OwnKeyQueryVariables>;
+export const KeysDocument = new TypedDocumentString(`
+    query Keys($after: String) {
+  apiKeys(after: $after) {
+    nodes {
+      ...KeyFacts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment KeyFacts on ApiKey {
+  id
+  name
+  scopes
+  createdAt
+  expiresAt
+  lastUsedAt
+  revokedAt
+  workspace {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<KeysQuery, KeysQueryVariables>;
+export const KeyUpdateDocument = new TypedDocumentString(`
+    mutation KeyUpdate($input: ApiKeyUpdateInput!) {
+  apiKeyUpdate(input: $input) {
+    apiKey {
+      id
+      name
+      expiresAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeyUpdateMutation, KeyUpdateMutationVariables>;
+export const KeyCreateDocument = new TypedDocumentString(`
+    mutation KeyCreate($input: ApiKeyCreateInput!) {
+  apiKeyCreate(input: $input) {
+    apiKey {
+      id
+      secret
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeyCreateMutation, KeyCreateMutationVariables>;
+export const KeyRevokeDocument = new TypedDocumentString(`
+    mutation KeyRevoke($input: ApiKeyRevokeInput!) {
+  apiKeyRevoke(input: $input) {
+    apiKey {
+      id
+      revokedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeyRevokeMutation, KeyRevokeMutationVariables>;
 export const MessagesDocument = new TypedDocumentString(`
     query Messages($workspace: ID, $filter: MessageFilter, $orderBy: ListOrder, $after: String, $people: Boolean = true) {
   messages(
@@ -2247,6 +3010,95 @@ export const AddressWhyDocument = new TypedDocumentString(`
     cause
   }
 }`) as unknown as TypedDocumentString<AddressWhyQuery, AddressWhyQueryVariables>;
+export const OperationsDocument = new TypedDocumentString(`
+    query Operations {
+  operations {
+    sending {
+      due {
+        ...Counted
+      }
+      queued {
+        ...Counted
+      }
+      sending {
+        ...Counted
+      }
+      awaitingReport {
+        ...Counted
+      }
+      lostLeases {
+        ...Counted
+      }
+      workspacesDue {
+        ...Counted
+      }
+      oldestDueAt
+      oldestEmitAt
+    }
+    webhooks {
+      due {
+        ...Counted
+      }
+      pending {
+        ...Counted
+      }
+      endpointsDue {
+        ...Counted
+      }
+      oldestDueAt
+      oldestRoundAt
+    }
+    erasures {
+      open {
+        ...Counted
+      }
+      overdue {
+        ...Counted
+      }
+      oldestRequestedAt
+    }
+    sendingDomains {
+      verified
+      pending
+      warning
+      failed
+      due
+      oldestDueAt
+      capped
+    }
+    figureChanges {
+      ...Counted
+    }
+    processes {
+      name
+      roles
+      connectedSince
+    }
+    queues {
+      name
+      waiting
+      taken
+      countedAt
+    }
+    failingEndpoints {
+      id
+      url
+      pausedAt
+      breaker {
+        failures
+        pausedUntil
+      }
+      platform {
+        id
+        name
+      }
+    }
+  }
+}
+    fragment Counted on CappedCount {
+  count
+  capped
+}`) as unknown as TypedDocumentString<OperationsQuery, OperationsQueryVariables>;
 export const ContactsDocument = new TypedDocumentString(`
     query Contacts($workspace: ID!, $search: String, $status: ContactStatusFilter, $after: String) {
   contacts(workspace: $workspace, search: $search, status: $status, after: $after) {
@@ -2461,13 +3313,14 @@ export const PersonEraseDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PersonEraseMutation, PersonEraseMutationVariables>;
 export const PlatformsDocument = new TypedDocumentString(`
-    query Platforms($after: String) {
-  platforms(after: $after) {
+    query Platforms($search: String, $orderBy: PlatformOrder!, $after: String) {
+  platforms(search: $search, orderBy: $orderBy, after: $after) {
     nodes {
       id
       name
       requestLimit
       workspaceCeiling
+      suspendedAt
       createdAt
     }
     pageInfo {
@@ -2477,26 +3330,50 @@ export const PlatformsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlatformsQuery, PlatformsQueryVariables>;
-export const PlatformKeysDocument = new TypedDocumentString(`
-    query PlatformKeys($id: ID!) {
+export const PlatformLimitsDocument = new TypedDocumentString(`
+    query PlatformLimits($id: ID!) {
   node(id: $id) {
     ... on Platform {
       id
       name
       requestLimit
       workspaceCeiling
+      suspendedAt
       createdAt
-      apiKeys {
-        id
-        name
-        createdAt
-        expiresAt
-        revokedAt
-      }
     }
   }
 }
-    `) as unknown as TypedDocumentString<PlatformKeysQuery, PlatformKeysQueryVariables>;
+    `) as unknown as TypedDocumentString<PlatformLimitsQuery, PlatformLimitsQueryVariables>;
+export const PlatformRenameDocument = new TypedDocumentString(`
+    mutation PlatformRename($input: PlatformUpdateInput!) {
+  platformUpdate(input: $input) {
+    platform {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlatformRenameMutation, PlatformRenameMutationVariables>;
+export const PlatformSuspendDocument = new TypedDocumentString(`
+    mutation PlatformSuspend($input: PlatformSuspensionInput!) {
+  platformSuspend(input: $input) {
+    platform {
+      id
+      suspendedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlatformSuspendMutation, PlatformSuspendMutationVariables>;
+export const PlatformResumeDocument = new TypedDocumentString(`
+    mutation PlatformResume($input: PlatformSuspensionInput!) {
+  platformResume(input: $input) {
+    platform {
+      id
+      suspendedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlatformResumeMutation, PlatformResumeMutationVariables>;
 export const PlatformCreateDocument = new TypedDocumentString(`
     mutation PlatformCreate($input: PlatformCreateInput!) {
   platformCreate(input: $input) {
@@ -2529,26 +3406,6 @@ export const CeilingSetDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CeilingSetMutation, CeilingSetMutationVariables>;
-export const KeyCreateDocument = new TypedDocumentString(`
-    mutation KeyCreate($input: ApiKeyCreateInput!) {
-  apiKeyCreate(input: $input) {
-    apiKey {
-      id
-      secret
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<KeyCreateMutation, KeyCreateMutationVariables>;
-export const KeyRevokeDocument = new TypedDocumentString(`
-    mutation KeyRevoke($input: ApiKeyRevokeInput!) {
-  apiKeyRevoke(input: $input) {
-    apiKey {
-      id
-      revokedAt
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<KeyRevokeMutation, KeyRevokeMutationVariables>;
 export const PlatformNameDocument = new TypedDocumentString(`
     query PlatformName($id: ID!) {
   node(id: $id) {
@@ -2575,6 +3432,7 @@ export const DomainDocument = new TypedDocumentString(`
   createdAt
   updatedAt
   verifiedAt
+  graceEndsAt
   records {
     type
     name
@@ -2604,6 +3462,7 @@ export const DomainSaveDocument = new TypedDocumentString(`
   createdAt
   updatedAt
   verifiedAt
+  graceEndsAt
   records {
     type
     name
@@ -2633,6 +3492,7 @@ export const DomainVerifyDocument = new TypedDocumentString(`
   createdAt
   updatedAt
   verifiedAt
+  graceEndsAt
   records {
     type
     name
@@ -2644,6 +3504,13 @@ export const DomainVerifyDocument = new TypedDocumentString(`
     checkedAt
   }
 }`) as unknown as TypedDocumentString<DomainVerifyMutation, DomainVerifyMutationVariables>;
+export const DomainDeleteDocument = new TypedDocumentString(`
+    mutation DomainDelete {
+  sendingDomainDelete {
+    deletedSendingDomainId
+  }
+}
+    `) as unknown as TypedDocumentString<DomainDeleteMutation, DomainDeleteMutationVariables>;
 export const CurrentKeyDocument = new TypedDocumentString(`
     query CurrentKey {
   currentKey {
@@ -2775,6 +3642,27 @@ export const EndpointsDocument = new TypedDocumentString(`
     types
     createdAt
     updatedAt
+    pausedAt
+    breaker {
+      failures
+      pausedUntil
+    }
+    backlog {
+      oldestDueAt
+      pending {
+        count
+        capped
+      }
+    }
+    latestRedelivery {
+      id
+      since
+      createdAt
+      finishedAt
+      reachedAt
+      examined
+      redelivered
+    }
   }
   webhookSecrets {
     id
@@ -2807,12 +3695,12 @@ export const WebhooksDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
 export const WebhookDocument = new TypedDocumentString(`
-    query Webhook($id: ID!) {
+    query Webhook($id: ID!, $people: Boolean!) {
   webhook(id: $id) {
     id
     type
     state
-    body
+    body @include(if: $people)
     createdAt
     deliveredAt
     nextAttemptAt
@@ -2830,7 +3718,7 @@ export const WebhookDocument = new TypedDocumentString(`
     }
     message {
       id
-      recipient
+      recipient @include(if: $people)
     }
     workspace {
       id
@@ -2904,6 +3792,46 @@ export const SecretDeleteDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SecretDeleteMutation, SecretDeleteMutationVariables>;
+export const EndpointSuccessDocument = new TypedDocumentString(`
+    query EndpointSuccess($endpoint: ID!) {
+  webhooks(endpoint: $endpoint, first: 50) {
+    nodes {
+      id
+      state
+      lastError
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndpointSuccessQuery, EndpointSuccessQueryVariables>;
+export const EndpointPauseDocument = new TypedDocumentString(`
+    mutation EndpointPause($id: ID!) {
+  webhookEndpointPause(id: $id) {
+    webhookEndpoint {
+      id
+      pausedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndpointPauseMutation, EndpointPauseMutationVariables>;
+export const EndpointResumeDocument = new TypedDocumentString(`
+    mutation EndpointResume($id: ID!) {
+  webhookEndpointResume(id: $id) {
+    webhookEndpoint {
+      id
+      pausedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndpointResumeMutation, EndpointResumeMutationVariables>;
+export const RedeliverSinceDocument = new TypedDocumentString(`
+    mutation RedeliverSince($endpoint: ID!, $since: DateTime!) {
+  webhooksRedeliver(endpoint: $endpoint, since: $since) {
+    redelivery {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RedeliverSinceMutation, RedeliverSinceMutationVariables>;
 export const WorkspacesDocument = new TypedDocumentString(`
     query Workspaces($after: String) {
   workspaces(after: $after) {
@@ -2934,10 +3862,33 @@ export const WorkspacesDocument = new TypedDocumentString(`
     reason
   }
 }`) as unknown as TypedDocumentString<WorkspacesQuery, WorkspacesQueryVariables>;
-export const WorkspaceDocument = new TypedDocumentString(`
-    query Workspace($workspace: ID!) {
-  workspace(workspace: $workspace) {
-    ...WorkspaceState
+export const WorkspaceListDocument = new TypedDocumentString(`
+    query WorkspaceList($search: String, $health: HealthState, $status: WorkspaceStatus, $orderBy: WorkspaceOrder!, $after: String) {
+  workspaces(
+    search: $search
+    health: $health
+    status: $status
+    orderBy: $orderBy
+    after: $after
+  ) {
+    nodes {
+      ...WorkspaceState
+      health {
+        today {
+          cap
+          sent
+        }
+        window {
+          ended
+          bounceShare
+          complaintShare
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
   }
 }
     fragment WorkspaceState on Workspace {
@@ -2957,6 +3908,81 @@ export const WorkspaceDocument = new TypedDocumentString(`
     state
     reason
   }
+}`) as unknown as TypedDocumentString<WorkspaceListQuery, WorkspaceListQueryVariables>;
+export const WorkspaceDocument = new TypedDocumentString(`
+    query Workspace($workspace: ID!) {
+  workspace(workspace: $workspace) {
+    ...WorkspaceState
+    health {
+      ...HealthFacts
+    }
+  }
+}
+    fragment WorkspaceState on Workspace {
+  id
+  name
+  reference
+  status
+  locale
+  timezone
+  createdAt
+  health {
+    state
+    reason
+    since
+  }
+  sending {
+    state
+    reason
+  }
+}
+fragment HealthFacts on WorkspaceHealth {
+  state
+  recoversAt
+  recoversTo
+  changes {
+    id
+    at
+    from
+    to
+    reason
+  }
+  lines {
+    windowDays
+    minEnded
+    throttle {
+      ...LineFacts
+    }
+    pause {
+      ...LineFacts
+    }
+  }
+  today {
+    day
+    cap
+    sent
+  }
+  volume {
+    delivered
+    deliveredWanted
+    sendingDays
+    sendingDaysWanted
+  }
+  window {
+    since
+    ended
+    delivered
+    hardBounces
+    complaints
+    bounceShare
+    complaintShare
+  }
+}
+fragment LineFacts on HealthLine {
+  bounceShare
+  bounces
+  complaintShare
+  complaints
 }`) as unknown as TypedDocumentString<WorkspaceQuery, WorkspaceQueryVariables>;
 export const WorkspaceStatesDocument = new TypedDocumentString(`
     query WorkspaceStates($workspace: ID!) {
@@ -3082,3 +4108,36 @@ export const WorkspaceUpdateDocument = new TypedDocumentString(`
     reason
   }
 }`) as unknown as TypedDocumentString<WorkspaceUpdateMutation, WorkspaceUpdateMutationVariables>;
+export const WorkspaceDeleteDocument = new TypedDocumentString(`
+    mutation WorkspaceDelete($workspace: ID!) {
+  workspaceDelete(workspace: $workspace) {
+    deletedWorkspaceId
+  }
+}
+    `) as unknown as TypedDocumentString<WorkspaceDeleteMutation, WorkspaceDeleteMutationVariables>;
+export const DeletedWorkspacesDocument = new TypedDocumentString(`
+    query DeletedWorkspaces($after: String) {
+  deletedWorkspaces(after: $after) {
+    nodes {
+      id
+      name
+      reference
+      deletedAt
+      restorableUntil
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeletedWorkspacesQuery, DeletedWorkspacesQueryVariables>;
+export const WorkspaceRestoreDocument = new TypedDocumentString(`
+    mutation WorkspaceRestore($id: ID!, $reference: String) {
+  workspaceRestore(id: $id, reference: $reference) {
+    workspace {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WorkspaceRestoreMutation, WorkspaceRestoreMutationVariables>;

@@ -114,6 +114,7 @@ export function useAct<Data, Variables>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: Variables) => ask(document, variables, { platform }),
-    onSuccess: () => client.invalidateQueries(),
+    // Not waited for: a page of a deleted object would be gone before the caller can leave it.
+    onSuccess: () => void client.invalidateQueries(),
   });
 }

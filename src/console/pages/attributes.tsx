@@ -9,6 +9,7 @@ import {
   type AttributeType,
 } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Button } from '../parts/button.tsx';
 import { FormDialog } from '../parts/dialog.tsx';
@@ -16,6 +17,7 @@ import { errorFor, SelectField, TextField } from '../parts/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
 import { words } from '../words.ts';
 
 const text = words.attributes;
@@ -27,6 +29,7 @@ export function AttributesPage(): ReactNode {
   const listing = useList(AttributesDocument, {}, ({ attributeDefinitions }) => attributeDefinitions);
   const creating = useOpen();
   const [renaming, setRenaming] = useState<Row | null>(null);
+  const mayManage = useScopes().allowWide('manage');
   const columns: readonly Column<Row>[] = [
     { title: text.key, width: 'minmax(0, 1fr)', narrow: 'first', cell: ({ key }) => <code>{key}</code> },
     { title: text.name, width: 'minmax(0, 1fr)', cell: ({ name }) => name },
@@ -38,30 +41,38 @@ export function AttributesPage(): ReactNode {
       cell: ({ required }) => (required ? words.common.yes : words.common.no),
     },
     {
-      title: words.common.actions,
-      width: '6rem',
-      align: 'end',
-      cell: (row) => (
-        <Button kind="quiet" onClick={() => setRenaming(row)}>
-          {text.rename}
-        </Button>
-      ),
+      title: words.common.createdAt,
+      width: '6.5rem',
+      narrow: 'hidden',
+      cell: (row) => row.createdAt && <When at={row.createdAt} />,
     },
   ];
+  const action: Column<Row> = {
+    title: words.common.actions,
+    width: '6rem',
+    align: 'end',
+    cell: (row) => (
+      <Button kind="quiet" onClick={() => setRenaming(row)}>
+        {text.rename}
+      </Button>
+    ),
+  };
   return (
     <Page
       title={text.title}
       intro={text.intro}
       actions={
-        <Button kind="primary" icon={Plus} onClick={creating.show}>
-          {text.create}
-        </Button>
+        mayManage && (
+          <Button kind="primary" icon={Plus} onClick={creating.show}>
+            {text.create}
+          </Button>
+        )
       }
     >
       <Rows
         label={text.title}
         listing={listing}
-        columns={columns}
+        columns={mayManage ? [...columns, action] : columns}
         keyOf={({ key }) => key}
         empty={<Empty icon={Tags} title={text.emptyTitle} hint={text.emptyHint} />}
       />

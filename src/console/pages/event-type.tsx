@@ -1,15 +1,22 @@
 /** One event type: the fields of its payload, and the way to its template. */
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { LayoutTemplate, Pencil, Trash2 } from 'lucide-react';
+import { ChartColumn, LayoutTemplate, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Fault } from '../api/fault.ts';
-import { EventTypeDeleteDocument, EventTypeDocument, type FieldFactsFragment } from '../api/operations.ts';
+import {
+  EventTypeDeleteDocument,
+  EventTypeDocument,
+  type EventTypeQuery,
+  type FieldFactsFragment,
+} from '../api/operations.ts';
 import { useAsk } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { EventTypeForm } from '../parts/event-type-form.tsx';
 import { FaultView } from '../parts/fault-view.tsx';
+import { MergeTagTable } from '../parts/merge-tag-table.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { words } from '../words.ts';
@@ -28,7 +35,7 @@ export function EventTypePage(): ReactNode {
     <Answer reading={reading} lines={8}>
       {({ eventType }) =>
         eventType ? (
-          <Shown name={eventType.name} fields={eventType.fields} />
+          <Shown eventType={eventType} />
         ) : (
           <FaultView fault={new Fault({ code: 'not_found', message: '' })} />
         )
@@ -37,7 +44,10 @@ export function EventTypePage(): ReactNode {
   );
 }
 
-function Shown({ name, fields }: { readonly name: string; readonly fields: readonly Field[] }): ReactNode {
+type Facts = NonNullable<EventTypeQuery['eventType']>;
+
+function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventType: Facts }): ReactNode {
+  const { allowWide } = useScopes();
   const navigate = useNavigate();
   const editing = useOpen();
   const deleting = useOpen();
@@ -51,12 +61,22 @@ function Shown({ name, fields }: { readonly name: string; readonly fields: reado
       above={<Link to="/event-types">{text.title}</Link>}
       actions={
         <>
-          <Button kind="quiet" icon={Trash2} onClick={deleting.show}>
-            {words.common.delete}
-          </Button>
-          <Button icon={Pencil} onClick={editing.show}>
-            {text.edit}
-          </Button>
+          {allowWide('manage') && (
+            <>
+              <Button kind="quiet" icon={Trash2} onClick={deleting.show}>
+                {words.common.delete}
+              </Button>
+              <Button icon={Pencil} onClick={editing.show}>
+                {text.edit}
+              </Button>
+            </>
+          )}
+          {allowWide('read') && (
+            <Link className="button" to="/figures" search={{ eventType: id }}>
+              <ChartColumn size={15} aria-hidden />
+              {words.figures.title}
+            </Link>
+          )}
           <Link className="button primary" to="/templates/$eventType" params={{ eventType: name }}>
             <LayoutTemplate size={15} aria-hidden />
             {text.template}
@@ -85,6 +105,7 @@ function Shown({ name, fields }: { readonly name: string; readonly fields: reado
           </div>
         )}
       </Card>
+      <MergeTagTable tags={mergeTags} />
       {editing.open && <EventTypeForm saved={{ name, fields: fields.map(asInput) }} onClose={editing.hide} />}
       <Confirm
         open={deleting.open}

@@ -3,6 +3,7 @@ import { Boxes, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EventTypesDocument, type EventTypesQuery } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { useOpen } from '../parts/act-dialog.ts';
 import { Button } from '../parts/button.tsx';
 import { EventTypeForm } from '../parts/event-type-form.tsx';
@@ -34,7 +35,7 @@ export const eventTypeColumns: readonly Column<Row>[] = [
 export function EventTypesPage(): ReactNode {
   const listing = useList(EventTypesDocument, {}, ({ eventTypes }) => eventTypes);
   const creating = useOpen();
-  const create = (
+  const create = useScopes().allowWide('manage') && (
     <Button kind="primary" icon={Plus} onClick={creating.show}>
       {text.create}
     </Button>

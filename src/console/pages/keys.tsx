@@ -1,22 +1,23 @@
-/** The key that signed in; for the operator the keys and limits of a platform. */
-import { useQuery } from '@tanstack/react-query';
+/** The key that signed in, and the keys of the platform; for the operator also the platform's limits. */
 import { type ReactNode, useState } from 'react';
 import { Fault } from '../api/fault.ts';
 import {
   CeilingSetDocument,
-  CurrentKeyDocument,
-  PlatformKeysDocument,
+  OwnKeyDocument,
+  PlatformLimitsDocument,
+  type PlatformLimitsQuery,
   RequestLimitSetDocument,
 } from '../api/operations.ts';
-import { isSignedIn, viewerQuery } from '../api/session.ts';
 import { useAsk, usePlatform } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy.tsx';
 import { FormDialog } from '../parts/dialog.tsx';
 import { FaultView } from '../parts/fault-view.tsx';
 import { errorFor, TextField } from '../parts/field.tsx';
-import { KeyTable, type PlatformFacts } from '../parts/key-table.tsx';
+import { Scopes } from '../parts/key-facts.tsx';
+import { KeyList } from '../parts/key-list.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
@@ -25,8 +26,7 @@ import { words } from '../words.ts';
 const text = words.keys;
 
 export function KeysPage(): ReactNode {
-  const { data } = useQuery(viewerQuery);
-  const isOperator = data !== undefined && isSignedIn(data) && data.operator;
+  const { isOperator } = useScopes();
   return (
     <Page title={text.title} intro={text.intro}>
       {isOperator ? <OfPlatform /> : <OwnKey />}
@@ -35,25 +35,29 @@ export function KeysPage(): ReactNode {
 }
 
 function OwnKey(): ReactNode {
-  const reading = useAsk(CurrentKeyDocument, {});
+  const { allowWide } = useScopes();
+  const reading = useAsk(OwnKeyDocument, {});
   return (
     <Answer reading={reading}>
-      {({ currentKey }) =>
-        currentKey && (
-          <Card title={text.current} hint={text.operatorOnly}>
-            <Facts
-              facts={[
-                [text.name, currentKey.name],
-                [text.platform, currentKey.platform.name],
-                [words.common.id, <CopyText key="id" text={currentKey.id} what={words.common.id} />],
-                [words.common.createdAt, <When key="created" at={currentKey.createdAt} />],
-                [
-                  text.expires,
-                  currentKey.expiresAt ? <When key="expires" at={currentKey.expiresAt} /> : words.common.never,
-                ],
-              ]}
-            />
-          </Card>
+      {({ currentKey: own }) =>
+        own && (
+          <>
+            <Card title={text.current} {...(allowWide('manage') ? {} : { hint: text.own })}>
+              <Facts
+                facts={[
+                  [text.name, own.name],
+                  [text.platform, own.platform.name],
+                  [text.scopes, <Scopes key="scopes" {...own} />],
+                  [text.workspace, own.workspace?.name ?? text.everyWorkspace],
+                  [words.common.id, <CopyText key="id" text={own.id} what={words.common.id} />],
+                  [words.common.createdAt, <When key="created" at={own.createdAt} />],
+                  [text.lastUsed, own.lastUsedAt ? <When key="used" at={own.lastUsedAt} /> : null],
+                  [text.expires, own.expiresAt ? <When key="expires" at={own.expiresAt} /> : words.common.never],
+                ]}
+              />
+            </Card>
+            {allowWide('manage') && <KeyList own={own} />}
+          </>
         )
       }
     </Answer>
@@ -62,14 +66,14 @@ function OwnKey(): ReactNode {
 
 function OfPlatform(): ReactNode {
   const id = usePlatform() ?? '';
-  const reading = useAsk(PlatformKeysDocument, { id });
+  const reading = useAsk(PlatformLimitsDocument, { id });
   return (
     <Answer reading={reading}>
       {({ node }) =>
-        node && 'apiKeys' in node ? (
+        node && 'requestLimit' in node ? (
           <>
-            <KeyTable platform={node} />
             <Limits platform={node} />
+            <KeyList own={null} />
           </>
         ) : (
           <FaultView fault={new Fault({ code: 'not_found', message: '' })} />
@@ -79,11 +83,13 @@ function OfPlatform(): ReactNode {
   );
 }
 
+type PlatformFacts = Extract<NonNullable<PlatformLimitsQuery['node']>, { readonly requestLimit?: unknown }>;
+
 function Limits({ platform }: { readonly platform: PlatformFacts }): ReactNode {
   const changing = useOpen();
   const { requestLimit, workspaceCeiling } = platform;
   return (
-    <Card title={text.limits} actions={<Button onClick={changing.show}>{text.change}</Button>}>
+    <Card title={text.limits} actions={<Button onClick={changing.show}>{text.limitsChange}</Button>}>
       <Facts
         facts={[
           [text.platform, platform.name],
@@ -115,7 +121,7 @@ function ChangeLimits({ platform, onClose }: ChangeLimitsProps): ReactNode {
     <FormDialog
       open
       onClose={onClose}
-      title={text.change}
+      title={text.limitsChange}
       submit={words.common.save}
       busy={setLimitAct.busy || setCeilingAct.busy}
       fault={setLimitAct.fault ?? setCeilingAct.fault}

@@ -1,24 +1,28 @@
 /** For the operator: the platforms, and a new one. */
-import { AtSign, Plus } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { AtSign, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { PlatformCreateDocument, PlatformsDocument, type PlatformsQuery } from '../api/operations.ts';
+import { PlatformsDocument } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
-import { useOpen, useTold } from '../parts/act-dialog.ts';
+import { useOpen } from '../parts/act-dialog.ts';
+import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { FormDialog } from '../parts/dialog.tsx';
-import { errorFor, TextField } from '../parts/field.tsx';
+import { Filter, optionsOf } from '../parts/field.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
 import { Page } from '../parts/page.tsx';
+import { CreatePlatform, type PlatformRow, RenamePlatform, SuspendPlatform } from '../parts/platform-dialogs.tsx';
+import { PlatformMenu } from '../parts/platform-menu.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { ShownSecret } from '../parts/shown-secret.tsx';
 import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
+import { oneOf } from '../search.ts';
 import { words } from '../words.ts';
 
+const route = getRouteApi('/shell/platforms');
 const text = words.platforms;
 
-type Row = NonNullable<PlatformsQuery['platforms']>['nodes'][number];
-
-const columns: readonly Column<Row>[] = [
+const columns: readonly Column<PlatformRow>[] = [
   {
     title: text.name,
     width: 'minmax(0, 2fr)',
@@ -31,6 +35,16 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   {
+    title: text.state,
+    width: 'minmax(7rem, 0.8fr)',
+    cell: ({ suspendedAt }) => (
+      <>
+        <Badge tone={suspendedAt ? 'bad' : 'good'}>{suspendedAt ? text.suspended : text.active}</Badge>
+        {suspendedAt && <When at={suspendedAt} />}
+      </>
+    ),
+  },
+  {
     title: words.keys.requestLimit,
     width: 'minmax(0, 1fr)',
     narrow: 'hidden',
@@ -38,17 +52,31 @@ const columns: readonly Column<Row>[] = [
   },
   {
     title: words.keys.ceiling,
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(0, 0.8fr)',
     narrow: 'hidden',
     cell: ({ workspaceCeiling }) => workspaceCeiling?.toLocaleString('en') ?? words.keys.unlimited,
   },
-  { title: words.common.createdAt, width: '7.5rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: words.common.createdAt, width: '6rem', align: 'end', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
+type Opened = { readonly act: 'rename' | 'suspend'; readonly platform: PlatformRow };
+
 export function PlatformsPage(): ReactNode {
-  const listing = useList(PlatformsDocument, {}, ({ platforms }) => platforms);
+  const { search, order } = route.useSearch();
+  const navigate = route.useNavigate();
+  const orderBy = oneOf(text.orders, order) ?? 'newest_first';
+  const listing = useList(PlatformsDocument, { search: search ?? null, orderBy }, ({ platforms }) => platforms);
   const creating = useOpen();
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
+  const set = (change: Partial<Record<'search' | 'order', string | undefined>>) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const actions: Column<PlatformRow> = {
+    title: words.common.actions,
+    width: '3.5rem',
+    align: 'end',
+    cell: (platform) => <PlatformMenu platform={platform} onPick={(act) => setOpened({ act, platform })} />,
+  };
   return (
     <Page
       title={text.title}
@@ -59,52 +87,42 @@ export function PlatformsPage(): ReactNode {
         </Button>
       }
     >
+      <search className="filters" aria-label={words.common.filters}>
+        <FilterText
+          label={text.search}
+          placeholder={text.searchHint}
+          value={search}
+          onSettle={(part) => set({ search: part })}
+        />
+        <Filter
+          label={text.order}
+          value={orderBy}
+          required
+          options={optionsOf(text.orders)}
+          onPick={(picked) => set({ order: picked === 'newest_first' ? undefined : picked })}
+        />
+      </search>
       <Rows
         label={text.title}
         listing={listing}
-        columns={columns}
+        columns={[...columns, actions]}
         keyOf={({ id }) => id}
         // The workspace of another platform would be kept otherwise.
         linkOf={({ id }) => ({ to: '/workspaces', search: { platform: id, workspace: undefined } })}
-        empty={<Empty icon={AtSign} title={text.emptyTitle} hint={text.emptyHint} />}
+        empty={
+          search ? (
+            <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
+              <Button onClick={() => set({ search: undefined })}>{words.common.clear}</Button>
+            </Empty>
+          ) : (
+            <Empty icon={AtSign} title={text.emptyTitle} hint={text.emptyHint} />
+          )
+        }
       />
+      {opened?.act === 'rename' && <RenamePlatform platform={opened.platform} onClose={() => setOpened(null)} />}
+      {opened?.act === 'suspend' && <SuspendPlatform platform={opened.platform} onClose={() => setOpened(null)} />}
       {creating.open && <CreatePlatform onClose={creating.hide} onSecret={setSecret} />}
       <ShownSecret title={text.created} secret={secret} onClose={() => setSecret(null)} />
     </Page>
-  );
-}
-
-interface CreatePlatformProps {
-  readonly onClose: () => void;
-  readonly onSecret: (secret: string) => void;
-}
-
-function CreatePlatform({ onClose, onSecret }: CreatePlatformProps): ReactNode {
-  const [name, setName] = useState('');
-  const act = useTold(PlatformCreateDocument, {
-    after: ({ platformCreate }) => {
-      onClose();
-      if (platformCreate?.apiKey?.secret) onSecret(platformCreate.apiKey.secret);
-    },
-  });
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={text.create}
-      intro={text.createIntro}
-      submit={words.common.create}
-      busy={act.busy}
-      fault={act.fault}
-      onSubmit={() => act.run({ input: { name } })}
-    >
-      <TextField
-        label={text.name}
-        required
-        value={name}
-        error={errorFor(act.fault, 'name')}
-        onChange={({ target }) => setName(target.value)}
-      />
-    </FormDialog>
   );
 }

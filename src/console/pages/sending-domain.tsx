@@ -1,37 +1,60 @@
 /** The sending domain: each record with what is wanted and what DNS says. */
-import { Globe, RefreshCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Globe, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
+  DomainDeleteDocument,
   DomainDocument,
   type DomainRecordsFragment,
   DomainSaveDocument,
   DomainVerifyDocument,
 } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy.tsx';
-import { FormDialog } from '../parts/dialog.tsx';
+import { Confirm, FormDialog } from '../parts/dialog.tsx';
 import { FaultNote, FaultView } from '../parts/fault-view.tsx';
 import { errorFor, TextField } from '../parts/field.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Empty, Skeleton } from '../parts/states.tsx';
+import { useToast } from '../parts/toasts.tsx';
 import { domainTones, recordTones } from '../parts/tones.ts';
-import { When } from '../parts/when.tsx';
+import { At, When } from '../parts/when.tsx';
 import { words } from '../words.ts';
 
 const text = words.domain;
+/** Milliseconds between two reads while the name servers are asked. */
+const soon = 1_000;
+/** Milliseconds after which the page no longer waits for them. */
+const patience = 30_000;
 
 export function SendingDomainPage(): ReactNode {
-  const { data, fault, retry } = useAsk(DomainDocument, {}, { every: 5 * liveEvery });
+  const [askedAt, setAskedAt] = useState<number | null>(null);
+  const isAsking = askedAt !== null;
+  const { data, fault, retry } = useAsk(DomainDocument, {}, { every: isAsking ? soon : 5 * liveEvery });
   const registering = useOpen();
+  const { allowWide } = useScopes();
+  const toast = useToast();
   const form = registering.open && <RegisterDomain onClose={registering.hide} />;
-  const domain = data?.sendingDomain;
+  // The answer to the last read stays after the deletion of a domain.
+  const domain = fault?.code === 'not_found' ? null : data?.sendingDomain;
+  const isAnswered = domain?.records.every(({ checkedAt }) => checkedAt && Date.parse(checkedAt) >= (askedAt ?? 0));
+  useEffect(() => {
+    if (!isAsking) return;
+    if (isAnswered) toast(text.checked);
+    if (isAnswered) setAskedAt(null);
+    const timer = setTimeout(() => {
+      toast(text.slow);
+      setAskedAt(null);
+    }, patience);
+    return () => clearTimeout(timer);
+  }, [isAsking, isAnswered, toast]);
   if (domain) {
     return (
       <>
-        <Domain domain={domain} onReplace={registering.show} />
+        <Domain domain={domain} isAsking={isAsking} onAsk={setAskedAt} onReplace={registering.show} />
         {form}
       </>
     );
@@ -42,9 +65,11 @@ export function SendingDomainPage(): ReactNode {
         <FaultView fault={fault} retry={retry} />
       ) : fault ? (
         <Empty icon={Globe} title={text.emptyTitle} hint={text.emptyHint}>
-          <Button kind="primary" onClick={registering.show}>
-            {text.register}
-          </Button>
+          {allowWide('manage') && (
+            <Button kind="primary" onClick={registering.show}>
+              {text.register}
+            </Button>
+          )}
         </Empty>
       ) : (
         <Skeleton lines={6} />
@@ -56,26 +81,44 @@ export function SendingDomainPage(): ReactNode {
 
 interface DomainProps {
   readonly domain: DomainRecordsFragment;
+  /** Whether the name servers are being asked. */
+  readonly isAsking: boolean;
+  /** Called with the time of the domain's check. */
+  readonly onAsk: (at: number) => void;
   readonly onReplace: () => void;
 }
 
-function Domain({ domain, onReplace }: DomainProps): ReactNode {
+function Domain({ domain, isAsking, onAsk, onReplace }: DomainProps): ReactNode {
   const { status, sendable, records } = domain;
-  const verify = useTold(DomainVerifyDocument, { done: text.checked });
+  const { allowWide } = useScopes();
+  const deleting = useOpen();
+  const verify = useTold(DomainVerifyDocument);
+  const remove = useTold(DomainDeleteDocument, { done: text.deleted, after: deleting.hide });
+  // Checks are later than the last one of any record: the clocks of browser and service may differ.
+  const check = () => {
+    onAsk(lastCheck(records) + 1);
+    verify.run({});
+  };
   return (
     <Page
       title={domain.domain}
       beside={<Badge tone={domainTones[status]}>{words.domainStatuses[status]}</Badge>}
       intro={sendable ? text.sendable : text.notSendable}
       actions={
-        <>
-          <Button onClick={onReplace}>{text.replace}</Button>
-          <Button kind="primary" icon={RefreshCw} busy={verify.busy} onClick={() => verify.run({})}>
-            {text.check}
-          </Button>
-        </>
+        allowWide('manage') && (
+          <>
+            <Button kind="quiet" icon={Trash2} onClick={deleting.show}>
+              {words.common.delete}
+            </Button>
+            <Button onClick={onReplace}>{text.replace}</Button>
+            <Button kind="primary" icon={RefreshCw} busy={verify.busy || isAsking} onClick={check}>
+              {isAsking ? text.checking : text.check}
+            </Button>
+          </>
+        )
       }
     >
+      <Standing domain={domain} />
       {verify.fault && <FaultNote fault={verify.fault} />}
       <Card title={text.records} hint={text.recordsHint} flush>
         <ul className="records">
@@ -84,6 +127,17 @@ function Domain({ domain, onReplace }: DomainProps): ReactNode {
           ))}
         </ul>
       </Card>
+      <Confirm
+        open={deleting.open}
+        onClose={deleting.hide}
+        title={text.deleteTitle(domain.domain)}
+        hint={text.deleteHint}
+        action={text.delete}
+        typed={domain.domain}
+        busy={remove.busy}
+        fault={remove.fault}
+        onConfirm={() => remove.run({})}
+      />
       <Card title={words.message.details}>
         <Facts
           facts={[
@@ -96,6 +150,34 @@ function Domain({ domain, onReplace }: DomainProps): ReactNode {
       </Card>
     </Page>
   );
+}
+
+/** What the status means for mail, and when that changes by itself. */
+function Standing({ domain: { status, graceEndsAt } }: { readonly domain: DomainRecordsFragment }): ReactNode {
+  if (status === 'verified') return null;
+  return (
+    <p className="note" data-tone={status === 'pending' ? 'info' : domainTones[status]}>
+      <TriangleAlert size={16} aria-hidden />
+      {status === 'warning' ? (
+        <span>
+          <strong>{text.graceTitle}</strong> {text.grace}{' '}
+          {graceEndsAt && (
+            <>
+              <When at={graceEndsAt} /> (<At at={graceEndsAt} />)
+            </>
+          )}
+          .
+        </span>
+      ) : (
+        <span>{status === 'failed' ? text.failedNote : text.pendingNote}</span>
+      )}
+    </p>
+  );
+}
+
+/** Milliseconds since 1970 of the last check of any record; 0 before the first. */
+function lastCheck(records: DomainRecordsFragment['records']): number {
+  return Math.max(0, ...records.map(({ checkedAt }) => (checkedAt ? Date.parse(checkedAt) : 0)));
 }
 
 function DnsRecord({ record }: { readonly record: DomainRecordsFragment['records'][number] }): ReactNode {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Fault } from '../api/fault.ts';
 import { WebhookDocument, type WebhookQuery, WebhookRedeliverDocument } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { useTold } from '../parts/act-dialog.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -25,7 +26,8 @@ type WebhookFacts = NonNullable<WebhookQuery['webhook']>;
 
 export function WebhookPage(): ReactNode {
   const { webhook: id } = route.useParams();
-  const reading = useAsk(WebhookDocument, { id }, { every: liveEvery });
+  const people = useScopes().allow('people');
+  const reading = useAsk(WebhookDocument, { id, people }, { every: liveEvery });
   return (
     <Answer reading={reading} lines={8}>
       {({ webhook }) =>
@@ -37,6 +39,7 @@ export function WebhookPage(): ReactNode {
 
 function Shown({ webhook }: { readonly webhook: WebhookFacts }): ReactNode {
   const { id, type, state, endpoint, message, workspace, attempts, body } = webhook;
+  const { allow } = useScopes();
   const redeliver = useTold(WebhookRedeliverDocument, { done: text.redelivered });
   return (
     <Page
@@ -45,15 +48,17 @@ function Shown({ webhook }: { readonly webhook: WebhookFacts }): ReactNode {
       above={<Link to="/webhooks">{text.title}</Link>}
       intro={endpoint ? <span className="url">{endpoint.url}</span> : text.deletedEndpoint}
       actions={
-        <Button
-          kind="primary"
-          icon={RotateCw}
-          busy={redeliver.busy}
-          disabled={endpoint === null}
-          onClick={() => redeliver.run({ id })}
-        >
-          {text.redeliver}
-        </Button>
+        allow('manage') && (
+          <Button
+            kind="primary"
+            icon={RotateCw}
+            busy={redeliver.busy}
+            disabled={endpoint === null}
+            onClick={() => redeliver.run({ id })}
+          >
+            {text.redeliver}
+          </Button>
+        )
       }
     >
       {redeliver.fault && <FaultNote fault={redeliver.fault} />}
@@ -102,9 +107,11 @@ function Shown({ webhook }: { readonly webhook: WebhookFacts }): ReactNode {
           />
         </Card>
       </div>
-      <Card title={text.body}>
-        <JsonView value={body} what={text.body} />
-      </Card>
+      {body !== undefined && body !== null && (
+        <Card title={text.body}>
+          <JsonView value={body} what={text.body} />
+        </Card>
+      )}
     </Page>
   );
 }

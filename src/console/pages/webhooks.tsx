@@ -1,9 +1,11 @@
-/** Endpoints, signing secrets, and the log of webhooks. */
+/** Endpoints, signing secrets, and the log of webhooks. A key for one workspace sees the log alone. */
+import '../styles/endpoints.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { SearchX, Webhook as WebhookIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EndpointsDocument, WebhooksDocument, type WebhooksQuery } from '../api/operations.ts';
-import { useAsk, useList } from '../api/use-ask.ts';
+import { liveEvery, useAsk, useList } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { EndpointList } from '../parts/endpoint-list.tsx';
@@ -55,19 +57,28 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export function WebhooksPage(): ReactNode {
-  const reading = useAsk(EndpointsDocument, {});
+  const { allowWide } = useScopes();
+  const isWide = allowWide('read');
+  const reading = useAsk(EndpointsDocument, {}, { enabled: isWide, every: 2 * liveEvery });
+  const endpoints = reading.data?.webhookEndpoints ?? [];
   return (
     <Page title={text.title} intro={text.intro}>
-      <Answer reading={reading}>
-        {({ webhookEndpoints, webhookSecrets }) => (
-          <>
-            <EndpointList endpoints={webhookEndpoints ?? []} />
-            <SecretList secrets={webhookSecrets ?? []} />
-            <h2 className="part">{text.log}</h2>
-            <Log urls={(webhookEndpoints ?? []).map(({ id, url }) => [id, url] as const)} />
-          </>
-        )}
-      </Answer>
+      {isWide && (
+        <Answer reading={reading}>
+          {({ webhookEndpoints, webhookSecrets }) => (
+            <>
+              <EndpointList endpoints={webhookEndpoints ?? []} />
+              <SecretList secrets={webhookSecrets ?? []} />
+            </>
+          )}
+        </Answer>
+      )}
+      {(!isWide || reading.data !== undefined) && (
+        <>
+          <h2 className="part">{text.log}</h2>
+          <Log urls={endpoints.map(({ id, url }) => [id, url] as const)} />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,31 +1,32 @@
 /** One workspace: its health and sending, its mail in numbers, suspend, resume and release. */
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { CirclePause, CirclePlay, Pencil, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { CirclePause, CirclePlay, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Fault } from '../api/fault.ts';
 import {
+  WorkspaceDeleteDocument,
   WorkspaceDocument,
+  type WorkspaceQuery,
   WorkspaceReleaseDocument,
   WorkspaceResumeDocument,
   type WorkspaceStateFragment,
   WorkspaceStatesDocument,
   WorkspaceSuspendDocument,
-  WorkspaceUpdateDocument,
 } from '../api/operations.ts';
-import { isSignedIn, viewerQuery } from '../api/session.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy.tsx';
-import { Confirm, FormDialog } from '../parts/dialog.tsx';
-import { FaultView } from '../parts/fault-view.tsx';
-import { errorFor, TextField } from '../parts/field.tsx';
+import { Confirm } from '../parts/dialog.tsx';
+import { EditWorkspace } from '../parts/edit-workspace.tsx';
+import { FaultNote, FaultView } from '../parts/fault-view.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
-import { healthTones, sendingTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
+import { WorkspaceFigures } from '../parts/workspace-figures.tsx';
+import { HealthCard, HealthHistory } from '../parts/workspace-health.tsx';
 import { words } from '../words.ts';
 
 const route = getRouteApi('/shell/workspaces/$id');
@@ -47,15 +48,24 @@ export function WorkspacePage(): ReactNode {
   );
 }
 
-function Workspace({ workspace }: { readonly workspace: WorkspaceStateFragment }): ReactNode {
-  const { id, name, reference, status, health, sending } = workspace;
+type Shown = NonNullable<WorkspaceQuery['workspace']>;
+
+function Workspace({ workspace }: { readonly workspace: Shown }): ReactNode {
+  const { id, name, reference, status, health } = workspace;
+  const { days } = route.useSearch();
+  const { isOperator, allow } = useScopes();
+  const navigate = useNavigate();
   const suspending = useOpen();
   const editing = useOpen();
-  const { data: viewer } = useQuery(viewerQuery);
+  const deleting = useOpen();
   const suspend = useTold(WorkspaceSuspendDocument, { done: text.suspendedToast, after: suspending.hide });
   const resume = useTold(WorkspaceResumeDocument, { done: text.resumedToast });
   const release = useTold(WorkspaceReleaseDocument, { done: text.releasedToast });
-  const isOperator = viewer !== undefined && isSignedIn(viewer) && viewer.operator;
+  const remove = useTold(WorkspaceDeleteDocument, {
+    done: text.deletedToast,
+    after: () =>
+      void navigate({ to: '/workspaces', search: (now) => ({ ...now, view: 'deleted', workspace: undefined }) }),
+  });
   return (
     <Page
       title={name}
@@ -64,62 +74,59 @@ function Workspace({ workspace }: { readonly workspace: WorkspaceStateFragment }
       intro={reference && <code>{reference}</code>}
       actions={
         <>
-          <Button icon={Pencil} onClick={editing.show}>
-            {words.common.edit}
-          </Button>
           {isOperator && health.state === 'paused' && (
             <Button busy={release.busy} onClick={() => release.run({ input: { workspaceId: id } })}>
               {text.release}
             </Button>
           )}
-          {status === 'active' ? (
-            <Button icon={CirclePause} onClick={suspending.show}>
-              {text.suspend}
-            </Button>
-          ) : (
-            <Button kind="primary" icon={CirclePlay} busy={resume.busy} onClick={() => resume.run({ workspace: id })}>
-              {text.resume}
-            </Button>
+          {allow('manage') && (
+            <>
+              <Button kind="quiet" icon={Trash2} onClick={deleting.show}>
+                {words.common.delete}
+              </Button>
+              <Button icon={Pencil} onClick={editing.show}>
+                {words.common.edit}
+              </Button>
+              {status === 'active' ? (
+                <Button icon={CirclePause} onClick={suspending.show}>
+                  {text.suspend}
+                </Button>
+              ) : (
+                <Button
+                  kind="primary"
+                  icon={CirclePlay}
+                  busy={resume.busy}
+                  onClick={() => resume.run({ workspace: id })}
+                >
+                  {text.resume}
+                </Button>
+              )}
+            </>
           )}
         </>
       }
     >
+      {[resume.fault, release.fault].map((fault) => fault && <FaultNote key={fault.code} fault={fault} />)}
       <Notice workspace={workspace} />
       <MailCounts id={id} />
       <div className="columns">
-        <Card title={words.workspaces.health}>
-          <Facts
-            facts={[
-              [
-                words.workspaces.health,
-                <span className="fact-line" key="health">
-                  <Badge tone={healthTones[health.state]}>{words.healthStates[health.state]}</Badge>
-                  {health.reason && words.healthReasons[health.reason]}
-                </span>,
-              ],
-              [text.since, health.since ? <When key="since" at={health.since} /> : null],
-              [
-                words.workspaces.sending,
-                <span className="fact-line" key="sending">
-                  <Badge tone={sendingTones[sending.state]}>{words.sendingStates[sending.state]}</Badge>
-                  {sending.reason && words.sendingReasons[sending.reason]}
-                </span>,
-              ],
-            ]}
-          />
-        </Card>
-        <Card title={text.details}>
-          <Facts
-            facts={[
-              [words.common.id, <CopyText key="id" text={id} what={words.common.id} />],
-              [words.workspaces.reference, reference],
-              [words.workspaces.locale, workspace.locale],
-              [words.workspaces.timezone, workspace.timezone],
-              [words.common.createdAt, workspace.createdAt ? <When key="created" at={workspace.createdAt} /> : null],
-            ]}
-          />
-        </Card>
+        <HealthCard workspace={workspace} health={workspace.health} />
+        <div className="column">
+          <Card title={text.details}>
+            <Facts
+              facts={[
+                [words.common.id, <CopyText key="id" text={id} what={words.common.id} />],
+                [words.workspaces.reference, reference],
+                [words.workspaces.locale, workspace.locale],
+                [words.workspaces.timezone, workspace.timezone],
+                [words.common.createdAt, workspace.createdAt ? <When key="created" at={workspace.createdAt} /> : null],
+              ]}
+            />
+          </Card>
+          <HealthHistory changes={workspace.health.changes} />
+        </div>
       </div>
+      <WorkspaceFigures workspace={workspace} health={workspace.health} days={days} />
       <Confirm
         open={suspending.open}
         onClose={suspending.hide}
@@ -129,6 +136,17 @@ function Workspace({ workspace }: { readonly workspace: WorkspaceStateFragment }
         busy={suspend.busy}
         fault={suspend.fault}
         onConfirm={() => suspend.run({ workspace: id })}
+      />
+      <Confirm
+        open={deleting.open}
+        onClose={deleting.hide}
+        title={text.deleteTitle(name)}
+        hint={text.deleteHint}
+        action={text.delete}
+        typed={reference ?? name}
+        busy={remove.busy}
+        fault={remove.fault}
+        onConfirm={() => remove.run({ workspace: id })}
       />
       {editing.open && <EditWorkspace workspace={workspace} onClose={editing.hide} />}
     </Page>
@@ -184,40 +202,5 @@ function MailCounts({ id }: { readonly id: string }): ReactNode {
         )}
       </Answer>
     </Card>
-  );
-}
-
-interface EditProps {
-  readonly workspace: WorkspaceStateFragment;
-  readonly onClose: () => void;
-}
-
-function EditWorkspace({ workspace, onClose }: EditProps): ReactNode {
-  const { id, name, locale, timezone } = workspace;
-  const [input, setInput] = useState({ name, locale, timezone });
-  const act = useTold(WorkspaceUpdateDocument, { done: text.saved, after: onClose });
-  const field = (key: keyof typeof input) => ({
-    value: input[key],
-    required: true,
-    error: errorFor(act.fault, key),
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setInput((now) => ({ ...now, [key]: target.value })),
-  });
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={text.edit}
-      submit={words.common.save}
-      busy={act.busy}
-      fault={act.fault}
-      onSubmit={() => act.run({ workspace: id, input })}
-    >
-      <TextField label={words.workspaces.name} {...field('name')} />
-      <div className="pair">
-        <TextField label={words.workspaces.locale} {...field('locale')} />
-        <TextField label={words.workspaces.timezone} {...field('timezone')} />
-      </div>
-    </FormDialog>
   );
 }

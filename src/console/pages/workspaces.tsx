@@ -1,23 +1,30 @@
-/** The workspaces of a platform, newest first. */
-import { Building2, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { WorkspaceCreateDocument, WorkspacesDocument, type WorkspacesQuery } from '../api/operations.ts';
+/** The workspaces of a platform by health, and those that were deleted. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Building2, Plus, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { WorkspaceListDocument, type WorkspaceListQuery } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
-import { useOpen, useTold } from '../parts/act-dialog.ts';
+import { useScopes } from '../api/use-scopes.ts';
+import { useOpen } from '../parts/act-dialog.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { FormDialog } from '../parts/dialog.tsx';
-import { errorFor, TextField } from '../parts/field.tsx';
+import { CreateWorkspace } from '../parts/create-workspace.tsx';
+import { DeletedWorkspaces } from '../parts/deleted-workspaces.tsx';
+import { Filter, optionsOf } from '../parts/field.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { share, wholeNumber } from '../parts/numbers.ts';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
 import { healthTones, sendingTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
+import { exactly, oneOf } from '../search.ts';
 import { words } from '../words.ts';
 
+const route = getRouteApi('/shell/workspaces');
 const text = words.workspaces;
 
-type Row = NonNullable<WorkspacesQuery['workspaces']>['nodes'][number];
+type Row = NonNullable<WorkspaceListQuery['workspaces']>['nodes'][number];
 
 const columns: readonly Column<Row>[] = [
   {
@@ -33,12 +40,12 @@ const columns: readonly Column<Row>[] = [
   },
   {
     title: text.health,
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(7.5rem, 1fr)',
     cell: ({ health }) => <Badge tone={healthTones[health.state]}>{words.healthStates[health.state]}</Badge>,
   },
   {
     title: text.sending,
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(7rem, 0.8fr)',
     cell: ({ status, sending }) =>
       status === 'suspended' ? (
         <Badge tone="bad">{text.suspended}</Badge>
@@ -47,65 +54,132 @@ const columns: readonly Column<Row>[] = [
       ),
   },
   {
-    title: words.common.createdAt,
+    title: text.bounces,
+    width: '7rem',
+    narrow: 'hidden',
+    align: 'end',
+    cell: ({ health: { window } }) => share(window.bounceShare),
+  },
+  {
+    title: text.complaints,
+    width: '6rem',
+    narrow: 'hidden',
+    align: 'end',
+    cell: ({ health: { window } }) => share(window.complaintShare),
+  },
+  {
+    title: text.today,
     width: '7.5rem',
+    narrow: 'hidden',
+    align: 'end',
+    cell: ({ health: { today } }) =>
+      today.cap === null ? wholeNumber(today.sent) : text.ofCap(wholeNumber(today.sent), wholeNumber(today.cap)),
+  },
+  {
+    title: words.common.createdAt,
+    width: '6rem',
     align: 'end',
     cell: ({ createdAt }) => createdAt && <When at={createdAt} />,
   },
 ];
 
+const unset = { search: undefined, health: undefined, status: undefined, order: undefined } as const;
+
 export function WorkspacesPage(): ReactNode {
-  const listing = useList(WorkspacesDocument, {}, ({ workspaces }) => workspaces);
+  const isDeleted = route.useSearch().view === 'deleted';
+  const { allowWide } = useScopes();
   const creating = useOpen();
-  const create = (
+  const create = allowWide('manage') && (
     <Button kind="primary" icon={Plus} onClick={creating.show}>
       {text.create}
     </Button>
   );
   return (
     <Page title={text.title} intro={text.intro} actions={create}>
+      {allowWide('read') && (
+        <nav className="tabs" aria-label={text.views}>
+          <Link
+            to="."
+            search={(now) => ({ ...now, view: undefined })}
+            activeOptions={exactly}
+            aria-current={isDeleted ? undefined : 'page'}
+          >
+            {text.live}
+          </Link>
+          <Link
+            to="."
+            search={(now) => ({ ...now, ...unset, view: 'deleted' })}
+            activeOptions={exactly}
+            aria-current={isDeleted ? 'page' : undefined}
+          >
+            {text.deleted}
+          </Link>
+        </nav>
+      )}
+      {isDeleted ? <DeletedWorkspaces /> : <Live />}
+      {creating.open && <CreateWorkspace onClose={creating.hide} />}
+    </Page>
+  );
+}
+
+function Live(): ReactNode {
+  const { search, health, status, order } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = {
+    search: search ?? null,
+    health: oneOf(words.healthStates, health) ?? null,
+    status: oneOf(text.statuses, status) ?? null,
+  };
+  const orderBy = oneOf(text.orders, order) ?? 'newest_first';
+  const listing = useList(WorkspaceListDocument, { ...filter, orderBy }, ({ workspaces }) => workspaces);
+  const set = (change: Partial<Record<keyof typeof unset, string | undefined>>) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  return (
+    <>
+      <search className="filters" aria-label={words.common.filters}>
+        <FilterText
+          label={text.search}
+          placeholder={text.search}
+          value={search}
+          onSettle={(part) => set({ search: part })}
+        />
+        <Filter
+          label={text.health}
+          value={filter.health ?? undefined}
+          options={optionsOf(words.healthStates)}
+          onPick={(picked) => set({ health: picked })}
+        />
+        <Filter
+          label={text.status}
+          value={filter.status ?? undefined}
+          options={optionsOf(text.statuses)}
+          onPick={(picked) => set({ status: picked })}
+        />
+        <Filter
+          label={text.order}
+          value={orderBy}
+          required
+          options={optionsOf(text.orders)}
+          onPick={(picked) => set({ order: picked === 'newest_first' ? undefined : picked })}
+        />
+      </search>
       <Rows
         label={text.title}
         listing={listing}
         columns={columns}
         keyOf={({ id }) => id}
         linkOf={({ id }) => ({ to: '/workspaces/$id', params: { id } })}
-        empty={<Empty icon={Building2} title={text.emptyTitle} hint={text.emptyHint} />}
+        empty={
+          isFiltered ? (
+            <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
+              <Button onClick={() => set(unset)}>{words.common.clear}</Button>
+            </Empty>
+          ) : (
+            <Empty icon={Building2} title={text.emptyTitle} hint={text.emptyHint} />
+          )
+        }
       />
-      {creating.open && <CreateWorkspace onClose={creating.hide} />}
-    </Page>
-  );
-}
-
-function CreateWorkspace({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const [input, setInput] = useState({ name: '', reference: '', locale: '', timezone: '' });
-  const act = useTold(WorkspaceCreateDocument, { done: text.created, after: onClose });
-  const field = (name: keyof typeof input) => ({
-    value: input[name],
-    error:
-      errorFor(act.fault, name) ??
-      (name === 'reference' && act.fault?.code === 'reference_taken' ? act.fault.message : null),
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setInput((now) => ({ ...now, [name]: target.value })),
-  });
-  const { name, reference, locale, timezone } = input;
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={text.create}
-      intro={text.createIntro}
-      submit={words.common.create}
-      busy={act.busy}
-      fault={act.fault}
-      onSubmit={() => act.run({ input: { name, reference, locale: locale || null, timezone: timezone || null } })}
-    >
-      <TextField label={text.name} required {...field('name')} />
-      <TextField label={text.reference} hint={text.referenceHint} required {...field('reference')} />
-      <div className="pair">
-        <TextField label={text.locale} placeholder="en" {...field('locale')} />
-        <TextField label={text.timezone} placeholder="Europe/Lisbon" {...field('timezone')} />
-      </div>
-    </FormDialog>
+    </>
   );
 }

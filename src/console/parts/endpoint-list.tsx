@@ -1,234 +1,161 @@
-/** Receivers of webhooks: add, edit, test, delete. */
+/** Receivers of webhooks: how they stand, and what can be done with each. */
 
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { Ellipsis, Plus, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import {
-  EndpointCreateDocument,
-  EndpointDeleteDocument,
-  type EndpointsQuery,
-  EndpointUpdateDocument,
-  WebhookTestDocument,
-  type WebhookType,
-} from '../api/operations.ts';
+import { EndpointResumeDocument, EndpointSuccessDocument } from '../api/operations.ts';
+import { liveEvery, useAsk } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { words } from '../words.ts';
-import { type Act, useTold } from './act-dialog.ts';
+import { useTold } from './act-dialog.ts';
+import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
-import { Confirm, FormDialog } from './dialog.tsx';
+import { type Endpoint, standingOf, standingTones } from './endpoint.ts';
+import { DeleteEndpoint, PauseEndpoint, RedeliverSince, TestEndpoint } from './endpoint-acts.tsx';
+import { AddEndpoint, EditEndpoint } from './endpoint-form.tsx';
 import { FaultNote } from './fault-view.tsx';
-import { errorFor, optionsOf, SelectField, TextField } from './field.tsx';
-import { Card } from './page.tsx';
+import { counted } from './numbers.ts';
+import { Card, type Fact, Facts } from './page.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { Empty } from './states.tsx';
 import { webhookTypeNames } from './webhook-type.ts';
-import { When } from './when.tsx';
+import { At, When } from './when.tsx';
 
 const text = words.webhooks;
 
-export type Endpoint = NonNullable<EndpointsQuery['webhookEndpoints']>[number];
+const dialogs = {
+  edit: EditEndpoint,
+  test: TestEndpoint,
+  pause: PauseEndpoint,
+  since: RedeliverSince,
+  delete: DeleteEndpoint,
+} as const;
 
-type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'test' | 'delete'; readonly endpoint: Endpoint };
+type Act = keyof typeof dialogs;
 
 export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }): ReactNode {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { allowWide } = useScopes();
+  const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<{ readonly act: Act; readonly endpoint: Endpoint } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const close = () => setOpened(null);
-  const add = (
-    <Button icon={Plus} onClick={() => setOpened({ kind: 'add' })}>
+  const mayManage = allowWide('manage');
+  const add = mayManage && (
+    <Button icon={Plus} onClick={() => setAdding(true)}>
       {text.addEndpoint}
     </Button>
   );
+  const Dialog = opened && dialogs[opened.act];
   return (
     <Card title={text.endpoints} actions={add} flush>
       {endpoints.length === 0 ? (
         <Empty icon={Webhook} title={text.noEndpointsTitle} hint={text.noEndpointsHint} />
       ) : (
-        <ul className="plain-list">
+        <ul className="plain-list endpoints">
           {endpoints.map((endpoint) => (
             <li key={endpoint.id}>
-              <div>
-                <p className="url">{endpoint.url}</p>
-                <p className="hint">
-                  <span title={endpoint.types.map((type) => webhookTypeNames[type]).join(', ')}>
-                    {text.someTypes(endpoint.types.length)}
-                  </span>
-                  {endpoint.createdAt && (
-                    <>
-                      {' · '}
-                      <When at={endpoint.createdAt} />
-                    </>
-                  )}
-                </p>
-              </div>
-              <EndpointMenu url={endpoint.url} onPick={(kind) => setOpened({ kind, endpoint })} />
+              <EndpointFacts endpoint={endpoint} />
+              {mayManage && <EndpointMenu endpoint={endpoint} onPick={(act) => setOpened({ act, endpoint })} />}
             </li>
           ))}
         </ul>
       )}
-      {opened?.kind === 'add' && <AddEndpoint onClose={close} onSecret={setSecret} />}
-      {opened?.kind === 'edit' && <EditEndpoint endpoint={opened.endpoint} onClose={close} />}
-      {opened?.kind === 'test' && <TestEndpoint endpoint={opened.endpoint} onClose={close} />}
-      {opened?.kind === 'delete' && <DeleteEndpoint endpoint={opened.endpoint} onClose={close} />}
+      {adding && <AddEndpoint onClose={() => setAdding(false)} onSecret={setSecret} />}
+      {opened && Dialog && <Dialog endpoint={opened.endpoint} onClose={() => setOpened(null)} />}
       <ShownSecret title={text.secretCreated} secret={secret} onClose={() => setSecret(null)} />
     </Card>
   );
 }
 
+function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const { id, url, types, pausedAt, breaker, backlog, latestRedelivery } = endpoint;
+  const { data } = useAsk(EndpointSuccessDocument, { endpoint: id }, { every: 5 * liveEvery });
+  const standing = standingOf(endpoint);
+  const recent = data?.webhooks?.nodes ?? [];
+  const delivered = recent.filter(({ state }) => state === 'delivered').length;
+  const facts: readonly Fact[] = [
+    [
+      text.success,
+      data ? (recent.length === 0 ? text.noSuccess : text.successOf(delivered, recent.length)) : words.charts.none,
+    ],
+    [text.backlog, backlog ? counted(backlog.pending) : null],
+    [text.nextDue, backlog?.oldestDueAt && pausedAt === null ? <When key="due" at={backlog.oldestDueAt} /> : null],
+    [
+      text.subscribed,
+      <span key="types" title={types.map((type) => webhookTypeNames[type]).join(', ')}>
+        {text.someTypes(types.length)}
+      </span>,
+    ],
+    latestRedelivery ? redeliveryFact(latestRedelivery) : ['', null],
+  ];
+  return (
+    <div className="endpoint">
+      <p className="endpoint-head">
+        <span className="url">{url}</span>
+        <Badge tone={standingTones[standing]}>{text.standing[standing]}</Badge>
+        {standing === 'hand' && pausedAt && (
+          <span className="hint">
+            {text.pausedSince} <At at={pausedAt} />
+          </span>
+        )}
+        {standing !== 'hand' && breaker.failures > 0 && <span className="hint">{text.failures(breaker.failures)}</span>}
+        {standing === 'breaker' && breaker.pausedUntil && (
+          <span className="hint">
+            {text.triesAgain} <When at={breaker.pausedUntil} />
+          </span>
+        )}
+      </p>
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+function redeliveryFact(walk: NonNullable<Endpoint['latestRedelivery']>): Fact {
+  const { since, finishedAt, redelivered, examined } = walk;
+  return [
+    finishedAt === null ? text.walking : text.walked,
+    <span className="fact-line" key="walk">
+      <At at={since} />
+      <span className="hint">{text.walkProgress(redelivered, examined)}</span>
+    </span>,
+  ];
+}
+
 interface EndpointMenuProps {
-  readonly url: string;
-  readonly onPick: (kind: 'edit' | 'test' | 'delete') => void;
-}
-
-function EndpointMenu({ url, onPick }: EndpointMenuProps): ReactNode {
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger className="button quiet icon" aria-label={`${words.common.actions}: ${url}`}>
-        <Ellipsis size={16} aria-hidden />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-          <DropdownMenu.Item onSelect={() => onPick('test')}>{text.test}</DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => onPick('edit')}>{words.common.edit}</DropdownMenu.Item>
-          <DropdownMenu.Separator />
-          <DropdownMenu.Item className="danger" onSelect={() => onPick('delete')}>
-            {words.common.delete}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-interface EndpointFormProps {
-  readonly title: string;
-  readonly start: Pick<Endpoint, 'url' | 'types'>;
-  readonly act: Act<{ readonly url: string; readonly types: WebhookType[] }>;
-  readonly onClose: () => void;
-}
-
-function EndpointForm({ title, start, act, onClose }: EndpointFormProps): ReactNode {
-  const [url, setUrl] = useState(start.url);
-  const [types, setTypes] = useState<readonly WebhookType[]>(start.types);
-  const { fault } = act;
-  const urlError = errorFor(fault, 'url') ?? (fault?.code.startsWith('url_') ? fault.message : null);
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={title}
-      intro={text.endpointIntro}
-      submit={words.common.save}
-      busy={act.busy}
-      fault={urlError === null ? fault : null}
-      onSubmit={() => act.run({ url: url.trim(), types: [...types] })}
-    >
-      <TextField
-        label={text.url}
-        type="url"
-        placeholder="https://example.com/webhooks"
-        required
-        value={url}
-        error={urlError}
-        onChange={({ target }) => setUrl(target.value)}
-      />
-      <fieldset className="checks">
-        <legend>{text.types}</legend>
-        {(Object.keys(webhookTypeNames) as WebhookType[]).map((type) => (
-          <label key={type}>
-            <input
-              type="checkbox"
-              checked={types.includes(type)}
-              onChange={({ target }) =>
-                setTypes((now) => (target.checked ? [...now, type] : now.filter((other) => other !== type)))
-              }
-            />
-            <code>{webhookTypeNames[type]}</code>
-          </label>
-        ))}
-        {errorFor(fault, 'types') && <p className="hint wrong">{errorFor(fault, 'types')}</p>}
-      </fieldset>
-    </FormDialog>
-  );
-}
-
-const everyType = Object.keys(webhookTypeNames) as WebhookType[];
-
-interface AddProps {
-  readonly onClose: () => void;
-  readonly onSecret: (secret: string) => void;
-}
-
-function AddEndpoint({ onClose, onSecret }: AddProps): ReactNode {
-  const act = useTold(EndpointCreateDocument, {
-    done: text.endpointCreated,
-    after: ({ webhookEndpointCreate }) => {
-      onClose();
-      const secret = webhookEndpointCreate?.webhookSecret?.secret;
-      if (secret) onSecret(secret);
-    },
-  });
-  const run: Act<{ readonly url: string; readonly types: WebhookType[] }>['run'] = (input) => act.run({ input });
-  return (
-    <EndpointForm
-      title={text.addEndpoint}
-      start={{ url: '', types: everyType }}
-      act={{ ...act, run }}
-      onClose={onClose}
-    />
-  );
-}
-
-interface OfEndpoint {
   readonly endpoint: Endpoint;
-  readonly onClose: () => void;
+  readonly onPick: (act: Act) => void;
 }
 
-function EditEndpoint({ endpoint, onClose }: OfEndpoint): ReactNode {
-  const act = useTold(EndpointUpdateDocument, { done: text.endpointSaved, after: onClose });
-  const run: Act<{ readonly url: string; readonly types: WebhookType[] }>['run'] = (input) =>
-    act.run({ id: endpoint.id, input });
-  return <EndpointForm title={text.editEndpoint} start={endpoint} act={{ ...act, run }} onClose={onClose} />;
-}
-
-function TestEndpoint({ endpoint, onClose }: OfEndpoint): ReactNode {
-  const [type, setType] = useState<WebhookType>(endpoint.types[0] ?? 'message_delivered');
-  const act = useTold(WebhookTestDocument, { done: text.tested, after: onClose });
+function EndpointMenu({ endpoint, onPick }: EndpointMenuProps): ReactNode {
+  const { id, url } = endpoint;
+  const resume = useTold(EndpointResumeDocument, { done: text.resumed });
+  const isHeld = ['hand', 'breaker'].includes(standingOf(endpoint));
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={text.test}
-      intro={text.testIntro}
-      submit={text.test}
-      busy={act.busy}
-      fault={act.fault}
-      onSubmit={() => act.run({ endpoint: endpoint.id, type })}
-    >
-      <SelectField
-        label={text.type}
-        value={type}
-        options={optionsOf(webhookTypeNames)}
-        onChange={({ target }) => setType(target.value as WebhookType)}
-      />
-      {act.fault && Object.keys(act.fault.errors).length > 0 && <FaultNote fault={act.fault} />}
-    </FormDialog>
-  );
-}
-
-function DeleteEndpoint({ endpoint, onClose }: OfEndpoint): ReactNode {
-  const act = useTold(EndpointDeleteDocument, { done: text.endpointDeleted, after: onClose });
-  return (
-    <Confirm
-      open
-      onClose={onClose}
-      title={text.deleteTitle}
-      hint={text.deleteHint}
-      action={words.common.delete}
-      busy={act.busy}
-      fault={act.fault}
-      onConfirm={() => act.run({ id: endpoint.id })}
-    >
-      <p className="url">{endpoint.url}</p>
-    </Confirm>
+    <div className="endpoint-acts">
+      {resume.fault && <FaultNote fault={resume.fault} />}
+      {isHeld && (
+        <Button busy={resume.busy} onClick={() => resume.run({ id })}>
+          {text.resume}
+        </Button>
+      )}
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger className="button quiet icon" aria-label={`${words.common.actions}: ${url}`}>
+          <Ellipsis size={16} aria-hidden />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+            <DropdownMenu.Item onSelect={() => onPick('test')}>{text.test}</DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={() => onPick('since')}>{text.redeliverSince}</DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={() => onPick('edit')}>{words.common.edit}</DropdownMenu.Item>
+            {endpoint.pausedAt === null && (
+              <DropdownMenu.Item onSelect={() => onPick('pause')}>{text.pause}</DropdownMenu.Item>
+            )}
+            <DropdownMenu.Separator />
+            <DropdownMenu.Item className="danger" onSelect={() => onPick('delete')}>
+              {words.common.delete}
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </div>
   );
 }

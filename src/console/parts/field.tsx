@@ -69,15 +69,17 @@ interface FilterProps {
   readonly value: string | undefined;
   readonly options: readonly Option[];
   readonly onPick: (value: string | undefined) => void;
+  /** Whether one of the options is always chosen. */
+  readonly required?: boolean;
 }
 
 /** A select of a list's filters; its empty option shows all. */
-export function Filter({ label, value, options, onPick }: FilterProps): ReactNode {
+export function Filter({ label, value, options, onPick, required = false }: FilterProps): ReactNode {
   return (
     <label className="filter" data-set={value ? true : undefined}>
       <span>{label}</span>
       <select value={value ?? ''} onChange={({ target }) => onPick(target.value || undefined)}>
-        <Options options={[['', words.common.all], ...options]} />
+        <Options options={required ? options : [['', words.common.all], ...options]} />
       </select>
     </label>
   );

@@ -2,6 +2,7 @@
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type EndpointsQuery, SecretCreateDocument, SecretDeleteDocument } from '../api/operations.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { words } from '../words.ts';
 import { useTold } from './act-dialog.ts';
 import { Button } from './button.tsx';
@@ -22,7 +23,8 @@ export function SecretList({ secrets }: { readonly secrets: readonly Secret[] })
     after: ({ webhookSecretCreate }) => setShown(webhookSecretCreate?.webhookSecret?.secret ?? null),
   });
   const revoke = useTold(SecretDeleteDocument, { done: text.secretRevoked, after: () => setRevoking(null) });
-  const actions = (
+  const mayManage = useScopes().allowWide('manage');
+  const actions = mayManage && (
     <Button icon={KeyRound} busy={create.busy} onClick={() => create.run({})}>
       {text.rotate}
     </Button>
@@ -46,9 +48,11 @@ export function SecretList({ secrets }: { readonly secrets: readonly Secret[] })
                   </p>
                 )}
               </div>
-              <Button kind="quiet" onClick={() => setRevoking(secret)}>
-                {text.revoke}
-              </Button>
+              {mayManage && (
+                <Button kind="quiet" onClick={() => setRevoking(secret)}>
+                  {text.revoke}
+                </Button>
+              )}
             </li>
           ))}
         </ul>

@@ -1,14 +1,17 @@
 /** The pages, in groups. */
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
+  Activity,
   AtSign,
   Boxes,
   Building2,
+  ChartColumn,
   Globe,
   KeyRound,
   LayoutTemplate,
   type LucideIcon,
   Mails,
+  ScrollText,
   Tags,
   UsersRound,
   Webhook,
@@ -22,8 +25,14 @@ import { words } from '../words.ts';
 
 const { nav } = words;
 
-/** A page is shown to keys with its scope; without one to all. */
-type Place = readonly [to: NonNullable<LinkProps['to']>, label: string, icon: LucideIcon, needs?: ApiKeyScope];
+/** A page is shown to keys with its scope; without one to all. `wide`: not to keys for one workspace. */
+type Place = readonly [
+  to: NonNullable<LinkProps['to']>,
+  label: string,
+  icon: LucideIcon,
+  needs?: ApiKeyScope,
+  reach?: 'wide',
+];
 
 interface Group {
   readonly label: string;
@@ -37,6 +46,7 @@ const groups: readonly Group[] = [
       ['/messages', nav.messages, Mails, 'read'],
       ['/people', nav.people, UsersRound, 'people'],
       ['/workspaces', nav.workspaces, Building2, 'read'],
+      ['/figures', nav.figures, ChartColumn, 'read', 'wide'],
     ],
   },
   {
@@ -53,19 +63,29 @@ const groups: readonly Group[] = [
       ['/webhooks', nav.webhooks, Webhook, 'read'],
       ['/sending-domain', nav.domain, Globe, 'read'],
       ['/keys', nav.keys, KeyRound],
+      ['/audit-log', nav.audit, ScrollText, 'manage', 'wide'],
     ],
   },
 ];
 
-const ofOperator: Group = { label: nav.operator, places: [['/platforms', nav.platforms, AtSign]] };
+const ofOperator: Group = {
+  label: nav.operator,
+  places: [
+    ['/platforms', nav.platforms, AtSign],
+    ['/operations', nav.operations, Activity],
+  ],
+};
+/** Before an operator chose a platform, the log is that of the deployment. */
+const ofDeployment: Group = { ...ofOperator, places: [...ofOperator.places, ['/audit-log', nav.audit, ScrollText]] };
 
 export function Navigation({ viewer }: { readonly viewer: Viewer }): ReactNode {
   const platform = usePlatform();
   const ofPlatform = !viewer.operator || platform !== null ? groups : [];
-  const shown = viewer.operator ? [ofOperator, ...ofPlatform] : ofPlatform;
-  const { allow } = scopesOf(viewer);
+  const shown = viewer.operator ? [platform === null ? ofDeployment : ofOperator, ...ofPlatform] : ofPlatform;
+  const { allow, allowWide } = scopesOf(viewer);
+  const isOffered = ([, , , needs, reach]: Place) => !needs || (reach === 'wide' ? allowWide(needs) : allow(needs));
   const offered = shown
-    .map(({ label, places }) => ({ label, places: places.filter(([, , , needs]) => !needs || allow(needs)) }))
+    .map(({ label, places }) => ({ label, places: places.filter(isOffered) }))
     .filter(({ places }) => places.length > 0);
   return (
     <nav className="navigation" aria-label={nav.label}>

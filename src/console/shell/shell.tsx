@@ -13,6 +13,9 @@ import { Account } from './account.tsx';
 import { Navigation } from './navigation.tsx';
 import { NeedsPlatform } from './needs-platform.tsx';
 
+/** Pages that an operator sees without choosing a platform. */
+const ofDeployment: ReadonlySet<string> = new Set(['/platforms', '/operations', '/audit-log']);
+
 export function Shell(): ReactNode {
   const { data } = useQuery(viewerQuery);
   return data && isSignedIn(data) ? <SignedIn viewer={data} /> : null;
@@ -24,7 +27,7 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }): ReactNode {
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens.
   useEffect(() => setOpen(false), [pathname]);
-  const needsPlatform = viewer.operator && platform === null && pathname !== '/platforms';
+  const needsPlatform = viewer.operator && platform === null && !ofDeployment.has(pathname);
   return (
     <div className="shell">
       <a className="skip" href="#content">

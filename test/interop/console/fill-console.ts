@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import type { Backend, TestService } from '../../support/service.ts';
 import type { WebhookSink } from '../../support/webhook-sink.ts';
+import { fillFigures } from './fill-figures.ts';
 
 /** A name that does something wherever it is taken for HTML. */
 export const hostile = `<img src=x onerror="document.title='pwned'"><script>document.title='pwned'</script>`;
@@ -10,7 +11,9 @@ export const hostile = `<img src=x onerror="document.title='pwned'"><script>docu
 const patience = { timeout: 30_000, interval: 100 };
 
 /** Ids of the things. */
-export type Filled = Readonly<Record<'workspace' | 'held' | 'delivered' | 'webhook' | 'contact', string>>;
+export type Filled = Readonly<
+  Record<'workspace' | 'paused' | 'held' | 'delivered' | 'webhook' | 'endpoint' | 'contact', string>
+>;
 
 interface Parts {
   readonly tidings: TestService;
@@ -20,9 +23,14 @@ interface Parts {
 
 export async function fillConsole({ tidings, backend, hook }: Parts): Promise<Filled> {
   const emit = (key: string, email: string) => emitOrder(backend, key, email);
-  await backend.rest('POST', '/webhook-endpoints', { url: hook.url, types: ['message.bounced', 'message.delivered'] });
+  const types = ['message.bounced', 'message.delivered'];
+  const { body: endpoint } = await backend.rest('POST', '/webhook-endpoints', { url: hook.url, types });
   const { body: workspace } = await backend.rest('PATCH', '/workspaces/ref:shop', { name: 'Harbour Books Lisbon' });
   await backend.rest('POST', '/workspaces', { name: hostile.slice(0, 128), reference: 'hostile' });
+  const porto = { name: 'Harbour Books Porto', reference: 'porto' };
+  const { body: paused } = await backend.rest('POST', '/workspaces', porto);
+  const { platformId } = backend;
+  await fillFigures(tidings.databaseUrl, { platformId, workspaceId: paused.data.id });
   await backend.rest('POST', '/attribute-definitions', { key: 'plan', name: hostile.slice(0, 128), type: 'string' });
   const { body: contact } = await backend.rest('PUT', '/workspaces/ref:shop/contacts/ref:ada', {
     email: 'ada@example.com',
@@ -47,6 +55,8 @@ export async function fillConsole({ tidings, backend, hook }: Parts): Promise<Fi
   const { body: webhooks } = await backend.rest('GET', '/webhooks');
   return {
     workspace: workspace.data.id,
+    paused: paused.data.id,
+    endpoint: endpoint.data.id,
     contact: contact.data.id,
     held,
     delivered,

@@ -52,7 +52,9 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['person', () => `/console/people/${world.ids.workspace}/${world.ids.contact}`, '.timeline'],
   ['address', () => '/console/people/address?email=ada%40example.com', '.timeline'],
   ['workspaces', () => '/console/workspaces', '.row'],
-  ['workspace', () => `/console/workspaces/${world.ids.workspace}`, '.numbers'],
+  ['workspaces-deleted', () => '/console/workspaces?view=deleted', '.state'],
+  ['workspace', () => `/console/workspaces/${world.ids.paused}`, '.chart canvas'],
+  ['figures', () => '/console/figures', '.chart canvas'],
   ['templates', () => '/console/templates', '.row'],
   ['template', () => '/console/templates/order.shipped', '.preview-mail'],
   ['versions', () => '/console/templates/order.shipped?part=versions', '.row'],
@@ -62,9 +64,12 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['webhooks', () => '/console/webhooks', '.row'],
   ['webhook', () => `/console/webhooks/${world.ids.webhook}`, '.json-view'],
   ['sending-domain', () => '/console/sending-domain', '.record'],
-  ['keys', () => '/console/keys', '.facts'],
+  ['keys', () => '/console/keys', '.row'],
+  ['audit-log', () => '/console/audit-log', '.row'],
   ['platforms', () => '/console/platforms', '.row', true],
-  ['operator-keys', () => `/console/keys?platform=${world.backend.platformId}`, '.plain-list', true],
+  ['operations', () => '/console/operations', '.tiles', true],
+  ['operator-audit-log', () => '/console/audit-log', '.row', true],
+  ['operator-keys', () => `/console/keys?platform=${world.backend.platformId}`, '.row', true],
 ];
 
 /** How a page is looked at: each of them without loading it again. */

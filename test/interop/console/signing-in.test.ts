@@ -34,7 +34,7 @@ describe('signing in', () => {
     await page.getByRole('link', { name: /Harbour Books/ }).click();
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
-    await page.getByLabel('Name').fill('Support');
+    await page.getByRole('dialog').getByLabel('Name').fill('Support');
     await page.getByRole('button', { name: 'Create' }).click();
     const key = (await page.locator('.secret code').textContent()) ?? '';
     expect(key).toMatch(/^td_\w{40}$/);
@@ -44,8 +44,9 @@ describe('signing in', () => {
     const other = await support.newPage();
     await world.signIn(other, key);
     await other.getByRole('heading', { name: 'Messages' }).waitFor();
-    const row = page.locator('.plain-list li', { hasText: 'Support' });
-    await row.getByRole('button', { name: 'Revoke' }).click();
+    const row = page.locator('.row', { hasText: 'Support' });
+    await row.getByRole('button', { name: 'Actions: Support' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await row.getByText('Revoked').waitFor();
     // The list is read again every two seconds.

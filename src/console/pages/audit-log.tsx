@@ -1,0 +1,152 @@
+/** Who changed what, and when: the changes by the operator and with API keys. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ScrollText, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AuditLogDocument, type AuditLogQuery, KeysDocument } from '../api/operations.ts';
+import { useAsk, useList, usePlatform } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { CopyButton } from '../parts/copy.tsx';
+import { Filter } from '../parts/field.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { Page } from '../parts/page.tsx';
+import { type Column, Rows } from '../parts/rows.tsx';
+import { Empty } from '../parts/states.tsx';
+import { At } from '../parts/when.tsx';
+import { words } from '../words.ts';
+
+const route = getRouteApi('/shell/audit-log');
+const text = words.audit;
+
+/** Values of the filter beside the ids of keys. */
+const byOperator = 'operator';
+const byKeys = 'keys';
+
+type Row = NonNullable<AuditLogQuery['auditLog']>['nodes'][number];
+
+const columns: readonly Column<Row>[] = [
+  {
+    title: text.operation,
+    width: 'minmax(0, 1.3fr)',
+    narrow: 'first',
+    cell: ({ operation, error }) => (
+      <>
+        <code>{operation}</code>
+        {error && <Badge tone="bad">{text.failed(error)}</Badge>}
+      </>
+    ),
+  },
+  {
+    title: text.object,
+    width: 'minmax(0, 2fr)',
+    cell: ({ objectType, objectId }) => (
+      <>
+        <span className="whole">{objectType}</span>
+        {objectId && (
+          <>
+            <code title={objectId}>{objectId}</code>
+            <CopyButton text={objectId} what={text.object} />
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    title: text.by,
+    width: 'minmax(0, 1fr)',
+    cell: ({ apiKey, apiKeyId }) =>
+      apiKeyId === null ? <Badge tone="info">{text.operator}</Badge> : (apiKey?.name ?? <em>{text.removedKey}</em>),
+  },
+  {
+    title: text.request,
+    width: '6rem',
+    narrow: 'hidden',
+    cell: ({ requestId }) => (
+      <>
+        <code title={requestId}>{`…${requestId.slice(-5)}`}</code>
+        <CopyButton text={requestId} what={words.faults.requestId} />
+      </>
+    ),
+  },
+  { title: text.at, width: '9.5rem', align: 'end', cell: ({ createdAt }) => <At at={createdAt} /> },
+];
+
+const ofPlatform: Column<Row> = {
+  title: text.platform,
+  width: 'minmax(0, 1fr)',
+  narrow: 'hidden',
+  cell: ({ platformId }) => platformId && <code title={platformId}>{platformId}</code>,
+};
+
+export function AuditLogPage(): ReactNode {
+  const { isOperator } = useScopes();
+  const platform = usePlatform();
+  const { operation, object, by } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isEvery = isOperator && platform === null;
+  const keys = useAsk(KeysDocument, {}, { enabled: !isEvery });
+  const filter = { operation: operation ?? null, object: object ?? null, ...filterBy(by) };
+  const listing = useList(AuditLogDocument, { filter }, ({ auditLog }) => auditLog, { live: true });
+  const set = (change: Partial<Record<'operation' | 'object' | 'by', string | undefined>>) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const named = (keys.data?.apiKeys?.nodes ?? []).map(({ id, name }) => [id, name] as const);
+  return (
+    <Page
+      title={text.title}
+      intro={isOperator && !isEvery ? text.onlyPlatform : text.intro}
+      actions={
+        isOperator &&
+        !isEvery && (
+          <Link className="button" to="/audit-log" search={{ platform: undefined, workspace: undefined }}>
+            {text.everyPlatform}
+          </Link>
+        )
+      }
+    >
+      <search className="filters" aria-label={words.common.filters}>
+        <FilterText
+          label={text.operation}
+          placeholder={text.operationHint}
+          value={operation}
+          onSettle={(name) => set({ operation: name })}
+        />
+        <FilterText
+          label={text.object}
+          placeholder={text.objectHint}
+          value={object}
+          onSettle={(name) => set({ object: name })}
+        />
+        <Filter
+          label={text.by}
+          value={by}
+          options={[[byOperator, text.operator], [byKeys, text.keys], ...named]}
+          onPick={(picked) => set({ by: picked })}
+        />
+      </search>
+      <Rows
+        label={text.title}
+        listing={listing}
+        columns={isEvery ? [...columns.slice(0, 2), ofPlatform, ...columns.slice(2)] : columns}
+        keyOf={({ id }) => id}
+        empty={
+          operation || object || by ? (
+            <Empty icon={SearchX} title={text.noMatchTitle} hint={text.noMatchHint}>
+              <Button onClick={() => set({ operation: undefined, object: undefined, by: undefined })}>
+                {words.common.clear}
+              </Button>
+            </Empty>
+          ) : (
+            <Empty icon={ScrollText} title={text.emptyTitle} hint={text.emptyHint} />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function filterBy(by: string | undefined) {
+  if (by === byOperator) return { byOperator: true };
+  if (by === byKeys) return { byOperator: false };
+  return by === undefined ? {} : { apiKey: by };
+}

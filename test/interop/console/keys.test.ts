@@ -1,0 +1,87 @@
+/** Keys and the audit log, in a browser. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openConsole } from './console-world.ts';
+
+const world = openConsole();
+
+test('a key is rotated: the new one signs in, the old one is revoked and signed out, and the audit log names it', async () => {
+  const first = await makeKey('Backend');
+  const page = await world.open('/console/keys', {}, first);
+  const row = page.locator('.row', { hasText: 'Backend' });
+  await row.getByText('You').waitFor();
+  await page.getByRole('button', { name: 'Actions: Backend' }).click();
+  await page.getByRole('menuitem', { name: 'Replace with a narrower one' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Backend 2');
+  await dialog.getByLabel('People').uncheck();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const second = await readSecret(page);
+  const narrowed = page.locator('.row', { hasText: 'Backend 2' });
+  expect(await narrowed.locator('.tag').allTextContents()).toEqual(['Send', 'Read', 'Manage']);
+
+  await page.getByRole('button', { name: 'Actions: Backend', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Your session has ended. Sign in again.').waitFor();
+
+  await page.getByLabel('API key or operator token').fill(second);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByPlaceholder('Such as apiKeyRevoke').fill('apiKeyRevoke');
+  await page.waitForURL(/operation=apiKeyRevoke/);
+  const change = page.locator('.row', { hasText: 'apiKeyRevoke' });
+  await change.waitFor();
+  expect(await change.count()).toBe(1);
+  expect(await change.textContent()).toContain('Backend');
+});
+
+test('a key is renamed, and one that only reads is offered no change', async () => {
+  const page = await world.open('/console/keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Dashboard');
+  for (const scope of ['Send', 'People', 'Manage']) await dialog.getByLabel(scope).uncheck();
+  await dialog.getByLabel('Workspace').selectOption({ label: 'Harbour Books Lisbon' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const secret = await readSecret(page);
+  await page.getByRole('button', { name: 'Actions: Dashboard' }).click();
+  await page.getByRole('menuitem', { name: 'Rename or expire' }).click();
+  await page.getByLabel('Name').fill('Wall screen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const row = page.locator('.row', { hasText: 'Wall screen' });
+  await row.getByText('Harbour Books Lisbon').waitFor();
+  expect(await row.locator('.tag').allTextContents()).toEqual(['Read']);
+
+  await page.context().clearCookies();
+  await world.signIn(page, secret, `/console/workspaces/${world.ids.workspace}`);
+  await page.getByRole('heading', { name: 'Harbour Books Lisbon' }).waitFor();
+  await page.getByRole('figure', { name: 'Outcome of the accepted mail' }).waitFor();
+  for (const act of ['Suspend', 'Edit', 'Delete']) {
+    expect(await page.getByRole('button', { name: act }).count()).toBe(0);
+  }
+  expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByText('Wall screen').first().waitFor();
+  expect(await page.getByRole('button', { name: 'New key' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('link', { name: 'message.bounced' }).click();
+  await page.getByRole('heading', { name: 'message.bounced' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Redeliver' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Body' }).count()).toBe(0);
+});
+
+async function makeKey(name: string): Promise<string> {
+  const { body } = await world.backend.graphql(
+    'mutation ($name: String!) { apiKeyCreate(input: { name: $name }) { apiKey { secret } } }',
+    { name },
+  );
+  return body.data.apiKeyCreate.apiKey.secret;
+}
+
+async function readSecret(page: Page): Promise<string> {
+  const secret = (await page.locator('.secret code').textContent()) ?? '';
+  expect(secret).toMatch(/^td_\w{40}$/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  return secret;
+}

@@ -1,0 +1,67 @@
+/** The pages of webhooks, in a browser. */
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { openConsole } from './console-world.ts';
+
+const world = openConsole();
+
+test('a failed webhook is read with its body, and redelivered', async () => {
+  const page = await world.open('/console/webhooks?type=message_bounced');
+  await page.getByRole('link', { name: 'message.bounced' }).first().click();
+  await page.getByText('Status 500').waitFor();
+  await page.getByText('"message.bounced"').waitFor();
+  const before = world.hook.taken.length;
+  await page.getByRole('button', { name: 'Redeliver' }).click();
+  await world.hook.received(before + 1);
+  await page.getByText('Status 204').first().waitFor();
+});
+
+test('a paused endpoint takes nothing until it is resumed', async () => {
+  const page = await world.open('/console/webhooks');
+  const endpoint = page.locator('.endpoints li', { hasText: world.hook.url });
+  await endpoint.getByText('Takes webhooks').waitFor();
+  await page.getByRole('button', { name: `Actions: ${world.hook.url}` }).click();
+  await page.getByRole('menuitem', { name: 'Pause' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click();
+  await endpoint.getByText('Paused by hand').waitFor();
+  const before = world.hook.taken.length;
+  await page.getByRole('button', { name: `Actions: ${world.hook.url}` }).click();
+  await page.getByRole('menuitem', { name: 'Send a test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send a test' }).click();
+  await page.locator('.row', { hasText: 'Pending' }).first().waitFor();
+  expect(await endpoint.getByText('Waiting').locator('xpath=following-sibling::dd').textContent()).toBe('1');
+  expect(world.hook.taken.length).toBe(before);
+  await endpoint.getByRole('button', { name: 'Resume' }).click();
+  await world.hook.received(before + 1);
+  await endpoint.getByText('Takes webhooks').waitFor();
+});
+
+test('all failed webhooks since a time go out again, and the walk says how far it is', async () => {
+  const failed = await failAll();
+  expect(failed).toBeGreaterThan(1);
+  const page = await world.open('/console/webhooks?state=failed');
+  await page.locator('.row', { hasText: 'Failed' }).first().waitFor();
+  const before = world.hook.taken.length;
+  await page.getByRole('button', { name: `Actions: ${world.hook.url}` }).click();
+  await page.getByRole('menuitem', { name: 'Redeliver failed ones' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Redeliver' }).click();
+  await world.hook.received(before + failed);
+  const endpoint = page.locator('.endpoints li', { hasText: world.hook.url });
+  await endpoint.getByText('Redelivered since').waitFor();
+  await endpoint.getByText(`${failed} sent again of ${failed} examined`).waitFor();
+  await page.getByText('No webhook matches').waitFor();
+});
+
+/** Makes every webhook a failed one, which an attempt is only after 72 hours. Returns their number. */
+async function failAll(): Promise<number> {
+  const client = new pg.Client({ connectionString: world.tidings.databaseUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `UPDATE webhooks SET state = 'failed', delivered_at = NULL, last_status = 500, last_error = 'status'`,
+    );
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
