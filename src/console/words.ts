@@ -469,6 +469,7 @@ export const words = {
 
   translations: {
     title: 'Texts by language',
+    asForm: 'Side by side',
     language: 'Language',
     editor: 'Translations as JSON',
     preheader: 'Preheader',

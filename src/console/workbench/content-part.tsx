@@ -20,7 +20,7 @@ const text = words.template;
 export type EditedAs = 'form' | 'json';
 
 /** The switch between form and JSON, kept in the address bar. */
-export function EditedAsSwitch({ value }: { readonly value: EditedAs }): ReactNode {
+export function EditedAsSwitch({ value, form }: { readonly value: EditedAs; readonly form: string }): ReactNode {
   const navigate = useNavigate();
   return (
     <Switch
@@ -28,7 +28,7 @@ export function EditedAsSwitch({ value }: { readonly value: EditedAs }): ReactNo
       value={value}
       named
       options={[
-        ['form', text.asForm, LayoutList],
+        ['form', form, LayoutList],
         ['json', text.asJson, Braces],
       ]}
       onPick={(as) =>
@@ -61,7 +61,7 @@ export function ContentPart(props: ContentPartProps): ReactNode {
       <HeaderForm draft={draft} errors={errors} tags={forms.forms?.tags ?? []} onChange={onChange} />
       <div className="content-head">
         <h2>{text.mail}</h2>
-        <EditedAsSwitch value={editedAs} />
+        <EditedAsSwitch value={editedAs} form={text.asForm} />
       </div>
       {editedAs === 'json' ? (
         <>

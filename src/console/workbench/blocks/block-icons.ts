@@ -15,8 +15,8 @@ import {
   SeparatorHorizontal,
   Split,
   Square,
-  StretchVertical,
   Table2,
+  UnfoldVertical,
 } from 'lucide-react';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -32,7 +32,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   list: List,
   repeat: Repeat2,
   section: Square,
-  spacer: StretchVertical,
+  spacer: UnfoldVertical,
   table: Table2,
   text: Pilcrow,
 };

@@ -46,7 +46,7 @@ export function BlockRow({ block, list, index, children }: BlockRowProps): React
     });
   };
   return (
-    <li className="block" data-open={isOpen || undefined} data-wrong={faults.length > 0 || undefined}>
+    <li className="block" data-open={isOpen || undefined} data-faulty={faults.length > 0 || undefined}>
       <div className="block-head">
         <button
           type="button"

@@ -19,7 +19,7 @@ export function ColorField({ label, hint, error, value, fallback, onChange }: Co
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
-        <span className="color">
+        <div className="color">
           <input
             type="color"
             aria-label={words.blocks.pick(label)}
@@ -37,7 +37,7 @@ export function ColorField({ label, hint, error, value, fallback, onChange }: Co
             value={written}
             onChange={({ target }) => onChange(target.value.trim() || undefined)}
           />
-        </span>
+        </div>
       )}
     </Field>
   );

@@ -36,7 +36,9 @@ export function DraftMenu({ eventType, version, stored }: DraftMenuProps): React
             </Link>
           </DropdownMenu.Item>
           <DropdownMenu.Separator />
-          <DropdownMenu.Label>{rows.length === 0 ? text.noDrafts : text.drafts}</DropdownMenu.Label>
+          <DropdownMenu.Label className="menu-label">
+            {rows.length === 0 ? text.noDrafts : text.drafts}
+          </DropdownMenu.Label>
           {rows.map(({ id, name, updatedAt, savedBy }) => (
             <DropdownMenu.Item key={id} asChild>
               <Link to="." search={(now) => ({ ...now, draft: id })}>

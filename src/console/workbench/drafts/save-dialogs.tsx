@@ -133,7 +133,7 @@ interface OutdatedProps {
   readonly saving: Saving;
 }
 
-function Outdated({ problem: { request, messages }, saving: { busy, forget, save } }: OutdatedProps): ReactNode {
+function Outdated({ problem: { request, texts }, saving: { busy, forget, save } }: OutdatedProps): ReactNode {
   return (
     <Confirm
       open
@@ -146,8 +146,10 @@ function Outdated({ problem: { request, messages }, saving: { busy, forget, save
       onConfirm={() => save({ ...request, acceptOutdated: true })}
     >
       <ul className="faults">
-        {messages.map((message) => (
-          <li key={message}>{message}</li>
+        {texts.map((place) => (
+          <li key={place}>
+            <code>{place}</code>
+          </li>
         ))}
       </ul>
     </Confirm>

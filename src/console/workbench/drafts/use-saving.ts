@@ -35,7 +35,7 @@ export interface SaveRequest {
 export type Problem =
   | { readonly kind: 'newer'; readonly request: SaveRequest; readonly theirs: TemplateContentFragment }
   | { readonly kind: 'revision'; readonly request: SaveRequest; readonly theirs: DraftContentFragment }
-  | { readonly kind: 'outdated'; readonly request: SaveRequest; readonly messages: readonly string[] }
+  | { readonly kind: 'outdated'; readonly request: SaveRequest; readonly texts: readonly string[] }
   | { readonly kind: 'fault'; readonly request: SaveRequest | null; readonly fault: Fault };
 
 interface SavingProps {
@@ -69,7 +69,7 @@ export function useSaving({ eventType, baseVersion: base, stored, input, onSaved
     const plain: Problem = { kind: 'fault', request, fault };
     if (request === null) return plain;
     if (fault.code === 'translations_outdated')
-      return { kind: 'outdated', request, messages: Object.values(fault.errors).flat() };
+      return { kind: 'outdated', request, texts: Object.keys(fault.errors).map(withinTranslations) };
     if (fault.code !== 'version_conflict') return plain;
     // The dialogs need what the other side saved; without it the fault itself is shown.
     try {
@@ -166,6 +166,11 @@ export function useSaving({ eventType, baseVersion: base, stored, input, onSaved
       });
     },
   };
+}
+
+/** `draft.translations.de.title.text` as `de.title.text`. */
+function withinTranslations(path: string): string {
+  return path.slice(path.indexOf('translations.') + 'translations.'.length);
 }
 
 export type Saving = ReturnType<typeof useSaving>;

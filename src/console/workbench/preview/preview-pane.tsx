@@ -40,7 +40,9 @@ export function PreviewPane(props: PreviewPaneProps): ReactNode {
       {preview ? (
         <div className="preview-mail" data-stale={fault !== null || undefined}>
           <header>
-            <p className="preview-subject">{preview.subject}</p>
+            <p className="preview-subject" dir="auto">
+              {preview.subject}
+            </p>
             <p className="hint">
               {preview.displayName ? `${preview.displayName} · ` : ''}
               {preview.fromLocalPart}@…

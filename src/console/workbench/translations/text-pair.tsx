@@ -54,11 +54,14 @@ export function TextPair(props: TextPairProps): ReactNode {
             label={languageName(locale) || locale}
             value={translation?.text ?? ''}
             lang={locale}
-            isLong={isLong}
+            isLong
             tags={tags}
             error={error}
             // What is typed is a translation of the present text.
-            onChange={(typed) => onChange(typed === '' ? null : { text: typed, source: value })}
+            onChange={(typed) => {
+              const text = isLong ? typed : typed.replaceAll('\n', ' ');
+              onChange(text === '' ? null : { text, source: value });
+            }}
           />
         ) : (
           <p lang={locale} dir="auto">

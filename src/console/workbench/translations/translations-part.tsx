@@ -34,7 +34,7 @@ export function TranslationsPart(props: TranslationsPartProps): ReactNode {
     <div className="content-form">
       <div className="content-head">
         <h2>{text.title}</h2>
-        <EditedAsSwitch value={editedAs} />
+        <EditedAsSwitch value={editedAs} form={text.asForm} />
       </div>
       {editedAs === 'json' ? (
         <>
