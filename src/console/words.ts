@@ -616,6 +616,8 @@ export const words = {
     liveVersion: (version: number) => `Live version ${version}`,
     noVersion: 'No version yet',
     draftNamed: (name: string) => `Draft: ${name}`,
+    undo: 'Undo',
+    redo: 'Redo',
     discard: 'Discard changes',
     test: 'Send a test',
     save: 'Save draft',

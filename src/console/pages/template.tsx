@@ -1,5 +1,5 @@
 /** The template of one event type: the live version, or a draft that is named in the address bar. */
-import '../workbench/workbench.css';
+import '../styles/workbench.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
 /** The templates of all event types, and how far each is translated. */
-import '../workbench/workbench.css';
+import '../styles/workbench.css';
 import { LayoutTemplate } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TemplateLanguagesDocument, TemplatesDocument, type TemplatesQuery } from '../api/operations.ts';

@@ -85,7 +85,7 @@ function Result({
           return (
             <li key={locale}>
               <p className="check-locale">
-                <Button kind="quiet" onClick={() => onLocale(locale)} aria-label={text.show(locale)}>
+                <Button kind="quiet" onClick={() => onLocale(locale)} title={text.show(locale)}>
                   {locale} <span className="hint">{languageName(locale)}</span>
                 </Button>
                 <span className="hint">{text.payloads(rest.payloads, rest.fallingBack)}</span>

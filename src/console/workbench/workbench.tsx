@@ -11,10 +11,11 @@ import type { Content } from './blocks/change-blocks.ts';
 import { useForms } from './blocks/format.ts';
 import { CheckPart } from './check-part.tsx';
 import { ContentPart, type EditedAs } from './content-part.tsx';
-import { type Draft, divideErrors, draftOf, readDraft, sameDraft, translationsOf, write } from './drafts/draft.ts';
+import { divideErrors, draftOf, readDraft, sameDraft, translationsOf, write } from './drafts/draft.ts';
 import { DraftActions } from './drafts/draft-actions.tsx';
 import { DraftMenu } from './drafts/draft-menu.tsx';
 import { SaveDialogs } from './drafts/save-dialogs.tsx';
+import { useDraft } from './drafts/use-draft.ts';
 import { useSaving } from './drafts/use-saving.ts';
 import { PartTabs } from './part-tabs.tsx';
 import { PreviewPane } from './preview/preview-pane.tsx';
@@ -48,7 +49,7 @@ export function Workbench(props: WorkbenchProps): ReactNode {
   // The version that the edit began from stays while others save.
   const [base] = useState(live);
   const [first] = useState(() => draftOf(stored ?? live));
-  const [draft, setDraft] = useState<Draft>(first);
+  const { draft, change, undo, redo } = useDraft(first);
   const [values, setValues] = useState<Values>({ ...firstValues, locale: first.locale });
   const [isTesting, setTesting] = useState(false);
   const { allowWide } = useScopes();
@@ -76,7 +77,6 @@ export function Workbench(props: WorkbenchProps): ReactNode {
   const saving = useSaving({ eventType, baseVersion, stored, input: read.input, onSaved: leaveWith });
   const failed = saving.problem?.kind === 'fault' ? saving.problem.fault : null;
   const errors = divideErrors((version === null ? fault?.errors : null) ?? failed?.errors ?? {});
-  const change = (changed: Partial<Draft>) => setDraft((now) => ({ ...now, ...changed }));
   const setContent = ({ composition, translations }: Content) =>
     change({ composition: write(composition), translations: write(translations) });
   const setValue = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }));
@@ -100,7 +100,9 @@ export function Workbench(props: WorkbenchProps): ReactNode {
             stored={stored}
             isChanged={isChanged}
             isReady={read.input !== null}
-            onDiscard={() => setDraft(first)}
+            onUndo={undo}
+            onRedo={redo}
+            onDiscard={() => change(first)}
             onTest={() => setTesting(true)}
           />
         )

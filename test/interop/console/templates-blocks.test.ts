@@ -62,8 +62,13 @@ test('a block goes with its translations, and its copy has them too', async () =
   await page.getByRole('link', { name: 'Translations' }).click();
   const copy = page.locator('.text-pair', { hasText: 'title-2.text' });
   await copy.getByText('Translated').waitFor();
-  expect(await page.locator('.text-pair h3 code').allTextContents()).not.toContain('title.text');
+  const texts = () => page.locator('.text-pair h3 code').allTextContents();
+  expect(await texts()).not.toContain('title.text');
   await page.locator('.preview-mail:not([data-stale])').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(texts).toContain('title.text');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(texts).not.toContain('title.text');
 });
 
 test('a block moves into the section above it and out again, and a list field has an entry more', async () => {

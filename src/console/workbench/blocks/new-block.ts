@@ -5,7 +5,7 @@ import type { BlockType, Forms, MergeTag } from './format.ts';
 
 /** Where a link leads until its author says otherwise. */
 const firstLink = 'https://example.com';
-const tag = /\{\{\s*([A-Za-z_][\w.]*)[^{}]*\}\}/g;
+const tag = /\{\{([^{}]*)\}\}/g;
 
 /** The example without merge tags that the event type does not have, under ids that the composition does not have. */
 export function newBlock(composition: unknown, type: BlockType, forms: Forms): unknown {
@@ -46,7 +46,10 @@ function knownPath(value: unknown, tags: readonly MergeTag[], use: 'list' | 'con
 /** Takes unknown merge tags out of a text. Items of lists are known by the names that their blocks give. */
 function withoutUnknown(value: unknown, tags: readonly MergeTag[], instead: string): unknown {
   if (typeof value !== 'string') return value;
-  const left = value.replace(tag, (whole, path: string) => (tags.some(({ written }) => written === path) ? whole : ''));
+  const left = value.replace(tag, (whole, inside: string) => {
+    const [path = ''] = inside.split('|');
+    return tags.some(({ written }) => written === path.trim()) ? whole : '';
+  });
   if (left === value) return value;
-  return left.replace(/\*\*\s*\*\*/g, '').replace(/[\s,:]+$/, '') || instead;
+  return left.replace(/\*\*\s*\*\*/g, '').replace(/(?<![\s,:])[\s,:]+$/, '') || instead;
 }

@@ -1,6 +1,6 @@
 /** The buttons of the workbench: test mail, drafts, publishing. */
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import { Ellipsis, Send } from 'lucide-react';
+import { Ellipsis, Redo2, Send, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { DraftContentFragment } from '../../api/operations.ts';
 import { Button } from '../../parts/button.tsx';
@@ -23,16 +23,41 @@ interface DraftActionsProps {
   readonly isChanged: boolean;
   /** Whether the draft can be read; without that nothing can be sent. */
   readonly isReady: boolean;
+  /** Null where there is nothing to undo. */
+  readonly onUndo: (() => void) | null;
+  readonly onRedo: (() => void) | null;
   readonly onDiscard: () => void;
   readonly onTest: () => void;
 }
 
 export function DraftActions(props: DraftActionsProps): ReactNode {
-  const { saving, stored, isChanged, isReady, onDiscard, onTest } = props;
+  const { saving, stored, isChanged, isReady, onUndo, onRedo, onDiscard, onTest } = props;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
     <>
+      {(onUndo || onRedo) && (
+        <>
+          <Button
+            kind="quiet"
+            className="icon"
+            icon={Undo2}
+            aria-label={text.undo}
+            title={text.undo}
+            disabled={onUndo === null}
+            onClick={onUndo ?? undefined}
+          />
+          <Button
+            kind="quiet"
+            className="icon"
+            icon={Redo2}
+            aria-label={text.redo}
+            title={text.redo}
+            disabled={onRedo === null}
+            onClick={onRedo ?? undefined}
+          />
+        </>
+      )}
       {isChanged && (
         <Button kind="quiet" onClick={onDiscard}>
           {text.discard}
