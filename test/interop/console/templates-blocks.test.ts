@@ -36,15 +36,17 @@ test('a block is added, moved, duplicated and removed by keyboard alone', async 
 
   await tabTo(page, /^More for Spacer/);
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Duplicate');
   await page.keyboard.press('Enter');
   await expect.poll(names).toEqual([...before.slice(0, -2), 'Spacer', 'Spacer', ...before.slice(-2)]);
   await expect.poll(() => focused(page)).toMatch(/^Spacer/);
 
   await tabTo(page, /^More for Spacer/);
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+  // The menu gives its first item the focus a moment after it is shown.
+  await expect.poll(() => focused(page)).toBe('Duplicate');
   await page.keyboard.press('End');
+  await expect.poll(() => focused(page)).toBe('Remove');
   await page.keyboard.press('Enter');
   await expect.poll(names).toEqual([...before.slice(0, -2), 'Spacer', ...before.slice(-2)]);
   await expect.poll(() => focused(page)).toMatch(/^Divider/);
