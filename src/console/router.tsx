@@ -123,7 +123,7 @@ const templatesRoute = createRoute({
 const templateRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/templates/$eventType',
-  validateSearch: searchOf('part'),
+  validateSearch: searchOf('part', 'as', 'draft', 'version', 'with'),
   component: lazyRouteComponent(() => import('./pages/template.tsx'), 'TemplatePage'),
 });
 

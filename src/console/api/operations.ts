@@ -147,6 +147,15 @@ export type CompositionAlign =
   /** The side on which lines of the language begin. */
   | 'start';
 
+/** Contents of a block beside its attributes. */
+export type CompositionBlockHolds =
+  /** Further blocks, from top to bottom. */
+  | 'children'
+  /** Objects {id, width, attrs, children} in `columns`. */
+  | 'columns'
+  /** Attributes alone. */
+  | 'nothing';
+
 /** A block: exactly one member, named like the type of the block. At most 500 blocks in 8 levels. */
 export type CompositionBlockInput =
   {   /** A link that looks like a button. */
@@ -248,6 +257,21 @@ export type CompositionTableColumnInput = {
   readonly width?: number | null | undefined;
 };
 
+/** Kinds of texts that can hold merge tags. */
+export type CompositionTextKind =
+  /** Target of a link, the same in every language. */
+  | 'href'
+  /** Markup, which is sanitised. */
+  | 'html'
+  /** Text with **bold**, _italic_, [links](https://example.com) and line breaks. */
+  | 'inline'
+  /** One item a line, each with the marks of `inline`. */
+  | 'items'
+  /** Text without marks. */
+  | 'plain'
+  /** Address of a picture, the same in every language. */
+  | 'src';
+
 /** Colours, type and spacing; what is left out has its default. */
 export type CompositionThemeInput = {
   /** Colour around the mail. */
@@ -275,6 +299,34 @@ export type CompositionThemeInput = {
   /** Colour of running text and headings. */
   readonly textColor?: string | null | undefined;
 };
+
+/** Meanings of a value, for which an editor has a control of its own. */
+export type CompositionValueFormat =
+  /** A colour such as #1a2b3c. */
+  | 'color'
+  /** Font families in order of preference, separated by commas. */
+  | 'font_family'
+  /** A name that the author gives to the item of a list. */
+  | 'item_name'
+  /** Path of a list, without braces, such as event.items. */
+  | 'list'
+  /** A length, with or without decimals. */
+  | 'pixels'
+  /** Path of a variable, without braces, such as event.is_gift. */
+  | 'variable';
+
+/** JSON types of a value in a composition. */
+export type CompositionValueType =
+  /** A list of objects, whose members `fields` describes. */
+  | 'array'
+  /** True or false. */
+  | 'boolean'
+  /** A number without decimals. */
+  | 'integer'
+  /** A finite number, with or without decimals. */
+  | 'number'
+  /** Unicode text. */
+  | 'string';
 
 /** Whether the button is filled or has a border alone. */
 export type CompositionVariant =
@@ -722,6 +774,15 @@ export type MailTransport =
   /** Through a relay, which passes the mail on. */
   | 'smtp';
 
+/** Places in which a variable may stand. */
+export type MergeTagUse =
+  /** The `when` of a condition, without braces. */
+  | 'condition'
+  /** The `each` of a repeat or table, without braces. */
+  | 'list'
+  /** Running text, subject or link, in braces. */
+  | 'text';
+
 /** Results of one attempt to hand a mail over. */
 export type MessageAttemptOutcome =
   /** The other side rejected the mail for good. */
@@ -962,6 +1023,67 @@ export type TableBlockInput = {
   readonly id: string;
 };
 
+/** Ways in which a block can differ, apart from its texts. */
+export type TemplateBlockChangeKind =
+  /** The later side alone has it. */
+  | 'added'
+  /** Both sides have it, with different values. */
+  | 'changed'
+  /** The block is the same, in another place of the document. */
+  | 'moved'
+  /** The earlier side alone has it. */
+  | 'removed';
+
+/** Content of a draft, as in templateSave; parts may be missing or have faults. At most 2 MiB of JSON. */
+export type TemplateDraftContentInput = {
+  /** Document in composition format 3. */
+  readonly composition?: unknown;
+  /** The sender's name; may contain merge tags. */
+  readonly displayName?: string | null | undefined;
+  /** Local part of the sender's address, such as orders. */
+  readonly fromLocalPart?: string | null | undefined;
+  /** Language tag of these texts; en when left out. */
+  readonly locale?: string | null | undefined;
+  /** Address of the Reply-To header; may contain merge tags. */
+  readonly replyTo?: string | null | undefined;
+  /** Subject line; may contain merge tags. */
+  readonly subject?: string | null | undefined;
+  /** Translations by locale, then by field id: {text, source}. */
+  readonly translations?: unknown;
+};
+
+/** A new draft. Without content it begins with the content of its base. */
+export type TemplateDraftCreateInput = {
+  /** Number of the version that the author began from, or has merged; publishing checks that it is still live. Default: the live version. */
+  readonly baseVersion?: number | null | undefined;
+  /** Texts and blocks to begin with. Default: those of the base. */
+  readonly content?: TemplateDraftContentInput | null | undefined;
+  /** A label for people; at most 128 characters. */
+  readonly name: string;
+};
+
+/** Conditions of publishing, and a note for the new version. */
+export type TemplateDraftPublishInput = {
+  /** Whether to publish with outdated translations. Default: false. */
+  readonly acceptOutdated?: boolean | null | undefined;
+  /** A sentence about the change for the list of versions; at most 500 characters. */
+  readonly note?: string | null | undefined;
+  /** Number of the revision that was reviewed; version_conflict when a newer one exists. */
+  readonly revision?: number | null | undefined;
+};
+
+/** Changes of a draft; fields that are left out stay as they are. */
+export type TemplateDraftSaveInput = {
+  /** Number of the version that the author began from, or has merged; publishing checks that it is still live. */
+  readonly baseVersion?: number | null | undefined;
+  /** The whole new content. */
+  readonly content?: TemplateDraftContentInput | null | undefined;
+  /** A new label; at most 128 characters. */
+  readonly name?: string | null | undefined;
+  /** Number of the revision that was edited; version_conflict when a newer one exists. */
+  readonly revision?: number | null | undefined;
+};
+
 /** The person that the mail is rendered for. */
 export type TemplatePreviewContact = {
   /** Values by attribute key; samples when left out. */
@@ -1011,6 +1133,35 @@ export type TemplateSaveInput = {
   /** Translations by locale, then by field id: {text, source}. `source` is the text that was translated. */
   readonly translations?: unknown;
 };
+
+/** The recipient, and what templatePreview takes: at most one of `version`, `draft` and `draftId`. */
+export type TemplateTestInput = {
+  /** The person that the mail is rendered for; a sample person when left out. Gets no mail. */
+  readonly contact?: TemplatePreviewContact | null | undefined;
+  /** Content that is not saved, as in templateSave. */
+  readonly draft?: TemplateSaveInput | null | undefined;
+  /** Id of a stored draft of the same event type. */
+  readonly draftId?: string | null | undefined;
+  /** The translation to send; the template's own language when left out. */
+  readonly locale?: string | null | undefined;
+  /** Fields of the event; sample values when left out. */
+  readonly payload?: Record<string, unknown> | null | undefined;
+  /** The time zone of dates and times; UTC when left out. */
+  readonly timezone?: string | null | undefined;
+  /** An address at the registered domain of the platform's sending domain: any at shop.com for mail.shop.com. */
+  readonly to: string;
+  /** Number of a saved version, from 1. Default: the live one. */
+  readonly version?: number | null | undefined;
+};
+
+/** Ways in which a text can differ. */
+export type TemplateTextChangeKind =
+  /** The later side alone has it. */
+  | 'added'
+  /** Both sides have it, with different values. */
+  | 'changed'
+  /** The earlier side alone has it. */
+  | 'removed';
 
 /** Reasons to look at a template again; none prevents the save. */
 export type TemplateWarningCode =
@@ -1478,6 +1629,13 @@ export type AddressWhyQueryVariables = Exact<{
 
 export type AddressWhyQuery = { readonly addressExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> } | null };
 
+export type VersionNumbersQueryVariables = Exact<{
+  eventType: string;
+}>;
+
+
+export type VersionNumbersQuery = { readonly templateVersions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number }> } | null };
+
 export type CountedFragment = { readonly count: number, readonly capped: boolean };
 
 export type OperationsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1670,22 +1828,104 @@ export type CurrentKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type CurrentKeyQuery = { readonly currentKey: { readonly id: string, readonly name: string, readonly createdAt: string, readonly expiresAt: string | null, readonly scopes: ReadonlyArray<ApiKeyScope>, readonly platform: { readonly id: string, readonly name: string }, readonly workspace: { readonly id: string, readonly name: string } | null } | null };
 
-export type TemplateContentFragment = { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string };
+export type TemplateContentFragment = { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string, readonly note: string | null, readonly savedBy: { readonly name: string } | null };
 
 export type TemplateQueryVariables = Exact<{
   eventType: string;
 }>;
 
 
-export type TemplateQuery = { readonly template: { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string, readonly variables: { readonly event: ReadonlyArray<string>, readonly contact: ReadonlyArray<string>, readonly system: ReadonlyArray<string> }, readonly coverage: ReadonlyArray<{ readonly locale: string, readonly texts: number, readonly translated: number, readonly missing: ReadonlyArray<string>, readonly outdated: ReadonlyArray<string> }> } | null };
+export type TemplateQuery = { readonly template: { readonly id: string, readonly version: number, readonly subject: string, readonly fromLocalPart: string, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string, readonly composition: unknown, readonly translations: unknown, readonly createdAt: string, readonly note: string | null, readonly savedBy: { readonly name: string } | null } | null };
 
-export type TemplateVersionsQueryVariables = Exact<{
+export type DraftContentFragment = { readonly id: string, readonly name: string, readonly revision: number, readonly baseVersion: number | null, readonly subject: string | null, readonly fromLocalPart: string | null, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string | null, readonly composition: unknown, readonly translations: unknown, readonly updatedAt: string, readonly savedBy: { readonly name: string } | null };
+
+export type TemplateDraftQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TemplateDraftQuery = { readonly templateDraft: { readonly id: string, readonly name: string, readonly revision: number, readonly baseVersion: number | null, readonly subject: string | null, readonly fromLocalPart: string | null, readonly displayName: string | null, readonly replyTo: string | null, readonly locale: string | null, readonly composition: unknown, readonly translations: unknown, readonly updatedAt: string, readonly savedBy: { readonly name: string } | null } | null };
+
+export type TemplateDraftsQueryVariables = Exact<{
   eventType: string;
   after?: string | null | undefined;
 }>;
 
 
-export type TemplateVersionsQuery = { readonly templateVersions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly subject: string, readonly restoredFrom: number | null, readonly createdAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type TemplateDraftsQuery = { readonly templateDrafts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly baseVersion: number | null, readonly updatedAt: string, readonly savedBy: { readonly name: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type TemplateDraftCreateMutationVariables = Exact<{
+  eventType: string;
+  input: TemplateDraftCreateInput;
+}>;
+
+
+export type TemplateDraftCreateMutation = { readonly templateDraftCreate: { readonly templateDraft: { readonly id: string } | null } | null };
+
+export type TemplateDraftSaveMutationVariables = Exact<{
+  id: string;
+  input: TemplateDraftSaveInput;
+}>;
+
+
+export type TemplateDraftSaveMutation = { readonly templateDraftSave: { readonly templateDraft: { readonly id: string, readonly revision: number } | null } | null };
+
+export type TemplateDraftPublishMutationVariables = Exact<{
+  id: string;
+  input?: TemplateDraftPublishInput | null | undefined;
+}>;
+
+
+export type TemplateDraftPublishMutation = { readonly templateDraftPublish: { readonly templateVersion: { readonly id: string, readonly version: number } | null } | null };
+
+export type TemplateDraftDeleteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TemplateDraftDeleteMutation = { readonly templateDraftDelete: { readonly deletedTemplateDraftId: string } | null };
+
+export type TemplatesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type TemplatesQuery = { readonly eventTypes: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly template: { readonly id: string, readonly version: number, readonly subject: string, readonly locale: string, readonly createdAt: string, readonly savedBy: { readonly name: string } | null, readonly coverage: ReadonlyArray<{ readonly locale: string, readonly texts: number, readonly translated: number, readonly missing: ReadonlyArray<string>, readonly outdated: ReadonlyArray<string> }> } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type TemplateLanguagesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TemplateLanguagesQuery = { readonly templateLanguages: { readonly eventTypes: number, readonly capped: boolean, readonly languages: ReadonlyArray<{ readonly locale: string, readonly complete: number, readonly incomplete: number, readonly outdated: number, readonly absent: number }> } | null };
+
+export type TemplateVersionsQueryVariables = Exact<{
+  eventType: string;
+  after?: string | null | undefined;
+  from: string;
+  to: string;
+  withFigures: boolean;
+}>;
+
+
+export type TemplateVersionsQuery = { readonly templateVersions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly version: number, readonly subject: string, readonly restoredFrom: number | null, readonly createdAt: string, readonly note: string | null, readonly savedBy: { readonly name: string } | null, readonly figures?: { readonly total: { readonly accepted: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly opened: number | null, readonly bounced: number | null } } } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
+export type TemplateChangesFragment = { readonly textsOmitted: number, readonly texts: ReadonlyArray<{ readonly locale: string, readonly fieldId: string, readonly blockId: string | null, readonly change: TemplateTextChangeKind, readonly before: string | null, readonly after: string | null }>, readonly blocks: ReadonlyArray<{ readonly blockId: string, readonly type: string, readonly change: TemplateBlockChangeKind, readonly attributes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly values: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> };
+
+export type TemplateDiffQueryVariables = Exact<{
+  eventType: string;
+  from: number;
+  to: number;
+}>;
+
+
+export type TemplateDiffQuery = { readonly templateDiff: { readonly textsOmitted: number, readonly texts: ReadonlyArray<{ readonly locale: string, readonly fieldId: string, readonly blockId: string | null, readonly change: TemplateTextChangeKind, readonly before: string | null, readonly after: string | null }>, readonly blocks: ReadonlyArray<{ readonly blockId: string, readonly type: string, readonly change: TemplateBlockChangeKind, readonly attributes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly values: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } | null };
+
+export type TemplateDraftDiffQueryVariables = Exact<{
+  id: string;
+  version?: number | null | undefined;
+}>;
+
+
+export type TemplateDraftDiffQuery = { readonly templateDraftDiff: { readonly textsOmitted: number, readonly texts: ReadonlyArray<{ readonly locale: string, readonly fieldId: string, readonly blockId: string | null, readonly change: TemplateTextChangeKind, readonly before: string | null, readonly after: string | null }>, readonly blocks: ReadonlyArray<{ readonly blockId: string, readonly type: string, readonly change: TemplateBlockChangeKind, readonly attributes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly values: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } | null };
 
 export type TemplatePreviewQueryVariables = Exact<{
   eventType: string;
@@ -1695,6 +1935,13 @@ export type TemplatePreviewQueryVariables = Exact<{
 
 export type TemplatePreviewQuery = { readonly templatePreview: { readonly subject: string, readonly displayName: string | null, readonly fromLocalPart: string, readonly replyTo: string | null, readonly html: string, readonly text: string, readonly fallenBack: ReadonlyArray<string> } | null };
 
+export type TemplatePayloadsQueryVariables = Exact<{
+  eventType: string;
+}>;
+
+
+export type TemplatePayloadsQuery = { readonly templatePayloads: ReadonlyArray<{ readonly payload: unknown, readonly locale: string, readonly timezone: string, readonly event: { readonly id: string, readonly createdAt: string } | null, readonly contact: { readonly email: string, readonly attributes: unknown } | null }> | null };
+
 export type TemplateTrialQueryVariables = Exact<{
   eventType: string;
   draft: TemplateSaveInput;
@@ -1703,9 +1950,18 @@ export type TemplateTrialQueryVariables = Exact<{
 
 export type TemplateTrialQuery = { readonly templateCheck: { readonly payloads: number, readonly fallingBack: number, readonly locales: ReadonlyArray<{ readonly locale: string, readonly htmlBytes: number, readonly payloads: number, readonly fallingBack: number, readonly tags: ReadonlyArray<{ readonly tag: string, readonly payloads: number }> }>, readonly warnings: ReadonlyArray<{ readonly code: TemplateWarningCode, readonly locale: string, readonly message: string }> } | null };
 
+export type TemplateTestMutationVariables = Exact<{
+  eventType: string;
+  input: TemplateTestInput;
+}>;
+
+
+export type TemplateTestMutation = { readonly templateTest: { readonly to: string, readonly outcome: MessageAttemptOutcome | null, readonly reply: string | null, readonly replyCode: number | null } | null };
+
 export type TemplateSaveMutationVariables = Exact<{
   eventType: string;
   input: TemplateSaveInput;
+  note?: string | null | undefined;
 }>;
 
 
@@ -1718,6 +1974,25 @@ export type TemplateRestoreMutationVariables = Exact<{
 
 
 export type TemplateRestoreMutation = { readonly templateRestore: { readonly templateVersion: { readonly id: string, readonly version: number } | null } | null };
+
+export type FormatFieldFragment = { readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> };
+
+export type CompositionFormatQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CompositionFormatQuery = { readonly compositionFormat: { readonly limits: { readonly blocks: number, readonly depth: number, readonly columns: number }, readonly settings: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly theme: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly blocks: ReadonlyArray<{ readonly type: string, readonly purpose: string, readonly holds: CompositionBlockHolds, readonly repeats: boolean, readonly example: unknown, readonly attributes: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }>, readonly columnAttributes: ReadonlyArray<{ readonly name: string, readonly description: string, readonly required: boolean, readonly nullable: boolean, readonly default: unknown, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null, readonly minimum: number | null, readonly maximum: number | null, readonly format: CompositionValueFormat | null }> }> | null, readonly texts: ReadonlyArray<{ readonly path: string, readonly kind: CompositionTextKind, readonly localizable: boolean }> }> } | null };
+
+export type CompositionItemsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CompositionItemsQuery = { readonly compositionFormat: { readonly blocks: ReadonlyArray<{ readonly type: string, readonly attributes: ReadonlyArray<{ readonly name: string, readonly forms: ReadonlyArray<{ readonly fields: ReadonlyArray<{ readonly name: string, readonly description: string, readonly forms: ReadonlyArray<{ readonly type: CompositionValueType, readonly values: ReadonlyArray<unknown> | null }> }> | null }> }> }> } | null };
+
+export type MergeTagsQueryVariables = Exact<{
+  eventType: string;
+}>;
+
+
+export type MergeTagsQuery = { readonly eventType: { readonly id: string, readonly mergeTags: ReadonlyArray<{ readonly path: string, readonly written: string, readonly type: EventFieldType, readonly required: boolean, readonly fallback: string | null, readonly uses: ReadonlyArray<MergeTagUse>, readonly repeats: ReadonlyArray<{ readonly each: string, readonly as: string }>, readonly forms: ReadonlyArray<{ readonly tag: string, readonly text: string }> }> } | null };
 
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2194,8 +2469,75 @@ export const TemplateContentFragmentDoc = new TypedDocumentString(`
   composition
   translations
   createdAt
+  note
+  savedBy {
+    name
+  }
 }
     `, {"fragmentName":"TemplateContent"}) as unknown as TypedDocumentString<TemplateContentFragment, unknown>;
+export const DraftContentFragmentDoc = new TypedDocumentString(`
+    fragment DraftContent on TemplateDraft {
+  id
+  name
+  revision
+  baseVersion
+  subject
+  fromLocalPart
+  displayName
+  replyTo
+  locale
+  composition
+  translations
+  updatedAt
+  savedBy {
+    name
+  }
+}
+    `, {"fragmentName":"DraftContent"}) as unknown as TypedDocumentString<DraftContentFragment, unknown>;
+export const TemplateChangesFragmentDoc = new TypedDocumentString(`
+    fragment TemplateChanges on TemplateDiff {
+  texts {
+    locale
+    fieldId
+    blockId
+    change
+    before
+    after
+  }
+  textsOmitted
+  blocks {
+    blockId
+    type
+    change
+    attributes {
+      path
+      before
+      after
+    }
+  }
+  values {
+    path
+    before
+    after
+  }
+}
+    `, {"fragmentName":"TemplateChanges"}) as unknown as TypedDocumentString<TemplateChangesFragment, unknown>;
+export const FormatFieldFragmentDoc = new TypedDocumentString(`
+    fragment FormatField on CompositionField {
+  name
+  description
+  required
+  nullable
+  default
+  forms {
+    type
+    values
+    minimum
+    maximum
+    format
+  }
+}
+    `, {"fragmentName":"FormatField"}) as unknown as TypedDocumentString<FormatFieldFragment, unknown>;
 export const WorkspaceStateFragmentDoc = new TypedDocumentString(`
     fragment WorkspaceState on Workspace {
   id
@@ -3010,6 +3352,16 @@ export const AddressWhyDocument = new TypedDocumentString(`
     cause
   }
 }`) as unknown as TypedDocumentString<AddressWhyQuery, AddressWhyQueryVariables>;
+export const VersionNumbersDocument = new TypedDocumentString(`
+    query VersionNumbers($eventType: String!) {
+  templateVersions(eventType: $eventType, first: 20) {
+    nodes {
+      id
+      version
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VersionNumbersQuery, VersionNumbersQueryVariables>;
 export const OperationsDocument = new TypedDocumentString(`
     query Operations {
   operations {
@@ -3534,18 +3886,6 @@ export const TemplateDocument = new TypedDocumentString(`
     query Template($eventType: String!) {
   template(eventType: $eventType) {
     ...TemplateContent
-    variables {
-      event
-      contact
-      system
-    }
-    coverage {
-      locale
-      texts
-      translated
-      missing
-      outdated
-    }
   }
 }
     fragment TemplateContent on TemplateVersion {
@@ -3559,16 +3899,159 @@ export const TemplateDocument = new TypedDocumentString(`
   composition
   translations
   createdAt
+  note
+  savedBy {
+    name
+  }
 }`) as unknown as TypedDocumentString<TemplateQuery, TemplateQueryVariables>;
+export const TemplateDraftDocument = new TypedDocumentString(`
+    query TemplateDraft($id: ID!) {
+  templateDraft(id: $id) {
+    ...DraftContent
+  }
+}
+    fragment DraftContent on TemplateDraft {
+  id
+  name
+  revision
+  baseVersion
+  subject
+  fromLocalPart
+  displayName
+  replyTo
+  locale
+  composition
+  translations
+  updatedAt
+  savedBy {
+    name
+  }
+}`) as unknown as TypedDocumentString<TemplateDraftQuery, TemplateDraftQueryVariables>;
+export const TemplateDraftsDocument = new TypedDocumentString(`
+    query TemplateDrafts($eventType: String!, $after: String) {
+  templateDrafts(eventType: $eventType, after: $after) {
+    nodes {
+      id
+      name
+      baseVersion
+      updatedAt
+      savedBy {
+        name
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateDraftsQuery, TemplateDraftsQueryVariables>;
+export const TemplateDraftCreateDocument = new TypedDocumentString(`
+    mutation TemplateDraftCreate($eventType: String!, $input: TemplateDraftCreateInput!) {
+  templateDraftCreate(eventType: $eventType, input: $input) {
+    templateDraft {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateDraftCreateMutation, TemplateDraftCreateMutationVariables>;
+export const TemplateDraftSaveDocument = new TypedDocumentString(`
+    mutation TemplateDraftSave($id: ID!, $input: TemplateDraftSaveInput!) {
+  templateDraftSave(id: $id, input: $input) {
+    templateDraft {
+      id
+      revision
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateDraftSaveMutation, TemplateDraftSaveMutationVariables>;
+export const TemplateDraftPublishDocument = new TypedDocumentString(`
+    mutation TemplateDraftPublish($id: ID!, $input: TemplateDraftPublishInput) {
+  templateDraftPublish(id: $id, input: $input) {
+    templateVersion {
+      id
+      version
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateDraftPublishMutation, TemplateDraftPublishMutationVariables>;
+export const TemplateDraftDeleteDocument = new TypedDocumentString(`
+    mutation TemplateDraftDelete($id: ID!) {
+  templateDraftDelete(id: $id) {
+    deletedTemplateDraftId
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateDraftDeleteMutation, TemplateDraftDeleteMutationVariables>;
+export const TemplatesDocument = new TypedDocumentString(`
+    query Templates($after: String) {
+  eventTypes(first: 20, after: $after) {
+    nodes {
+      id
+      name
+      template {
+        id
+        version
+        subject
+        locale
+        createdAt
+        savedBy {
+          name
+        }
+        coverage {
+          locale
+          texts
+          translated
+          missing
+          outdated
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>;
+export const TemplateLanguagesDocument = new TypedDocumentString(`
+    query TemplateLanguages {
+  templateLanguages {
+    eventTypes
+    capped
+    languages {
+      locale
+      complete
+      incomplete
+      outdated
+      absent
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateLanguagesQuery, TemplateLanguagesQueryVariables>;
 export const TemplateVersionsDocument = new TypedDocumentString(`
-    query TemplateVersions($eventType: String!, $after: String) {
-  templateVersions(eventType: $eventType, after: $after) {
+    query TemplateVersions($eventType: String!, $after: String, $from: Date!, $to: Date!, $withFigures: Boolean!) {
+  templateVersions(eventType: $eventType, first: 20, after: $after) {
     nodes {
       id
       version
       subject
       restoredFrom
       createdAt
+      note
+      savedBy {
+        name
+      }
+      figures(from: $from, to: $to) @include(if: $withFigures) {
+        total {
+          accepted
+          fellBack
+          rates {
+            delivered
+            opened
+            bounced
+          }
+        }
+      }
     }
     pageInfo {
       hasNextPage
@@ -3577,6 +4060,70 @@ export const TemplateVersionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemplateVersionsQuery, TemplateVersionsQueryVariables>;
+export const TemplateDiffDocument = new TypedDocumentString(`
+    query TemplateDiff($eventType: String!, $from: Int!, $to: Int!) {
+  templateDiff(eventType: $eventType, from: $from, to: $to) {
+    ...TemplateChanges
+  }
+}
+    fragment TemplateChanges on TemplateDiff {
+  texts {
+    locale
+    fieldId
+    blockId
+    change
+    before
+    after
+  }
+  textsOmitted
+  blocks {
+    blockId
+    type
+    change
+    attributes {
+      path
+      before
+      after
+    }
+  }
+  values {
+    path
+    before
+    after
+  }
+}`) as unknown as TypedDocumentString<TemplateDiffQuery, TemplateDiffQueryVariables>;
+export const TemplateDraftDiffDocument = new TypedDocumentString(`
+    query TemplateDraftDiff($id: ID!, $version: Int) {
+  templateDraftDiff(id: $id, version: $version) {
+    ...TemplateChanges
+  }
+}
+    fragment TemplateChanges on TemplateDiff {
+  texts {
+    locale
+    fieldId
+    blockId
+    change
+    before
+    after
+  }
+  textsOmitted
+  blocks {
+    blockId
+    type
+    change
+    attributes {
+      path
+      before
+      after
+    }
+  }
+  values {
+    path
+    before
+    after
+  }
+}`) as unknown as TypedDocumentString<TemplateDraftDiffQuery, TemplateDraftDiffQueryVariables>;
 export const TemplatePreviewDocument = new TypedDocumentString(`
     query TemplatePreview($eventType: String!, $input: TemplatePreviewInput!) {
   templatePreview(eventType: $eventType, input: $input) {
@@ -3590,6 +4137,23 @@ export const TemplatePreviewDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemplatePreviewQuery, TemplatePreviewQueryVariables>;
+export const TemplatePayloadsDocument = new TypedDocumentString(`
+    query TemplatePayloads($eventType: String!) {
+  templatePayloads(eventType: $eventType, first: 10) {
+    event {
+      id
+      createdAt
+    }
+    payload
+    locale
+    timezone
+    contact {
+      email
+      attributes
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TemplatePayloadsQuery, TemplatePayloadsQueryVariables>;
 export const TemplateTrialDocument = new TypedDocumentString(`
     query TemplateTrial($eventType: String!, $draft: TemplateSaveInput!) {
   templateCheck(eventType: $eventType, draft: $draft) {
@@ -3613,9 +4177,19 @@ export const TemplateTrialDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemplateTrialQuery, TemplateTrialQueryVariables>;
+export const TemplateTestDocument = new TypedDocumentString(`
+    mutation TemplateTest($eventType: String!, $input: TemplateTestInput!) {
+  templateTest(eventType: $eventType, input: $input) {
+    to
+    outcome
+    reply
+    replyCode
+  }
+}
+    `) as unknown as TypedDocumentString<TemplateTestMutation, TemplateTestMutationVariables>;
 export const TemplateSaveDocument = new TypedDocumentString(`
-    mutation TemplateSave($eventType: String!, $input: TemplateSaveInput!) {
-  templateSave(eventType: $eventType, input: $input) {
+    mutation TemplateSave($eventType: String!, $input: TemplateSaveInput!, $note: String) {
+  templateSave(eventType: $eventType, input: $input, note: $note) {
     created
     templateVersion {
       id
@@ -3634,6 +4208,99 @@ export const TemplateRestoreDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TemplateRestoreMutation, TemplateRestoreMutationVariables>;
+export const CompositionFormatDocument = new TypedDocumentString(`
+    query CompositionFormat {
+  compositionFormat {
+    limits {
+      blocks
+      depth
+      columns
+    }
+    settings {
+      ...FormatField
+    }
+    theme {
+      ...FormatField
+    }
+    blocks {
+      type
+      purpose
+      holds
+      repeats
+      example
+      attributes {
+        ...FormatField
+      }
+      columnAttributes {
+        ...FormatField
+      }
+      texts {
+        path
+        kind
+        localizable
+      }
+    }
+  }
+}
+    fragment FormatField on CompositionField {
+  name
+  description
+  required
+  nullable
+  default
+  forms {
+    type
+    values
+    minimum
+    maximum
+    format
+  }
+}`) as unknown as TypedDocumentString<CompositionFormatQuery, CompositionFormatQueryVariables>;
+export const CompositionItemsDocument = new TypedDocumentString(`
+    query CompositionItems {
+  compositionFormat {
+    blocks {
+      type
+      attributes {
+        name
+        forms {
+          fields {
+            name
+            description
+            forms {
+              type
+              values
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CompositionItemsQuery, CompositionItemsQueryVariables>;
+export const MergeTagsDocument = new TypedDocumentString(`
+    query MergeTags($eventType: String!) {
+  eventType(name: $eventType) {
+    id
+    mergeTags {
+      path
+      written
+      type
+      required
+      fallback
+      uses
+      repeats {
+        each
+        as
+      }
+      forms {
+        tag
+        text
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MergeTagsQuery, MergeTagsQueryVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
     query Endpoints {
   webhookEndpoints {

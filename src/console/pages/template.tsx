@@ -1,8 +1,9 @@
-/** The template of one event type. */
+/** The template of one event type: the live version, or a draft that is named in the address bar. */
+import '../styles/workbench.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { TemplateDocument } from '../api/operations.ts';
+import { TemplateDocument, TemplateDraftDocument } from '../api/operations.ts';
 import { useAsk } from '../api/use-ask.ts';
 import { FaultView } from '../parts/fault-view.tsx';
 import { Skeleton } from '../parts/states.tsx';
@@ -12,24 +13,40 @@ const route = getRouteApi('/shell/templates/$eventType');
 
 export function TemplatePage(): ReactNode {
   const { eventType } = route.useParams();
-  const { part } = route.useSearch();
+  const { part, as, draft, version, with: other } = route.useSearch();
   const client = useQueryClient();
-  // Another round makes the workbench anew, with a draft of what is live.
+  const navigate = useNavigate();
+  // Another round makes the workbench anew, with what is saved.
   const [round, setRound] = useState(0);
   const { data, fault, retry } = useAsk(TemplateDocument, { eventType });
-  const reload = () =>
-    void client.refetchQueries({ queryKey: ['ask'], type: 'active' }).then(() => setRound((now) => now + 1));
+  const stored = useAsk(TemplateDraftDocument, { id: draft ?? '' }, { enabled: draft !== undefined });
+  const reload = async (id: string | null) => {
+    await navigate({ to: '.', search: (now: object) => ({ ...now, draft: id ?? undefined }), replace: true });
+    await client.refetchQueries({ queryKey: ['ask'], type: 'active' });
+    setRound((now) => now + 1);
+  };
   // An event type without a template is not found as well: its first version is written here.
   const isNew = fault?.code === 'not_found';
   if (fault && !isNew && data === undefined) return <FaultView fault={fault} retry={retry} />;
-  if (data === undefined && !isNew) return <Skeleton lines={8} />;
+  if (draft && stored.fault && stored.data === undefined)
+    return <FaultView fault={stored.fault} retry={stored.retry} />;
+  if ((data === undefined && !isNew) || (draft && stored.data === undefined)) return <Skeleton lines={8} />;
+  const compared = numberOf(version);
   return (
     <Workbench
-      key={`${eventType} ${round}`}
+      key={`${eventType} ${draft ?? ''} ${round}`}
       eventType={eventType}
-      saved={data?.template ?? null}
+      live={data?.template ?? null}
+      stored={(draft && stored.data?.templateDraft) || null}
       part={parts.find((each) => each === part) ?? 'content'}
-      onReload={reload}
+      editedAs={as === 'json' ? 'json' : 'form'}
+      compared={compared === null ? null : { from: numberOf(other) ?? compared - 1, to: compared }}
+      onReload={(id) => void reload(id)}
     />
   );
+}
+
+/** The number of a version in the address bar. */
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

@@ -1,7 +1,7 @@
 /** The filters above the list of messages, or of emits. */
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { EventTypesDocument, TemplateVersionsDocument } from '../api/operations.ts';
+import { EventTypesDocument, VersionNumbersDocument } from '../api/operations.ts';
 import { useAsk } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
 import { words } from '../words.ts';
@@ -69,7 +69,7 @@ function Further({
     search.type,
   );
   const { data: saved } = useAsk(
-    TemplateVersionsDocument,
+    VersionNumbersDocument,
     { eventType: search.type ?? '' },
     { enabled: search.type !== undefined && !ofEmits },
   );

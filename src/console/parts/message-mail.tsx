@@ -13,7 +13,9 @@ import { Card, Facts } from './page.tsx';
 import { Answer } from './states.tsx';
 
 const text = words.message;
-const preview = words.template;
+const { preview } = words;
+const widths = { wide: preview.wide, phone: preview.phone };
+const schemes = { light: preview.light, dark: preview.dark };
 
 /** Characters of a source that are shown at once: a browser lays out a larger text slowly. */
 const sourceMax = 100_000;
@@ -53,8 +55,8 @@ export function MessageMail({ id }: { readonly id: string }): ReactNode {
 
 function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
   const [view, setView] = useState<keyof typeof text.views>('html');
-  const [width, setWidth] = useState<keyof typeof preview.widths>('wide');
-  const [scheme, setScheme] = useState<keyof typeof preview.schemes>('light');
+  const [width, setWidth] = useState<keyof typeof widths>('wide');
+  const [scheme, setScheme] = useState<keyof typeof schemes>('light');
   const { subject, from, displayName, replyTo, html } = mail;
   return (
     <>
@@ -69,8 +71,8 @@ function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
         <Choice label={text.view} labels={text.views} value={view} onPick={setView} />
         {view === 'html' && (
           <>
-            <Choice label={preview.width} labels={preview.widths} value={width} onPick={setWidth} />
-            <Choice label={preview.colors} labels={preview.schemes} value={scheme} onPick={setScheme} />
+            <Choice label={preview.width} labels={widths} value={width} onPick={setWidth} />
+            <Choice label={preview.colors} labels={schemes} value={scheme} onPick={setScheme} />
           </>
         )}
       </div>

@@ -1,183 +1,231 @@
 /** The editor of one template: the draft at the left, its mail at the right. */
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { ask } from '../api/ask.ts';
-import { type TemplateContentFragment, TemplateDocument, TemplateSaveDocument } from '../api/operations.ts';
-import { usePlatform } from '../api/use-ask.ts';
-import { useTold } from '../parts/act-dialog.ts';
-import { Button } from '../parts/button.tsx';
+import { Link, useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { DraftContentFragment, TemplateContentFragment } from '../api/operations.ts';
+import { useScopes } from '../api/use-scopes.ts';
+import { Confirm } from '../parts/dialog.tsx';
 import { FaultNote } from '../parts/fault-view.tsx';
 import { Page } from '../parts/page.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { exactly } from '../search.ts';
 import { words } from '../words.ts';
-import { ContentForm, TranslationsForm } from './content-form.tsx';
-import { type Draft, divideErrors, draftOf, readDraft, sameDraft } from './draft.ts';
-import { PreviewPane, usePreview } from './preview-pane.tsx';
-import { ConflictDialog, OutdatedDialog } from './save-dialogs.tsx';
-import { TrialDialog } from './trial-dialog.tsx';
-import { VersionList } from './version-list.tsx';
+import type { Content } from './blocks/change-blocks.ts';
+import { useForms } from './blocks/format.ts';
+import { CheckPart } from './check-part.tsx';
+import { ContentPart, type EditedAs } from './content-part.tsx';
+import { divideErrors, draftOf, readDraft, sameDraft, translationsOf, write } from './drafts/draft.ts';
+import { DraftActions } from './drafts/draft-actions.tsx';
+import { DraftMenu } from './drafts/draft-menu.tsx';
+import { SaveDialogs } from './drafts/save-dialogs.tsx';
+import { useDraft } from './drafts/use-draft.ts';
+import { useSaving } from './drafts/use-saving.ts';
+import { PartTabs } from './part-tabs.tsx';
+import { PreviewPane } from './preview/preview-pane.tsx';
+import { type Rendered, usePreview } from './preview/use-preview.ts';
+import { firstValues, sentValues, usePayloads, type Values } from './preview/values.ts';
+import { TestMailDialog } from './test-mail-dialog.tsx';
+import { TranslationsPart } from './translations/translations-part.tsx';
+import { VersionsPart } from './versions/versions-part.tsx';
 
 const text = words.template;
 
-export const parts = ['content', 'translations', 'versions'] as const;
+export const parts = ['content', 'translations', 'check', 'versions'] as const;
 export type Part = (typeof parts)[number];
 
 interface WorkbenchProps {
   readonly eventType: string;
-  /** The current version; null: none was saved. */
-  readonly saved: TemplateContentFragment | null;
+  /** The live version; null: none was saved. */
+  readonly live: TemplateContentFragment | null;
+  /** The stored draft that is edited; null: the live version is. */
+  readonly stored: DraftContentFragment | null;
   readonly part: Part;
-  /** Reads the current version again and begins a new draft from it. */
-  readonly onReload: () => void;
+  readonly editedAs: EditedAs;
+  /** The versions that are compared. */
+  readonly compared: { readonly from: number; readonly to: number } | null;
+  /** Reads everything again, and begins with a stored draft or, without one, with the live version. */
+  readonly onReload: (draft: string | null) => void;
 }
 
-export function Workbench({ eventType, saved, part, onReload }: WorkbenchProps): ReactNode {
-  // The version that the draft began from stays while others save.
-  const [base, setBase] = useState(saved);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(saved));
-  const [conflict, setConflict] = useState<TemplateContentFragment | null>(null);
-  const [checking, setChecking] = useState(false);
-  const [locale, setLocale] = useState(draft.locale);
-  const [payload, setPayload] = useState('');
-  const platform = usePlatform();
-  const toast = useToast();
+export function Workbench(props: WorkbenchProps): ReactNode {
+  const { eventType, live, stored, part, editedAs, compared, onReload } = props;
+  // The version that the edit began from stays while others save.
+  const [base] = useState(live);
+  const [first] = useState(() => draftOf(stored ?? live));
+  const { draft, change, undo, redo } = useDraft(first);
+  const [values, setValues] = useState<Values>({ ...firstValues, locale: first.locale });
+  const [isTesting, setTesting] = useState(false);
+  const { allowWide } = useScopes();
+  const canManage = allowWide('manage');
+  const forms = useForms(eventType);
+  const payloads = usePayloads(eventType);
   const read = useMemo(() => readDraft(draft), [draft]);
-  const { preview, fault: previewFault, isFetching } = usePreview(eventType, read.input, locale, payload);
-  const save = useTold(TemplateSaveDocument, {
-    after: ({ templateSave }) => {
-      const version = templateSave?.templateVersion?.version;
-      if (version !== undefined) toast(version === base?.version ? text.unchanged : text.saved(version));
-      onReload();
-    },
-  });
-  const isChanged = !sameDraft(draft, draftOf(base));
-  const change = (changed: Partial<Draft>) => setDraft((now) => ({ ...now, ...changed }));
-  const send = (baseVersion: number | null, acceptOutdated = false) => {
-    if (read.input) save.run({ eventType, input: { ...read.input, baseVersion, acceptOutdated } });
+  const content = useMemo((): Content | null => {
+    if (read.input === null) return null;
+    const { composition, translations } = read.input;
+    return { composition, translations: translationsOf(translations) };
+  }, [read]);
+  const isChanged = !sameDraft(draft, first);
+  const blocker = useLeaving(isChanged);
+  const version = part === 'versions' && compared ? compared.to : null;
+  const rendered = useMemo((): Rendered => (version === null ? { draft: read.input } : { version }), [version, read]);
+  const { locales, locale } = languagesOf(draft.locale, content, part, values.locale);
+  const sent = sentValues({ ...values, locale }, payloads);
+  const { preview, fault, isFetching } = usePreview(eventType, rendered, sent);
+  const baseVersion = base?.version ?? null;
+  const leaveWith = (id: string | null) => {
+    blocker.allow();
+    onReload(id);
   };
-  const { fault } = save;
-  const isConflict = fault?.code === 'version_conflict';
-  const isOutdated = fault?.code === 'translations_outdated';
-  const errors = divideErrors(previewFault?.errors ?? (isOutdated ? {} : (fault?.errors ?? {})));
-  const locales = [...new Set([draft.locale, ...localesOf(draft.translations)])].filter((name) => name !== '');
-  useEffect(() => {
-    if (!isConflict) return;
-    ask(TemplateDocument, { eventType }, { platform }).then(
-      ({ template }) => setConflict(template ?? null),
-      // The dialog needs the newer version; without it the fault of the save is shown.
-      () => setConflict(null),
-    );
-  }, [isConflict, eventType, platform]);
+  const saving = useSaving({ eventType, baseVersion, stored, input: read.input, onSaved: leaveWith });
+  const failed = saving.problem?.kind === 'fault' ? saving.problem.fault : null;
+  const errors = divideErrors((version === null ? fault?.errors : null) ?? failed?.errors ?? {});
+  const setContent = ({ composition, translations }: Content) =>
+    change({ composition: write(composition), translations: write(translations) });
+  const setValue = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }));
+  const setLocale = (picked: string) => setValue({ locale: picked });
   return (
     <Page
       title={eventType}
       above={<Link to="/templates">{words.templates.title}</Link>}
+      beside={<DraftMenu eventType={eventType} version={live?.version ?? null} stored={stored} />}
       intro={
         <>
-          {base ? text.editing(base.version) : text.first}
+          {stored ? text.draftFrom(stored.baseVersion ?? null) : base ? text.liveHint : text.first}
           {isChanged && <span className="tag changed">{text.unsaved}</span>}
+          {!canManage && <span className="tag">{text.readOnly}</span>}
         </>
       }
       actions={
-        <>
-          {isChanged && (
-            <Button kind="quiet" onClick={() => setDraft(draftOf(base))}>
-              {text.discard}
-            </Button>
-          )}
-          <Button disabled={read.input === null} onClick={() => setChecking(true)}>
-            {text.check}
-          </Button>
-          <Button
-            kind="primary"
-            busy={save.busy}
-            disabled={read.input === null || !isChanged}
-            onClick={() => send(base?.version ?? null)}
-          >
-            {text.save}
-          </Button>
-        </>
+        canManage && (
+          <DraftActions
+            saving={saving}
+            stored={stored}
+            isChanged={isChanged}
+            isReady={read.input !== null}
+            onUndo={undo}
+            onRedo={redo}
+            onDiscard={() => change(first)}
+            onTest={() => setTesting(true)}
+          />
+        )
       }
     >
-      {fault && !(isConflict && conflict) && !isOutdated && (isConflict || Object.keys(fault.errors).length === 0) && (
-        <FaultNote fault={fault} />
-      )}
+      {failed && Object.keys(failed.errors).length === 0 && <FaultNote fault={failed} />}
       <div className="workbench">
         <div className="workbench-side">
-          <nav className="tabs" aria-label={text.tabs}>
-            {parts.map((each) => (
-              <Link
-                key={each}
-                to="."
-                search={(now) => ({ ...now, part: each === 'content' ? undefined : each })}
-                activeOptions={exactly}
-                aria-current={each === part ? 'page' : undefined}
-                replace
-              >
-                {text[each]}
-              </Link>
-            ))}
-          </nav>
+          <PartTabs
+            part={part}
+            faults={{
+              content:
+                Object.values(errors).reduce((sum, each) => sum + Object.keys(each).length, 0) -
+                Object.keys(errors.translations).length,
+              translations: Object.keys(errors.translations).length,
+            }}
+          />
           {part === 'content' && (
-            <ContentForm draft={draft} errors={errors} onChange={change} notJson={read.compositionFault} />
+            <ContentPart
+              forms={forms}
+              draft={draft}
+              read={read}
+              content={content}
+              errors={errors}
+              editedAs={editedAs}
+              onChange={change}
+              onContent={setContent}
+            />
           )}
           {part === 'translations' && (
-            <TranslationsForm draft={draft} errors={errors} onChange={change} notJson={read.translationsFault} />
+            <TranslationsPart
+              forms={forms.forms}
+              draft={draft}
+              content={content}
+              jsonFault={read.translationsFault}
+              errors={errors.translations}
+              editedAs={editedAs}
+              locale={locale}
+              canEdit={canManage}
+              onLocale={setLocale}
+              onChange={change}
+              onContent={setContent}
+            />
+          )}
+          {part === 'check' && (
+            <CheckPart
+              eventType={eventType}
+              draft={fault && Object.keys(fault.errors).length > 0 ? null : read.input}
+              html={preview?.html ?? null}
+              canTry={allowWide('read')}
+              onLocale={setLocale}
+            />
           )}
           {part === 'versions' && (
-            <VersionList eventType={eventType} current={saved?.version ?? null} onRestored={onReload} />
+            <VersionsPart
+              eventType={eventType}
+              current={live?.version ?? null}
+              stored={stored}
+              compared={compared}
+              // Changes that are not saved stay; publishing them tells of the restored version.
+              onRestored={() => !isChanged && leaveWith(stored?.id ?? null)}
+            />
           )}
         </div>
         <PreviewPane
           preview={preview}
-          fault={previewFault}
+          fault={fault}
           isFetching={isFetching}
+          caption={version === null ? null : words.preview.ofVersion(version)}
           locales={locales}
-          locale={locale}
-          onLocale={setLocale}
-          payload={payload}
-          onPayload={setPayload}
+          values={{ ...values, locale }}
+          payloads={payloads}
+          onChange={setValue}
         />
       </div>
-      {checking && read.input && (
-        <TrialDialog eventType={eventType} draft={read.input} onClose={() => setChecking(false)} />
+      {isTesting && read.input && (
+        <TestMailDialog eventType={eventType} draft={read.input} values={sent} onClose={() => setTesting(false)} />
       )}
-      {isConflict && conflict && (
-        <ConflictDialog
-          base={base?.version ?? 0}
-          current={conflict.version}
-          onKeep={() => {
-            save.reset();
-            setConflict(null);
-          }}
-          onTheirs={onReload}
-          onOver={() => {
-            // The next save of this draft, too, begins from what is live now.
-            setBase(conflict);
-            setConflict(null);
-            send(conflict.version);
-          }}
-        />
-      )}
-      {isOutdated && fault && (
-        <OutdatedDialog
-          messages={Object.values(fault.errors).flat()}
-          busy={save.busy}
-          onClose={save.reset}
-          onSave={() => send(base?.version ?? null, true)}
-        />
-      )}
+      <SaveDialogs
+        eventType={eventType}
+        saving={saving}
+        base={stored?.baseVersion ?? baseVersion}
+        isStored={stored !== null}
+        onTheirs={() => leaveWith(stored?.id ?? null)}
+      />
+      <Confirm
+        open={blocker.isAsking}
+        onClose={blocker.stay}
+        title={text.leaveTitle}
+        hint={text.leaveHint}
+        action={text.leave}
+        onConfirm={blocker.leave}
+      />
     </Page>
   );
 }
 
-/** The languages of translations that somebody is typing. */
-function localesOf(translations: string): readonly string[] {
-  try {
-    const read: unknown = JSON.parse(translations);
-    return typeof read === 'object' && read !== null ? Object.keys(read) : [];
-  } catch {
-    return [];
-  }
+/** The languages to choose from, and the one that is shown; beside translations it is one of theirs. */
+function languagesOf(own: string, content: Content | null, part: Part, chosen: string) {
+  const others = Object.keys(content?.translations ?? {}).filter((name) => name !== own);
+  const locales =
+    part === 'translations' && others.length > 0 ? others : [own, ...others].filter((name) => name !== '');
+  return { locales, locale: locales.includes(chosen) ? chosen : (locales[0] ?? '') };
+}
+
+/** Asks before another page, or another draft, takes the place of changes that are not saved. */
+function useLeaving(isChanged: boolean) {
+  const [allowed] = useState({ once: false });
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const draftOfSearch = (search: object) => ('draft' in search ? search.draft : undefined);
+      const leaves = current.pathname !== next.pathname || draftOfSearch(current.search) !== draftOfSearch(next.search);
+      return isChanged && leaves && !allowed.once;
+    },
+    enableBeforeUnload: () => isChanged && !allowed.once,
+    withResolver: true,
+  });
+  return {
+    isAsking: blocker.status === 'blocked',
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+    allow: () => {
+      allowed.once = true;
+    },
+  };
 }

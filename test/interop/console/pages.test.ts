@@ -9,6 +9,8 @@ import type axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { demoTemplate } from '../../../src/local/demo-template.ts';
+import type { Backend } from '../../support/service.ts';
 import { desktop, openConsole, operatorToken, phone } from './console-world.ts';
 
 const updates = process.env.UPDATE_SCREENSHOTS === '1';
@@ -23,6 +25,7 @@ const firstViewMax = 250_000;
 const world = openConsole();
 beforeAll(async () => {
   if (updates) await mkdir(pictures, { recursive: true });
+  await changeTemplate(world.backend);
 });
 
 test('the first view loads at most 250 kB, and every hashed file once', async () => {
@@ -39,6 +42,30 @@ test('the first view loads at most 250 kB, and every hashed file once', async ()
   expect(sizes.size).toBeGreaterThan(2);
   expect(total).toBeLessThan(firstViewMax);
 });
+
+/** The id of a draft, which pages of templates show. */
+let draft = '';
+
+/** A second version of a template, whose translations are outdated, and a draft beside it. */
+async function changeTemplate(backend: Backend): Promise<void> {
+  const create = `mutation ($input: TemplateDraftCreateInput!) {
+    templateDraftCreate(eventType: "order.shipped", input: $input) { templateDraft { id } } }`;
+  const publish = `mutation ($id: ID!) {
+    templateDraftPublish(id: $id, input: { note: "A shorter greeting", acceptOutdated: true }) { templateVersion { id } } }`;
+  const greeting = 'Hello {{ event.customer_name }}';
+  const composition = JSON.parse(
+    JSON.stringify(demoTemplate.composition).replace(greeting, 'Hi {{ event.customer_name }}'),
+  );
+  const made = await backend.graphql(create, { input: { name: 'Shorter', content: { ...demoTemplate, composition } } });
+  await backend.graphql(publish, { id: made.body.data.templateDraftCreate.templateDraft.id });
+  const content = {
+    ...demoTemplate,
+    composition,
+    subject: 'Merry Christmas! Order {{ event.order_number }} is on its way',
+  };
+  const { body } = await backend.graphql(create, { input: { name: 'Christmas', content } });
+  draft = body.data.templateDraftCreate.templateDraft.id;
+}
 
 /** Every page, what it shows once it is whole, and who looks. */
 const pages: readonly (readonly [name: string, path: () => string, shown: string, operator?: boolean])[] = [
@@ -57,7 +84,12 @@ const pages: readonly (readonly [name: string, path: () => string, shown: string
   ['figures', () => '/console/figures', '.chart canvas'],
   ['templates', () => '/console/templates', '.row'],
   ['template', () => '/console/templates/order.shipped', '.preview-mail'],
-  ['versions', () => '/console/templates/order.shipped?part=versions', '.row'],
+  ['template-json', () => '/console/templates/order.shipped?as=json', '.cm-line'],
+  ['template-draft', () => `/console/templates/order.shipped?draft=${draft}&part=versions`, '.changes'],
+  ['translations', () => '/console/templates/order.shipped?part=translations', '.text-pair'],
+  ['template-check', () => '/console/templates/order.shipped?part=check', '.check-locales'],
+  ['versions', () => '/console/templates/order.shipped?part=versions', '.versions li'],
+  ['version-changes', () => '/console/templates/order.shipped?part=versions&version=2', '.changes'],
   ['event-types', () => '/console/event-types', '.row'],
   ['event-type', () => '/console/event-types/order.shipped', 'table'],
   ['attributes', () => '/console/attributes', '.row'],
@@ -106,7 +138,7 @@ describe('axe-core finds nothing, and nothing is cut off, in both colours and wi
     await page.goto(`${world.origin}${path()}`);
     await page.locator(shown).first().waitFor();
     // The editor and the preview are loaded after the page.
-    if (name.startsWith('template')) await page.waitForTimeout(800);
+    if (path().startsWith('/console/templates/')) await page.waitForTimeout(800);
     expect(await lookAt(page, name)).toEqual({});
     world.complaints = world.complaints.filter((text) => !/sandbox/i.test(text));
   });

@@ -1,71 +1,129 @@
-/** The workbench of templates, in a browser. */
+/** The workbench of templates, in a browser: the editor, translations, real payloads and a test mail. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { demoTemplate } from '../../../src/local/demo-template.ts';
 import { openConsole } from './console-world.ts';
 
 const world = openConsole();
+const path = '/console/templates/order.shipped';
 
 describe('templates', () => {
-  const firstText = '.cm-content';
+  const mailOf = (page: Page) => page.frameLocator('.mail-frame').frameLocator('iframe');
+  const compositionNow = async () => {
+    const { body } = await world.backend.rest('GET', '/event-types/order.shipped/template');
+    return body.data.composition;
+  };
 
-  test('an invalid tag shows where it is, a mended one is rendered, and the save is live', async () => {
-    const page = await world.open('/console/templates/order.shipped');
-    const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
-    await mail.getByText('Your order is on its way').waitFor();
-    const editor = page.locator(firstText);
-    await editor.click();
-    const composition = structuredClone(demoTemplate.composition) as { document: { blocks: object[] } };
-    composition.document.blocks.unshift({ id: 'oops', type: 'text', attrs: { text: 'Hello {{ event.nmae }}' } });
-    await replaceText(page, JSON.stringify(composition, null, 2));
-    await page.locator('.faults').getByText(/nmae/).waitFor();
-    expect(await page.locator('.faults code').first().textContent()).toMatch(/oops|blocks/);
-    await page.keyboard.press('Control+Home');
-    await page.locator('.cm-lint-marker-error').first().waitFor();
+  test('an invalid tag is told at its field and its line, a mended one is rendered and published', async () => {
+    const page = await world.open(path);
+    await mailOf(page).getByText('Your order is on its way').waitFor();
+    await page.getByRole('button', { name: /^Text Hello/ }).click();
+    const text = page.locator('.block-form').getByLabel('Text', { exact: true });
+    await text.fill('Hello {{ event.nmae }}');
+    await page.locator('.block-form [role="alert"]').getByText(/nmae/).waitFor();
+    expect(await text.getAttribute('aria-invalid')).toBe('true');
     await page.getByText('The preview shows the last draft without errors.').waitFor();
+    await page.getByText('JSON', { exact: true }).click();
+    await page.locator('.faults code', { hasText: 'document.blocks.1.children.1.attrs.text' }).waitFor();
+    const editor = page.locator('.cm-content');
+    await editor.click();
+    await page.keyboard.press('Control+Home');
+    for (let pages = 0; pages < 8; pages += 1) {
+      if (await page.locator('.cm-lint-marker-error').first().isVisible()) break;
+      await page.keyboard.press('PageDown');
+    }
+    await page.locator('.cm-lint-marker-error').first().waitFor();
+    // The same draft, as JSON.
+    const composition = structuredClone(demoTemplate.composition) as { document: { blocks: object[] } };
     composition.document.blocks[0] = { id: 'oops', type: 'text', attrs: { text: 'Dear {{ event.customer_name }}!' } };
     await replaceText(page, JSON.stringify(composition, null, 2));
-    await mail.getByText(/^Dear .+!$/).waitFor();
-    await page.getByRole('button', { name: 'Save version' }).click();
+    await mailOf(page)
+      .getByText(/^Dear .+!$/)
+      .waitFor();
+    await page.getByText('Blocks', { exact: true }).click();
+    await page.getByRole('button', { name: /^Text Dear/ }).waitFor();
+    await publish(page, 'A warmer greeting');
     await page.getByText('Version 2 is live').first().waitFor();
-    const { body } = await world.backend.rest('GET', '/event-types/order.shipped/template');
-    expect(JSON.stringify(body.data.composition)).toContain('Dear {{ event.customer_name }}!');
+    expect(JSON.stringify(await compositionNow())).toContain('Dear {{ event.customer_name }}!');
   });
 
-  test('a save over a newer version is told, and the draft is kept', async () => {
-    const page = await world.open('/console/templates/order.shipped');
-    const subject = page.getByLabel('Subject');
-    await subject.fill('Mine: order {{ event.order_number }}');
-    const { subject: _, fromLocalPart, displayName, ...rest } = demoTemplate;
-    const saved = await world.backend.rest('PUT', '/event-types/order.shipped/template', {
-      ...rest,
-      translations: {},
-      subject: 'Theirs: order {{ event.order_number }}',
-      from_local_part: fromLocalPart,
-      display_name: displayName,
-      replyTo: undefined,
-    });
-    expect(saved.status).toBeLessThan(300);
-    await page.getByRole('button', { name: 'Save version' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.waitFor();
-    await dialog.getByRole('button', { name: 'Keep editing' }).click();
-    expect(await subject.inputValue()).toBe('Mine: order {{ event.order_number }}');
-    await page.getByRole('button', { name: 'Save version' }).click();
-    await dialog.getByRole('button', { name: 'Save mine as the next version' }).click();
-    const outdated = page.getByRole('button', { name: 'Save all the same' });
-    await outdated.or(page.getByText(/Version \d is live/).first()).waitFor();
-    if (await outdated.isVisible()) await outdated.click();
+  test('a German translation is added, shown, and missing texts are counted', async () => {
+    const { body } = await world.backend.rest('GET', '/event-types/order.shipped/template');
+    const { locale, composition, from_local_part, display_name } = body.data;
+    const plain = { subject: 'Order', locale, composition, from_local_part, display_name, translations: {} };
+    await world.backend.rest('PUT', '/event-types/order.shipped/template', plain);
+    const page = await world.open(`${path}?part=translations`);
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Language').fill('not a tag');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Write a language tag').waitFor();
+    await dialog.getByLabel('Language').fill('de');
+    await page.keyboard.press('Enter');
+    await page.getByText(/\d+ to do/).waitFor();
+    const title = page.locator('.text-pair', { has: page.getByText('title.text', { exact: true }) });
+    await title.getByText('Missing').waitFor();
+    await title.getByLabel('German', { exact: true }).fill('Ihre Bestellung ist unterwegs');
+    await title.getByText('Translated').waitFor();
+    await mailOf(page).getByText('Ihre Bestellung ist unterwegs').waitFor();
+    await publish(page);
     await page
       .getByText(/Version \d is live/)
       .first()
       .waitFor();
-    const { body } = await world.backend.rest('GET', '/event-types/order.shipped/template');
-    expect(body.data.subject).toBe('Mine: order {{ event.order_number }}');
+    await page.goto(`${world.origin}/console/templates`);
+    await page.locator('.row .language-tag', { hasText: 'de' }).waitFor();
+    await page.goto(`${world.origin}${path}`);
+    await page.getByRole('button', { name: /^Heading Your order is/ }).click();
+    await page.locator('.block-form').getByLabel('Text', { exact: true }).fill('Your parcel has left');
+    await page.getByRole('link', { name: 'Translations' }).click();
+    await page.locator('.text-pair del', { hasText: 'order' }).first().waitFor();
+    await title.getByText('Outdated').waitFor();
+    await title.getByRole('button', { name: 'The translation still fits' }).click();
+    await title.getByText('Translated').waitFor();
   });
 
+  test('a real payload is previewed in its language and time zone, and the check counts its fallbacks', async () => {
+    await world.emit('with-carrier', 'ada@example.com', { carrier: 'Pigeon Post', tracking_number: 'PP 1' });
+    const page = await world.open(path);
+    const values = page.getByLabel('Values');
+    await values.locator('option', { hasText: 'ada@example.com' }).first().waitFor({ state: 'attached' });
+    expect(await mailOf(page).getByText('Pigeon Post').count()).toBe(0);
+    await values.selectOption('0');
+    await mailOf(page).getByText('Pigeon Post').waitFor();
+    await page.getByRole('link', { name: 'Check' }).click();
+    await page
+      .getByText(/of 100 KiB/)
+      .first()
+      .waitFor();
+    await page.getByText('Everything that carries meaning is supported.').waitFor();
+  });
+
+  test('a test mail of the draft arrives, and an address elsewhere is told at its field', async () => {
+    const page = await world.open(path);
+    await page.getByLabel('Subject', { exact: true }).fill('A subject that is not saved');
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To').fill('me@elsewhere.example');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.locator('[data-wrong] .hint').waitFor();
+    await dialog.getByLabel('To').fill('me@harbour.test');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('Accepted by').waitFor();
+    await expect.poll(subjects).toContain('Subject: [Test] A subject that is not saved');
+  });
+
+  const subjects = () =>
+    world.tidings.mail.mails.map(({ raw }) => /^Subject: .*$/m.exec(raw.toString('utf8'))?.[0].trim());
+
+  async function publish(page: Page, note?: string): Promise<void> {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    if (note) await page.getByLabel('Note').fill(note);
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  }
+
   async function replaceText(page: Page, text: string): Promise<void> {
-    await page.locator(firstText).click();
+    await page.locator('.cm-content').click();
     await page.keyboard.press('Control+a');
     await page.evaluate((pasted) => {
       const transfer = new DataTransfer();

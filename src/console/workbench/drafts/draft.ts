@@ -1,7 +1,9 @@
 /** A template as a designer edits it: fields as text, composition and translations as JSON text. */
-import type { FieldErrors } from '../api/fault.ts';
-import type { TemplateContentFragment, TemplateSaveInput } from '../api/operations.ts';
-import { readJsonText } from '../parts/read-json-text.ts';
+import type { FieldErrors } from '../../api/fault.ts';
+import type { DraftContentFragment, TemplateSaveInput } from '../../api/operations.ts';
+import { readJsonText } from '../../parts/read-json-text.ts';
+import type { Translations } from '../blocks/change-blocks.ts';
+import { isObject } from '../json-at.ts';
 
 export interface Draft {
   readonly subject: string;
@@ -25,31 +27,26 @@ const firstComposition = {
   },
 };
 
-export function draftOf(saved: TemplateContentFragment | null): Draft {
-  if (saved === null) {
-    return {
-      subject: '',
-      fromLocalPart: 'hello',
-      displayName: '',
-      replyTo: '',
-      locale: 'en',
-      composition: write(firstComposition),
-      translations: '{}',
-    };
-  }
-  const { subject, fromLocalPart, displayName, replyTo, locale, composition, translations } = saved;
+type Saved = Pick<
+  DraftContentFragment,
+  'subject' | 'fromLocalPart' | 'displayName' | 'replyTo' | 'locale' | 'composition' | 'translations'
+>;
+
+/** The draft that a version, or a stored draft with its gaps, begins with. */
+export function draftOf(saved: Saved | null): Draft {
   return {
-    subject,
-    fromLocalPart,
-    displayName: displayName ?? '',
-    replyTo: replyTo ?? '',
-    locale,
-    composition: write(composition),
-    translations: write(translations),
+    subject: saved?.subject ?? '',
+    fromLocalPart: saved?.fromLocalPart ?? (saved === null ? 'hello' : ''),
+    displayName: saved?.displayName ?? '',
+    replyTo: saved?.replyTo ?? '',
+    locale: saved?.locale ?? 'en',
+    composition: write(saved?.composition ?? firstComposition),
+    translations: write(saved?.translations ?? {}),
   };
 }
 
-function write(value: unknown): string {
+/** JSON as people read it. */
+export function write(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
@@ -108,4 +105,12 @@ export function divideErrors(errors: FieldErrors): DraftErrors {
 /** The first message of a part without paths of its own. */
 export function firstError(errors: FieldErrors): string | null {
   return Object.values(errors)[0]?.[0] ?? null;
+}
+
+/** Translations as far as they have the form of translations; a person may be typing them. */
+export function translationsOf(value: unknown): Translations {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([locale, texts]) => (isObject(texts) ? [[locale, texts]] : [])),
+  );
 }

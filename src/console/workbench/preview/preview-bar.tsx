@@ -1,0 +1,100 @@
+/** What the reader chooses about the preview: language, values, time zone, colours, width. */
+import { FileText, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Option, SelectField } from '../../parts/field.tsx';
+import { words } from '../../words.ts';
+import { languageName } from '../translations/language-name.ts';
+import { Switch } from './switch.tsx';
+import { nearestLocale, type RealPayload, type Values } from './values.ts';
+
+const text = words.preview;
+const zones: readonly Option[] = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(
+  (zone) => [zone, zone.replaceAll('_', ' ')],
+);
+const clock = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+interface PreviewBarProps {
+  readonly values: Values;
+  readonly locales: readonly string[];
+  readonly payloads: readonly RealPayload[];
+  readonly onChange: (change: Partial<Values>) => void;
+  /** Called when the reader wants to write the payload. */
+  readonly onWrite: () => void;
+}
+
+export function PreviewBar({ values, locales, payloads, onChange, onWrite }: PreviewBarProps): ReactNode {
+  const pickSource = (source: string) => {
+    const real = payloads[Number(source)];
+    if (source === 'own') onWrite();
+    // A real mail has the language and the time zone of its recipient.
+    onChange(
+      real
+        ? { source, timezone: real.timezone, locale: nearestLocale(real.locale, locales) ?? locales[0] ?? '' }
+        : { source },
+    );
+  };
+  const sources: readonly Option[] = [
+    ['sample', text.sample],
+    ...payloads.map(
+      ({ contact, event }, place): Option => [
+        String(place),
+        text.real(contact?.email ?? text.nobody, event ? clock.format(new Date(event.createdAt)) : ''),
+      ],
+    ),
+    ['own', text.own],
+  ];
+  return (
+    <div className="preview-bar">
+      <SelectField
+        label={text.language}
+        value={values.locale}
+        options={locales.map((locale) => [locale, [locale, languageName(locale)].filter(Boolean).join(' · ')])}
+        onChange={({ target }) => onChange({ locale: target.value })}
+      />
+      <SelectField
+        label={text.values}
+        value={values.source}
+        options={sources}
+        onChange={({ target }) => pickSource(target.value)}
+      />
+      <SelectField
+        label={text.timezone}
+        value={values.timezone}
+        options={
+          zones.some(([zone]) => zone === values.timezone) ? zones : [[values.timezone, values.timezone], ...zones]
+        }
+        onChange={({ target }) => onChange({ timezone: target.value })}
+      />
+      <div className="preview-switches">
+        <Switch
+          label={text.width}
+          value={values.width}
+          options={[
+            ['wide', text.wide, Monitor],
+            ['phone', text.phone, Smartphone],
+          ]}
+          onPick={(width) => onChange({ width, view: 'html' })}
+        />
+        <Switch
+          label={text.colors}
+          value={values.scheme}
+          options={[
+            ['light', text.light, Sun],
+            ['dark', text.dark, Moon],
+          ]}
+          onPick={(scheme) => onChange({ scheme, view: 'html' })}
+        />
+        <Switch
+          label={text.view}
+          value={values.view}
+          options={[
+            ['html', text.html, Monitor],
+            ['text', text.plain, FileText],
+          ]}
+          onPick={(view) => onChange({ view })}
+          named
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** The values that a preview is rendered with: samples, a real payload, or JSON that somebody writes. */
+import {
+  TemplatePayloadsDocument,
+  type TemplatePayloadsQuery,
+  type TemplatePreviewContact,
+} from '../../api/operations.ts';
+import { useAsk } from '../../api/use-ask.ts';
+import { useScopes } from '../../api/use-scopes.ts';
+import { isObject } from '../json-at.ts';
+
+export type RealPayload = NonNullable<TemplatePayloadsQuery['templatePayloads']>[number];
+
+export interface Values {
+  /** `sample`, `own`, or the position of a real payload. */
+  readonly source: string;
+  /** The language of the mail; empty: that of the template. */
+  readonly locale: string;
+  readonly timezone: string;
+  readonly scheme: 'light' | 'dark';
+  readonly width: 'wide' | 'phone';
+  readonly view: 'html' | 'text';
+  /** JSON that somebody wrote; for `own`. */
+  readonly written: string;
+}
+
+export const firstValues: Values = {
+  source: 'sample',
+  locale: '',
+  timezone: 'UTC',
+  scheme: 'light',
+  width: 'wide',
+  view: 'html',
+  written: '{}',
+};
+
+/** What the service renders with; null payload and contact: samples. */
+export interface SentValues {
+  readonly locale: string | null;
+  readonly timezone: string;
+  readonly payload: Record<string, unknown> | null;
+  readonly contact: TemplatePreviewContact | null;
+}
+
+export function sentValues(
+  { source, locale, timezone, written }: Values,
+  payloads: readonly RealPayload[],
+): SentValues {
+  const real = payloads[Number(source)];
+  const shared = { locale: locale || null, timezone };
+  if (real) {
+    const { payload, contact } = real;
+    return {
+      ...shared,
+      payload: isObject(payload) ? payload : null,
+      contact: contact
+        ? { email: contact.email, attributes: isObject(contact.attributes) ? contact.attributes : null }
+        : null,
+    };
+  }
+  return { ...shared, payload: source === 'own' ? objectOf(written) : null, contact: null };
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The latest real payloads; none for keys that may not see people. */
+export function usePayloads(eventType: string): readonly RealPayload[] {
+  const { allowWide } = useScopes();
+  const { data } = useAsk(TemplatePayloadsDocument, { eventType }, { enabled: allowWide('people') });
+  return data?.templatePayloads ?? [];
+}
+
+/** The language that a mail to `wanted` gets, of those that the template has: `de` for `de-AT`. */
+export function nearestLocale(wanted: string, locales: readonly string[]): string | undefined {
+  for (let tag = wanted; tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const found = locales.find((locale) => locale.toLowerCase() === tag.toLowerCase());
+    if (found) return found;
+  }
+  return undefined;
+}
