@@ -34,7 +34,7 @@ test('an address is found from the list, with the consent of each workspace, the
   for (const [workspace, state] of [
     ['Harbour Books Lisbon', 'Subscribed'],
     ['Harbour Books Porto', 'Left'],
-  ]) {
+  ] as const) {
     const card = shown.locator('.card', { has: shown.getByRole('heading', { name: workspace, exact: true }) });
     await card.locator('.timeline').getByText(state, { exact: true }).waitFor();
     await card.getByText('API · key default').waitFor();
