@@ -174,7 +174,10 @@ function Erasures({ erasures }: { readonly erasures: Person['erasedAddresses'] }
 }
 
 function Mail({ email }: { readonly email: string }): ReactNode {
-  const listing = useList(MessagesDocument, { filter: { recipient: email } }, ({ messages }) => messages);
+  // An erasure removes messages after its response.
+  const listing = useList(MessagesDocument, { filter: { recipient: email } }, ({ messages }) => messages, {
+    live: true,
+  });
   return (
     <Rows
       label={text.messages}
