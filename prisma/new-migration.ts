@@ -26,11 +26,12 @@ if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
 }
 const names = await migrationNames();
 const last = names.at(-1);
-const again = last?.slice(5) === name && (option === '--again' || (await lastCommit(`migrations/${last}`)) === '');
+const isCommitted = last !== undefined && (await lastCommit(`migrations/${last}`)) !== '';
+const again = last?.slice(5) === name && (option === '--again' || !isCommitted);
 const target = again && last ? last : `${String(Number(last?.slice(0, 4) ?? 0) + 1).padStart(4, '0')}_${name}`;
 const path = join('migrations', target, 'migration.sql');
 const byHand = await readByHand(path);
-const script = await generate(await schemaBefore(again ? names.at(-2) : last));
+const script = await generate(await schemaBefore(again ? names.at(-2) : last, isCommitted && again));
 await mkdir(join(folder, path, '..'), { recursive: true });
 await writeFile(join(folder, path), `${script.trimEnd()}\n\n${byHand}`);
 console.log(`Wrote prisma/${path}`);
@@ -53,15 +54,19 @@ async function generate(before: string | null): Promise<string> {
   }
 }
 
-/** schema.prisma as committed with a migration; null before the first. */
-async function schemaBefore(migration: string | undefined): Promise<string | null> {
+/**
+ * schema.prisma as it was before the written migration; null before the first. Branches that were merged may bring
+ * migrations in another order than that of their numbers, so the base of a new migration is the newest commit with any.
+ */
+async function schemaBefore(migration: string | undefined, isRewritten: boolean): Promise<string | null> {
   if (migration === undefined) return null;
-  const commit = await lastCommit(`migrations/${migration}`);
-  if (commit === '') throw new Error(`Commit the migration ${migration} first.`);
+  const own = await lastCommit(`migrations/${migration}`);
+  if (own === '') throw new Error(`Commit the migration ${migration} first.`);
+  const commit = isRewritten ? own : await lastCommit('migrations');
   return (await run('git', ['show', `${commit}:./schema.prisma`], { cwd: folder })).stdout;
 }
 
-/** The last commit that touched a path of this folder; empty when none did. */
+/** The last commit of this branch that touched a path of this folder, a merge as a whole; empty when none did. */
 async function lastCommit(of: string): Promise<string> {
-  return (await run('git', ['log', '-1', '--format=%H', '--', of], { cwd: folder })).stdout.trim();
+  return (await run('git', ['log', '-1', '--first-parent', '--format=%H', '--', of], { cwd: folder })).stdout.trim();
 }

@@ -112,7 +112,7 @@ const Person = builder.objectRef<AddressHolder>('Person').implement({
         description: `The messages of the last 90 days to the address, newest first. ${ofLargePlatforms}`,
         resolve: ({ email }, args, viewer, info) => {
           const ctx = tenant(viewer);
-          const list = { workspace: null, filter: { recipient: email }, order: 'desc', path: '' } as const;
+          const list = { workspace: null, filter: { recipient: email }, order: 'desc' } as const;
           const read = (window: PageWindow, query: RowQuery) => listMessages(ctx, list, window, query);
           const count = (limit: number) => countMessages(ctx, list, limit);
           return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);

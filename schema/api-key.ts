@@ -21,7 +21,8 @@ const ApiKeyScopeEnum = builder.enumType(ApiKeyScope, {
     send: { description: 'Emits events; with `people` also writes contacts and erases people.' },
     read: { description: 'Shows states, counts and settings, without addresses or contents.' },
     people: { description: 'Shows addresses, contacts, payloads, contents and suppressions.' },
-    manage: { description: 'Changes settings: workspaces, templates, endpoints, keys, the sending domain.' },
+    manage: { description: 'Changes settings: workspaces, templates, endpoints, the sending domain. Lists keys.' },
+    keys: { description: 'Together with `manage` creates, renames, expires and revokes keys. Granted only by name.' },
   },
 });
 
@@ -33,7 +34,7 @@ export const ApiKey = builder.prismaObject('ApiKey', {
     name: t.exposeString('name', { description: 'A label for people.' }),
     scopes: t.field({
       type: [ApiKeyScopeEnum],
-      description: 'Rights of the key, which never change: send, read, people and manage.',
+      description: 'Rights of the key, which never change: send, read, people, manage and keys.',
       select: { scopes: true },
       resolve: ({ scopes }) => inOrder(scopes),
     }),
@@ -117,7 +118,7 @@ const ApiKeyCreateInput = builder.inputType('ApiKeyCreateInput', {
     scopes: t.field({
       type: [ApiKeyScopeEnum],
       description:
-        'Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender.',
+        'Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender but `keys`.',
     }),
     workspace: t.id({
       description: 'Id of the only workspace of the new key, or ref:<reference>. Omitted: all workspaces.',

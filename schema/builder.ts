@@ -18,6 +18,7 @@ import type { Ctx, Viewer } from '../src/context.ts';
 import { DomainError } from '../src/errors.ts';
 import { platformContext } from '../src/platforms/platform-context.ts';
 import { auditPlugin } from './audit-plugin.ts';
+import { CalendarDay } from './calendar-day.ts';
 import { countMax, type RowCount } from './count-rows.ts';
 import { DateTime } from './date-time.ts';
 import { fieldCost, workCost } from './field-cost.ts';
@@ -35,6 +36,7 @@ export const builder = new SchemaBuilder<{
   /** What a connection of `keysetConnection` has beside its page. */
   Connection: { readonly countRows: () => Promise<RowCount> };
   Scalars: {
+    Date: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
@@ -85,6 +87,7 @@ export const builder = new SchemaBuilder<{
       read: has(viewer, 'read'),
       people: has(viewer, 'people'),
       manage: has(viewer, 'manage'),
+      keys: has(viewer, 'keys'),
     }),
     authorizeOnSubscribe: true,
     unauthorizedError: (_parent, viewer, info, { failure }) =>
@@ -127,6 +130,7 @@ builder.globalConnectionFields((t) => ({
   }),
 }));
 
+builder.addScalarType('Date', CalendarDay);
 builder.addScalarType('DateTime', DateTime);
 builder.addScalarType('JSON', JSONResolver);
 builder.addScalarType('JSONObject', JSONObjectResolver);

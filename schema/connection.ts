@@ -15,7 +15,7 @@ import { invalid } from '../src/errors.ts';
 import { type Counted, type ListPart, type PageWindow, pageSize } from '../src/page.ts';
 import { countOnce } from './count-rows.ts';
 
-interface ConnectionArgs {
+export interface ConnectionArgs {
   readonly first?: number | null | undefined;
   readonly last?: number | null | undefined;
   readonly after?: string | null | undefined;
@@ -50,7 +50,10 @@ function queryOf({ select, include }: { readonly select?: Selection; readonly in
 /** For lists ordered by id, the most common kind. */
 export const byId = { keyOf: ({ id }: { readonly id: string }) => id, pattern: /^[0-9A-Z]{26}$/ };
 
-interface Keyed<Row> {
+/** For lists whose rows say their place in the order. */
+export const byPlace = (pattern: RegExp) => ({ keyOf: ({ place }: { readonly place: string }) => place, pattern });
+
+export interface Keyed<Row> {
   /** The unique key that the list is ordered by. */
   readonly keyOf: (row: Row) => string;
   /** The form of a key; a cursor with another content is rejected. */
@@ -59,7 +62,7 @@ interface Keyed<Row> {
   readonly rowsThatFit?: (window: PageWindow) => Promise<number>;
 }
 
-interface List<Row> {
+export interface List<Row> {
   /** The columns and relations that the request selects of a row. */
   readonly query: RowQuery;
   readonly read: (window: PageWindow, query: RowQuery) => Promise<readonly Row[] | ListPart<Row>>;

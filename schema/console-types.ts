@@ -17,7 +17,13 @@ const head = `/**
 `;
 
 /** JSON values by scalar. */
-const scalars = { ID: 'string', DateTime: 'string', JSON: 'unknown', JSONObject: 'Record<string, unknown>' };
+const scalars = {
+  ID: 'string',
+  Date: 'string',
+  DateTime: 'string',
+  JSON: 'unknown',
+  JSONObject: 'Record<string, unknown>',
+};
 
 export async function consoleTypes(sdl: string): Promise<string> {
   const names = globSync('*.graphql', { cwd: folder }).sort();

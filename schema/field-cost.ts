@@ -47,6 +47,8 @@ export const workCost = {
   acrossWorkspaces: 300,
   /** Adds up rows of figures; for each row of the page that it stands beside. */
   figures: 10,
+  /** Looks up the newest event of a workspace. */
+  lastEmit: 4,
   /** Looks for an id in every table. */
   node: 10,
   /** Reads the keys of a list, up to the limit of a count; for each row of the page that it stands beside. */
@@ -64,7 +66,12 @@ export function fieldCost(args: Readonly<Record<string, unknown>>, type: GraphQL
 
 /** Returns the cost of a list of one workspace, or of all workspaces where `workspace` is left out. */
 export function listCost(args: Readonly<Record<string, unknown>>): Cost {
-  return { field: args.workspace == null ? workCost.acrossWorkspaces : 1, multiplier: pageRows(args) };
+  return costOfPage(args, args.workspace == null);
+}
+
+/** Returns the cost of a list; `isAcross`: each workspace of the platform is looked into. */
+export function costOfPage(args: Readonly<Record<string, unknown>>, isAcross: boolean): Cost {
+  return { field: isAcross ? workCost.acrossWorkspaces : 1, multiplier: pageRows(args) };
 }
 
 function pageRows({ first, last }: Readonly<Record<string, unknown>>): number {

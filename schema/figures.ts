@@ -48,9 +48,10 @@ FigureGroup.implement({
       description: 'Values of the dimensions in one text, unique in the report; remains where an object is deleted.',
       resolve: keyOf,
     }),
-    day: t.exposeString('day', {
+    day: t.expose('day', {
+      type: 'Date',
       nullable: true,
-      description: 'A day of the calendar, such as 2026-03-29; null without the dimension.',
+      description: 'Day of the emits; null without the dimension.',
     }),
     provider: t.field({
       type: MailProviderEnum,
@@ -66,8 +67,8 @@ FigureGroup.implement({
 const FigureReport = builder.objectRef<Report>('FigureReport').implement({
   description: 'Figures of a range of days, in all and by group.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'First day of the range.' }),
-    to: t.exposeString('to', { description: 'Last day of the range, which belongs to it.' }),
+    from: t.expose('from', { type: 'Date', description: 'First day of the range.' }),
+    to: t.expose('to', { type: 'Date', description: 'Last day of the range, which belongs to it.' }),
     total: t.field({ type: Figures, description: 'Sums over the whole range.', resolve: ({ total }) => total }),
     groups: t.field({
       type: [FigureGroup],
@@ -105,8 +106,16 @@ const FigureFilter = builder.inputType('FigureFilter', {
 });
 
 const reportArgs = builder.args((t) => ({
-  from: t.string({ required: true, description: 'First day, such as 2026-03-01; figures are kept for 400 days.' }),
-  to: t.string({ required: true, description: 'Last day, which belongs to the range; at most 400 days in all.' }),
+  from: t.field({
+    type: 'Date',
+    required: true,
+    description: 'First day, such as 2026-03-01; figures are kept for 400 days.',
+  }),
+  to: t.field({
+    type: 'Date',
+    required: true,
+    description: 'Last day, which belongs to the range; at most 400 days in all.',
+  }),
   groupBy: t.field({
     type: [FigureDimensionEnum],
     description: 'Dimensions of the groups; each combination of values that occurs is a group.',

@@ -74,7 +74,7 @@ const HealthLines = builder.objectRef<HealthLimits>('HealthLines').implement({
 const HealthDay = builder.objectRef<Day>('HealthDay').implement({
   description: "Real mails of the present day in the workspace's time zone.",
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The calendar day, such as 2026-03-29.' }),
+    day: t.expose('day', { type: 'Date', description: 'The calendar day, such as 2026-03-29.' }),
     sent: t.exposeInt('sent', { description: 'Mails sent so far, and those that are being sent under a cap.' }),
     cap: t.exposeInt('cap', { nullable: true, description: 'Mails that may leave on this day; null: no limit.' }),
   }),

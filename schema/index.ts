@@ -47,6 +47,8 @@ import './webhook-secret.ts';
 import './webhook.ts';
 import './workspace-health.ts';
 import './workspace.ts';
+import './workspace-activity.ts';
+import './workspaces.ts';
 import './workspace-restore.ts';
 import type { GraphQLSchema } from 'graphql';
 import { builder } from './builder.ts';

@@ -1,5 +1,4 @@
 /** The list of messages, of one workspace or of the whole platform. */
-import { invalid } from '../src/errors.ts';
 import { countMessages, listMessages, type MessageList } from '../src/messages/list-messages.ts';
 import type { PageWindow } from '../src/page.ts';
 import { builder, tenant } from './builder.ts';
@@ -29,8 +28,6 @@ const MessageFilter = builder.inputType('MessageFilter', {
   }),
 });
 
-const replaced = { deprecationReason: 'Send it in `filter`.' } as const;
-
 export const MessageConnection = builder.connectionObject(
   { type: Message, name: 'MessageConnection' },
   { name: 'MessageEdge' },
@@ -49,27 +46,11 @@ builder.queryField('messages', (t) =>
         }),
         filter: t.arg({ type: MessageFilter, description: 'Conditions that every listed row meets.' }),
         orderBy: t.arg({ type: ListOrder, description: 'Default: newest_first.' }),
-        state: t.arg({ type: MessageStateEnum, description: 'Only rows in this state.', ...replaced }),
-        recipient: t.arg.string({ description: 'Only messages to this address, in any case.', ...replaced }),
-        contact: t.arg.id({
-          description: 'Only messages to the contact with this id; deleted contacts too.',
-          ...replaced,
-        }),
       },
-      resolve: (_root, { workspace, filter, orderBy, state, recipient, contact, ...args }, viewer, info) => {
-        const alone = { state, recipient, contact };
-        if (filter && Object.values(alone).some((value) => value != null)) {
-          throw invalid({ filter: ['cannot be sent together with state, recipient or contact'] });
-        }
+      resolve: (_root, { workspace, filter, orderBy, ...args }, viewer, info) => {
         if (filter?.recipient != null) requireNeeds(viewer, ['people']);
         const order = directionOf(orderBy);
-        const path = filter ? 'filter.' : '';
-        const list: MessageList = {
-          workspace: workspace ?? tenant(viewer).workspaceId,
-          filter: filter ?? alone,
-          order,
-          path,
-        };
+        const list: MessageList = { workspace: workspace ?? tenant(viewer).workspaceId, filter: filter ?? {}, order };
         const read = (window: PageWindow, query: RowQuery) => listMessages(tenant(viewer), list, window, query);
         const count = (limit: number) => countMessages(tenant(viewer), list, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);

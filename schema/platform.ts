@@ -2,7 +2,7 @@
 import type { PageWindow } from '../src/page.ts';
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
-import { countPlatforms, listPlatforms } from '../src/platforms/list-platforms.ts';
+import { countPlatforms, listPlatforms, type PlatformOrder } from '../src/platforms/list-platforms.ts';
 import { setPlatformSuspension } from '../src/platforms/set-platform-suspension.ts';
 import { setRequestLimit } from '../src/platforms/set-request-limit.ts';
 import { setWorkspaceCeiling } from '../src/platforms/set-workspace-ceiling.ts';
@@ -10,8 +10,7 @@ import { updatePlatform } from '../src/platforms/update-platform.ts';
 import type { CreatedApiKey } from '../src/platforms/write-api-key.ts';
 import { ApiKey, createdKey } from './api-key.ts';
 import { builder } from './builder.ts';
-import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
-import { CreationOrder } from './creation-order.ts';
+import { byPlace, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { Node } from './node.ts';
 
 /** An operator names no platform in the header for these. */
@@ -47,6 +46,23 @@ export const Platform = builder.prismaObject('Platform', {
   }),
 });
 
+const PlatformOrderEnum = builder.enumType('PlatformOrder', {
+  description:
+    'Sequences of a list of platforms, by the time of their creation or by name. A platform that is renamed between two pages changes its place.',
+  values: {
+    newest_first: { description: 'Latest creation first; the usual order.' },
+    oldest_first: { description: 'Earliest creation first.' },
+    name: { description: 'Alphabetical without regard to case; letters beyond a to z follow z.' },
+  } satisfies Record<PlatformOrder, object>,
+});
+
+const places: Readonly<Record<PlatformOrder, RegExp>> = {
+  newest_first: /^[0-9A-Z]{26}$/,
+  oldest_first: /^[0-9A-Z]{26}$/,
+  // A label of 128 characters may become longer in lower case.
+  name: /^[\s\S]{1,400}\t[0-9A-Z]{26}$/,
+};
+
 builder.queryField('platforms', (t) =>
   t.connection(
     {
@@ -57,16 +73,16 @@ builder.queryField('platforms', (t) =>
       args: {
         search: t.arg.string({ description: 'Part of the name, in any case; 1 to 255 characters.' }),
         orderBy: t.arg({
-          type: CreationOrder,
-          defaultValue: 'newest',
-          description: 'Whether the latest or the earliest creation comes first.',
+          type: PlatformOrderEnum,
+          defaultValue: 'newest_first',
+          description: 'Whether the latest or the earliest creation comes first, or the first name of the alphabet.',
         }),
       },
       resolve: (_root, { search, orderBy, ...args }, viewer, info) => {
-        const wanted = { search, order: orderBy ?? 'newest' };
+        const wanted = { search, order: orderBy ?? 'newest_first' };
         const read = (window: PageWindow, query: RowQuery) => listPlatforms(viewer.app, wanted, window, query);
         const count = (limit: number) => countPlatforms(viewer.app, wanted, limit);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
+        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byPlace(places[wanted.order]));
       },
     },
     { name: 'PlatformConnection' },

@@ -22,6 +22,8 @@ const writePeople: Needs = ['people', 'send'];
 const manage: Needs = ['manage'];
 /** Changes what all workspaces share. */
 const manageAll: Needs = ['manage', 'allWorkspaces'];
+/** Changes who may use the platform. */
+const manageKeys: Needs = ['manage', 'keys', 'allWorkspaces'];
 const operator: Needs = ['operator'];
 
 /** The fields of the roots. An argument of its own stands in brackets: it is needed where the argument is sent. */
@@ -45,7 +47,6 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Query.message': read,
   'Query.messageExplain': read,
   'Query.messages': read,
-  'Query.messages(recipient)': people,
   'Query.node': read,
   'Query.nodes': read,
   'Query.operations': operator,
@@ -83,9 +84,9 @@ export const rootNeeds: Readonly<Record<string, Needs>> = {
   'Query.workspaces': read,
 
   'Mutation.addressSuppress': ['people', 'manage'],
-  'Mutation.apiKeyCreate': manageAll,
-  'Mutation.apiKeyRevoke': manageAll,
-  'Mutation.apiKeyUpdate': manageAll,
+  'Mutation.apiKeyCreate': manageKeys,
+  'Mutation.apiKeyRevoke': manageKeys,
+  'Mutation.apiKeyUpdate': manageKeys,
   'Mutation.attributeDefinitionCreate': manageAll,
   'Mutation.attributeDefinitionUpdate': manageAll,
   'Mutation.contactBatchUpsert': writePeople,

@@ -9,7 +9,8 @@ import { publishTemplateDraft } from '../src/templates/publish-template-draft.ts
 import { saveTemplateDraft } from '../src/templates/save-template-draft.ts';
 import { tryDraft } from '../src/templates/try-draft.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import { byId, type RowQuery } from './connection.ts';
+import { contentConnection } from './content-connection.ts';
 import { workCost } from './field-cost.ts';
 import { Node } from './node.ts';
 import { TemplateSavePayload } from './template.ts';
@@ -144,17 +145,14 @@ builder.queryFields((t) => ({
         'The drafts of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
       args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
       resolve: (_root, { eventType, ...args }, viewer, info) => {
-        const query = nodeQuery(viewer, info);
-        const { select = {} } = query;
-        const withContent = 'composition' in select || 'translations' in select;
-        const rowsThatFit = (window: PageWindow) => draftsThatFit(tenant(viewer), eventType, window);
-        const read = (window: PageWindow, selected: RowQuery) =>
-          withinAnswer(viewer, () => listTemplateDrafts(tenant(viewer), eventType, window, selected));
-        return keysetConnection(
-          args,
-          { query, read, count: (limit) => countTemplateDrafts(tenant(viewer), eventType, limit) },
-          { ...byId, ...(withContent && { rowsThatFit }) },
-        );
+        const ctx = tenant(viewer);
+        const list = {
+          ...byId,
+          read: (window: PageWindow, query: RowQuery) => listTemplateDrafts(ctx, eventType, window, query),
+          count: (limit: number) => countTemplateDrafts(ctx, eventType, limit),
+          rowsThatFit: (window: PageWindow) => draftsThatFit(ctx, eventType, window),
+        };
+        return contentConnection(args, list, { viewer, info });
       },
     },
     { name: 'TemplateDraftConnection' },

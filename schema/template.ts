@@ -15,7 +15,8 @@ import { type Coverage, templateCoverage } from '../src/templates/template-cover
 import { tryVersion } from '../src/templates/try-version.ts';
 import { inTurns } from '../src/turns/in-turns.ts';
 import { builder, tenant } from './builder.ts';
-import { keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
+import type { RowQuery } from './connection.ts';
+import { contentConnection } from './content-connection.ts';
 import { workCost } from './field-cost.ts';
 import { Node } from './node.ts';
 import { authorDescription, selectAuthor, TemplateAuthor } from './template-author.ts';
@@ -157,17 +158,14 @@ builder.queryFields((t) => ({
         'The versions of a template, newest first. A page with content ends early at 8 MiB; hasNextPage is true then.',
       args: { eventType: t.arg.string({ required: true, description: eventTypeArgument }) },
       resolve: (_root, { eventType, ...args }, viewer, info) => {
-        const query = nodeQuery(viewer, info);
-        const { select = {} } = query;
-        const withContent = 'composition' in select || 'translations' in select;
-        const rowsThatFit = (window: PageWindow) => versionsThatFit(tenant(viewer), eventType, window);
-        const read = (window: PageWindow, selected: RowQuery) =>
-          withinAnswer(viewer, () => listTemplateVersions(tenant(viewer), eventType, window, selected));
-        return keysetConnection(
-          args,
-          { query, read, count: (limit) => countTemplateVersions(tenant(viewer), eventType, limit) },
-          { ...byVersion, ...(withContent && { rowsThatFit }) },
-        );
+        const ctx = tenant(viewer);
+        const list = {
+          ...byVersion,
+          read: (window: PageWindow, query: RowQuery) => listTemplateVersions(ctx, eventType, window, query),
+          count: (limit: number) => countTemplateVersions(ctx, eventType, limit),
+          rowsThatFit: (window: PageWindow) => versionsThatFit(ctx, eventType, window),
+        };
+        return contentConnection(args, list, { viewer, info });
       },
     },
     { name: 'TemplateVersionConnection' },

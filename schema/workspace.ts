@@ -1,21 +1,17 @@
 /** Workspaces, each for one customer of the platform. */
 import { WorkspaceStatus } from '../prisma/generated/client.ts';
-import type { PageWindow } from '../src/page.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
 import { findWorkspace } from '../src/workspaces/find-workspace.ts';
-import { countWorkspaces, listWorkspaces } from '../src/workspaces/list-workspaces.ts';
 import { resumeWorkspace } from '../src/workspaces/resume-workspace.ts';
 import { sendingState } from '../src/workspaces/sending-state.ts';
 import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';
 import { updateWorkspace } from '../src/workspaces/update-workspace.ts';
 import { builder, tenant } from './builder.ts';
-import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
-import { CreationOrder } from './creation-order.ts';
 import { Node } from './node.ts';
-import { Health, HealthStateEnum, Sending } from './workspace-standing.ts';
+import { Health, Sending } from './workspace-standing.ts';
 
-const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
+export const WorkspaceStatusEnum = builder.enumType(WorkspaceStatus, {
   name: 'WorkspaceStatus',
   description: 'Whether a workspace accepts events.',
   values: {
@@ -72,35 +68,8 @@ export const Workspace = builder.prismaObject('Workspace', {
   }),
 });
 
-builder.queryFields((t) => ({
-  workspaces: t.connection(
-    {
-      type: Workspace,
-      description:
-        'The live workspaces, newest first; for a key of one workspace that one alone. With filters, a page of a long list may have fewer rows although hasNextPage is true.',
-      args: {
-        search: t.arg.string({
-          description: 'Part of the name or of the reference, in any case; 1 to 255 characters.',
-        }),
-        status: t.arg({ type: WorkspaceStatusEnum, description: 'Only active or only suspended workspaces.' }),
-        health: t.arg({ type: HealthStateEnum, description: 'Only workspaces in this sending level.' }),
-        orderBy: t.arg({
-          type: CreationOrder,
-          defaultValue: 'newest',
-          description: 'Whether the latest or the earliest creation comes first.',
-        }),
-      },
-      resolve: (_root, { search, status, health, orderBy, ...args }, viewer, info) => {
-        const filter = { search, status, health, order: orderBy ?? 'newest' };
-        const read = (window: PageWindow, query: RowQuery) => listWorkspaces(tenant(viewer), filter, window, query);
-        const count = (limit: number) => countWorkspaces(tenant(viewer), filter, limit);
-        return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
-      },
-    },
-    { name: 'WorkspaceConnection' },
-    { name: 'WorkspaceEdge' },
-  ),
-  workspace: t.prismaField({
+builder.queryField('workspace', (t) =>
+  t.prismaField({
     type: 'Workspace',
     description: 'Reads a live workspace; not_found after its deletion.',
     args: {
@@ -111,7 +80,7 @@ builder.queryFields((t) => ({
     },
     resolve: (query, _root, { workspace }, viewer) => findWorkspace(tenant(viewer), workspace, query),
   }),
-}));
+);
 
 const WorkspaceCreateInput = builder.inputType('WorkspaceCreateInput', {
   description: 'A customer of the platform; every workspace shares the sending domain.',

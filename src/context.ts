@@ -38,6 +38,7 @@ import type { Turns } from './turns/turns.ts';
 import type { Wake } from './turns/wake.ts';
 import type { ClaimedWebhook } from './webhooks/claimed-webhook.ts';
 import type { Deliveries } from './webhooks/deliveries.ts';
+import type { Subscribers } from './webhooks/subscribers.ts';
 import type { WebhookClaims } from './webhooks/webhook-claims.ts';
 import type { WebhookKeys } from './webhooks/webhook-keys.ts';
 import type { WebhookResults } from './webhooks/webhook-results.ts';
@@ -108,6 +109,7 @@ export interface Parts {
   readonly webhookClaims: WebhookClaims;
   readonly webhookKeys: WebhookKeys;
   readonly webhookResults: WebhookResults;
+  readonly subscribers: Subscribers;
 
   // Subscriptions
   readonly live: LiveHub;

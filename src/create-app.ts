@@ -33,6 +33,7 @@ import { claimTogether } from './webhooks/claim-webhooks.ts';
 import { createDeliveries } from './webhooks/deliveries.ts';
 import { writeResults } from './webhooks/record-attempts.ts';
 import { returnWebhooks } from './webhooks/return-webhooks.ts';
+import { createSubscribers } from './webhooks/subscribers.ts';
 import { createWebhookClaims } from './webhooks/webhook-claims.ts';
 import { createWebhookKeys } from './webhooks/webhook-keys.ts';
 import { createWebhookResults } from './webhooks/webhook-results.ts';
@@ -76,6 +77,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       webhookClaims: createWebhookClaims((claims) => claimTogether(app, claims)),
       webhookKeys: createWebhookKeys(secrets),
       webhookResults: createWebhookResults({ log, write: (results) => writeResults(app, results) }),
+      subscribers: createSubscribers(),
       live: createLiveHub({ db, clock, log }),
       streams: createStreams(),
       liveSweep: { nextAt: 0 },

@@ -101,4 +101,8 @@ test('npm start, the listener and the emit of the README bring a mail into the i
     .toMatchObject([{ subject: 'Order 1001 is on its way', to: [{ address: 'ada@example.com' }] }]);
   await expect.poll(listener.output).toContain('message.delivered');
   expect(listener.output()).toContain(answer.data.message.id);
+  await Promise.all(started.map(stop));
+  // Ctrl-C left the database in order.
+  const log = await readFile(join(folder, '.data', 'postgres', 'server.log'), 'utf8');
+  expect(log).toMatch(/database system is shut down\s*$/);
 });

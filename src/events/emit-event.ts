@@ -8,8 +8,8 @@ import { readWork } from './read-work.ts';
  * body returns the first response (docs/rules.md#idempotency).
  *
  * Rejects with `unauthenticated` for a key that was revoked or has expired since the request was authenticated,
- * `platform_suspended`, `not_found`, `idempotency_key_reused`, `validation_failed`, `workspace_suspended`, `domain_not_sendable`,
- * `recipient_rate_limited`. A rejected emit records nothing.
+ * `platform_suspended`, `not_found`, `idempotency_key_reused`, `validation_failed`, `workspace_suspended`,
+ * `domain_not_sendable`, `recipient_rate_limited`. A rejected emit records nothing.
  */
 export async function emitEvent(
   ctx: Ctx,

@@ -8,7 +8,8 @@ import { readWork } from './read-work.ts';
 
 /**
  * Finds the faults of an emit whose shape is already rejected; records nothing. Rejects like the emit itself:
- * `unauthenticated`, `platform_suspended`, `not_found`, and `idempotency_key_reused`, since no body of that shape was ever accepted.
+ * `unauthenticated`, `platform_suspended`, `not_found`, and `idempotency_key_reused`, since no body of that shape was
+ * ever accepted.
  */
 export async function findEmitFaults(
   ctx: Ctx,

@@ -6,8 +6,8 @@ import type { EmitRecord } from './emit-record.ts';
 import { toEmitRecord } from './to-emit-record.ts';
 
 /**
- * Returns the records of the platform's kept events with these ids, in any order, with the present states of their messages.
- * Rows are found by the index of `created_at`, which an id begins with (docs/rules.md#ids).
+ * Returns the records of the platform's kept events with these ids, in any order, with the present states of their
+ * messages. Rows are found by the index of `created_at`, which an id begins with (docs/rules.md#ids).
  */
 export async function findEventRecords(ctx: Ctx, ids: readonly string[]): Promise<EmitRecord[]> {
   const times = ids.flatMap((id) => mintedAt(id)?.getTime() ?? []);

@@ -4,8 +4,8 @@ import { mintedAt } from '../ids.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 
 /**
- * Returns the events of the platform with these ids, in any order, without their payloads. Rows are found by the index of `created_at`, which
- * an id begins with (docs/rules.md#ids).
+ * Returns the events of the platform with these ids, in any order, without their payloads. Rows are found by the index
+ * of `created_at`, which an id begins with (docs/rules.md#ids).
  */
 export function findEventsById(ctx: Ctx, ids: readonly string[]): Promise<Omit<Event, 'payload'>[]> {
   return ctx.app.db.prisma.event.findMany({ where: whereIds(ctx, ids), omit: { payload: true } });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { type DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../errors.ts';
 import { keyFault } from '../platforms/key-fault.ts';
 import { type LiveStream, resumable } from './streams.ts';
 
@@ -20,6 +20,7 @@ const findEnded = statement({
       {
         platform_id: ['text', ({ stream }) => stream.platformId],
         api_key_id: ['text', ({ stream }) => stream.apiKeyId],
+        scopes: ['text', ({ stream }) => stream.scopes.join(' ')],
         topic: ['text', ({ topic }) => topic],
         incarnation: ['text', ({ incarnation }) => incarnation],
       },
@@ -30,9 +31,10 @@ const findEnded = statement({
   text: ({ i, now }) => `
     SELECT position::int AS place, fault FROM (
       SELECT i.position, CASE
-        WHEN i.api_key_id IS NOT NULL AND NOT EXISTS (
-          SELECT FROM api_keys k WHERE k.platform_id = i.platform_id AND k.id = i.api_key_id
-            AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})) THEN 'key'
+        WHEN i.api_key_id IS NOT NULL
+          AND (k.id IS NULL OR k.revoked_at IS NOT NULL OR k.expires_at <= ${now}) THEN 'key'
+        WHEN k.suspended_at IS NOT NULL THEN 'platform'
+        WHEN NOT k.scopes::text[] @> string_to_array(i.scopes, ' ') THEN 'scopes'
         WHEN EXISTS (
           SELECT FROM workspaces w
           WHERE w.platform_id = i.platform_id AND w.id = i.topic AND w.deleted_at IS NOT NULL) THEN 'workspace'
@@ -42,13 +44,16 @@ const findEnded = statement({
         WHEN i.incarnation IS NOT NULL AND NOT EXISTS (
           SELECT FROM live_watches l WHERE l.topic = i.topic AND l.incarnation = i.incarnation) THEN 'watch'
       END AS fault
-      FROM ${i}) judged
+      FROM ${i} LEFT JOIN api_keys k ON k.platform_id = i.platform_id AND k.id = i.api_key_id) judged
     WHERE fault IS NOT NULL`,
 });
 
-type Fault = 'key' | 'workspace' | 'endpoint' | 'watch';
+type Fault = 'key' | 'platform' | 'scopes' | 'workspace' | 'endpoint' | 'watch';
 
-/** Ends the streams whose key was revoked or ran out, whose topic was deleted, or whose changes are recorded no more. */
+/**
+ * Ends the streams whose key was revoked, has expired or lost a scope, whose platform was suspended, whose topic was
+ * deleted, or whose changes are recorded no more.
+ */
 export async function endStreams(db: Db, clock: Clock, followed: readonly FollowedTopic[]): Promise<void> {
   const { rows } = await db.pool.query<{ place: number; fault: Fault }>(findEnded({ i: followed, now: clock.now() }));
   for (const { place, fault } of rows) followed[place - 1]?.stream.end(errorOf(fault));
@@ -58,6 +63,10 @@ function errorOf(fault: Fault): DomainError {
   switch (fault) {
     case 'key':
       return keyFault('notInForce');
+    case 'platform':
+      return new DomainError('platform_suspended');
+    case 'scopes':
+      return new DomainError('forbidden', 'The API key has lost a scope that it had when the subscription began.');
     case 'workspace':
     case 'endpoint':
       return notFound(fault);

@@ -16,6 +16,8 @@ interface FeedParts {
   /** State before. */
   readonly was?: string;
   readonly reason?: string;
+  /** Name of the expression. */
+  readonly name?: string;
   /** Condition of the rows to record. */
   readonly only?: string;
 }
@@ -29,9 +31,10 @@ export const feedSql = ({
   at,
   was = 'NULL',
   reason = 'NULL',
+  name = 'fed',
   only = 'true',
 }: FeedParts) => `
-  fed AS (
+  ${name} AS (
     INSERT INTO live_changes (topic, subject, was, state, reason, at)
     SELECT live.topic, ${subject}, ${was}, ${state}::text, ${reason}, ${at}
     FROM ${from} JOIN live_watches live ON live.topic IN (${topics.join(', ')})

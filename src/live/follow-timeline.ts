@@ -20,8 +20,8 @@ const passing: TimelineKind = 'claimed';
 
 /**
  * The timeline of a message of the platform: at once all of it, or what was not shown before a cursor, then each entry
- * once as it is committed. Rejects with `not_found`, also once the message is gone, with `validation_failed` under `after`, and with
- * the reason for which the stream must end.
+ * once as it is committed. Rejects with `not_found`, also once the message is gone, with `validation_failed` under
+ * `after`, and with the reason for which the stream must end.
  */
 export async function* followTimeline(
   ctx: Ctx,

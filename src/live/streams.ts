@@ -1,5 +1,6 @@
 /** The open streams of this process: how many there may be, and when each must end (docs/rules.md#live-streams). */
 import { DomainError } from '../errors.ts';
+import type { Scope } from '../platforms/scopes.ts';
 import { type StreamLimits, streamLimits } from './live-limits.ts';
 
 /** One answer to a subscription. */
@@ -7,6 +8,8 @@ export interface LiveStream {
   readonly platformId: string | null;
   /** Null: the operator's. */
   readonly apiKeyId: string | null;
+  /** Of the caller when the stream was opened; the stream ends when the key loses one. */
+  readonly scopes: readonly Scope[];
   /** Aborted when the stream must end. The reason is the error to show; null when the client has left. */
   readonly signal: AbortSignal;
   end(reason: DomainError | null): void;
@@ -14,7 +17,7 @@ export interface LiveStream {
 
 export interface Streams {
   /** Rejects with `rate_limited` for a key that has its share, and with `unavailable` when the process has all. */
-  open(caller: Pick<LiveStream, 'platformId' | 'apiKeyId'>): LiveStream;
+  open(caller: Pick<LiveStream, 'platformId' | 'apiKeyId' | 'scopes'>): LiveStream;
   /** Ends every stream and opens no other. */
   close(): void;
   readonly size: number;
@@ -27,7 +30,7 @@ export function createStreams({ ofKey, inAll, life }: StreamLimits = streamLimit
   const open = new Set<LiveStream>();
   let closed = false;
   return {
-    open({ platformId, apiKeyId }) {
+    open({ platformId, apiKeyId, scopes }) {
       if (closed || open.size >= inAll) throw new DomainError('unavailable', undefined, { retryAfter });
       const own = [...open].filter((stream) => stream.apiKeyId === apiKeyId);
       if (own.length >= ofKey) {
@@ -40,7 +43,7 @@ export function createStreams({ ofKey, inAll, life }: StreamLimits = streamLimit
         open.delete(stream);
         controller.abort(reason);
       };
-      const stream: LiveStream = { platformId, apiKeyId, signal: controller.signal, end };
+      const stream: LiveStream = { platformId, apiKeyId, scopes, signal: controller.signal, end };
       const timer = setTimeout(() => end(resumable('The stream has reached its longest life.')), life).unref();
       open.add(stream);
       return stream;

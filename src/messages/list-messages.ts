@@ -23,8 +23,6 @@ export interface MessageList {
   readonly workspace: string | null;
   readonly filter: MessageFilter;
   readonly order: 'asc' | 'desc';
-  /** Where the request has the filter: `filter.`, or nothing. */
-  readonly path: 'filter.' | '';
 }
 
 /**

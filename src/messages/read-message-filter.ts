@@ -39,16 +39,15 @@ export interface WantedMessages extends Omit<MessageQuestion, 'page' | 'work'> {
 interface Given {
   readonly workspace: string | null;
   readonly filter: MessageFilter;
-  readonly path: string;
 }
 
 /** Returns the rows that the list has; null when no row can match. */
-export async function readMessageFilter(ctx: Ctx, { workspace, filter, path }: Given): Promise<WantedMessages | null> {
+export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given): Promise<WantedMessages | null> {
   const workspaceIds = await liveWorkspaceIds(ctx, workspace);
   const { recipient, contact, eventType, templateVersion, idempotencyKey } = filter;
   const texts = { recipient, contact, eventType, templateVersion, idempotencyKey };
   for (const [name, text] of Object.entries(texts)) {
-    if (text === '') throw invalid({ [`${path}${name}`]: ['must not be empty'] });
+    if (text === '') throw invalid({ [`filter.${name}`]: ['must not be empty'] });
   }
   if (Object.values(texts).some((text) => typeof text === 'string' && !isStorable(text))) return null;
   const state = stateOf(filter);

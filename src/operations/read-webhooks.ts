@@ -1,6 +1,7 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { readByIndexes } from '../db/walk.ts';
+import { firstPendingSql } from '../webhooks/first-pending-sql.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 
 /** Webhooks of the deployment that are not delivered yet. */
@@ -14,19 +15,10 @@ export interface WebhookBacklog {
 
 const limit = deploymentCountMax + 1;
 
-/** Walks the index from endpoint to endpoint, as the look at due webhooks does. */
 const backlog = statement({
   values: { now: 'timestamptz' },
   text: ({ now }) => `
-    WITH RECURSIVE first AS (
-      (SELECT platform_id, endpoint_id, due_at FROM webhooks WHERE state = 'pending'
-       ORDER BY platform_id, endpoint_id, due_at LIMIT 1)
-      UNION ALL
-      SELECT next.* FROM first, LATERAL (
-        SELECT platform_id, endpoint_id, due_at FROM webhooks
-        WHERE state = 'pending' AND (platform_id, endpoint_id) > (first.platform_id, first.endpoint_id)
-        ORDER BY platform_id, endpoint_id, due_at LIMIT 1) next
-    ), waiting AS MATERIALIZED (
+    WITH RECURSIVE ${firstPendingSql}, waiting AS MATERIALIZED (
       SELECT * FROM first LIMIT ${limit}
     )
     SELECT

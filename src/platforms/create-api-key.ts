@@ -5,12 +5,12 @@ import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findPlatform } from './find-platform.ts';
 import { checkWithin, type KeyMaker, makerRights, theOperator } from './key-maker.ts';
 import { apiKeyCreate } from './platform-input.ts';
-import { inOrder } from './scopes.ts';
+import { inOrder, usualScopes } from './scopes.ts';
 import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';
 
 /**
  * Creates another key of a platform, for the operator or for a key of the platform. Without `scopes` the new key has
- * those of its maker. Rejects with `not_found`, `validation_failed`, `forbidden`.
+ * those of its maker but `keys`. Rejects with `not_found`, `validation_failed`, `forbidden`.
  */
 export async function createApiKey(
   app: App,
@@ -25,7 +25,7 @@ export async function createApiKey(
   if (!maker.operator && platformId !== maker.platformId) throw notFound('platform');
   await findPlatform(app, platformId);
   const rights = await makerRights(app, maker);
-  const scopes = wanted ? inOrder(wanted) : rights.scopes;
+  const scopes = wanted ? inOrder(wanted) : usualScopes.filter((scope) => rights.scopes.includes(scope));
   const expiry = expiresAt ?? rights.expiresAt;
   checkWithin(rights, { scopes, expiresAt: expiry });
   const ctx = { app, platformId, apiKeyId: null, workspaceId: null };

@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
 import { platformCreate } from './platform-input.ts';
-import { scopes } from './scopes.ts';
+import { usualScopes as scopes } from './scopes.ts';
 import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';
 
 const firstKeyName = 'default';

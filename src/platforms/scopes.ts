@@ -6,6 +6,9 @@ export type Scope = ApiKeyScope;
 /** Every scope, in the order in which they are shown. */
 export const scopes: readonly Scope[] = Object.values(ApiKeyScope);
 
+/** Scopes of a key that is made without naming any; `keys` is granted only by name. */
+export const usualScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'keys');
+
 /** Returns the scopes in their order, each once. */
 export function inOrder(given: readonly Scope[]): readonly Scope[] {
   return scopes.filter((scope) => given.includes(scope));

@@ -1,10 +1,9 @@
 /**
  * The queues: names, payloads and rules, no handlers (those are in src/workers).
  *
- * A job stands for a turn: of one workspace (sending), of one endpoint (webhooks), of one sending domain (domains) or
- * of one person's erasure (erasures).
- * The row is the durable fact, the job only a wake-up. Policy `short` keeps one waiting job a key and ignores running
- * ones; the sweep asks again for a turn that died, so no job is ever retried.
+ * A job asks for turns: of workspaces (sending), of endpoints (webhooks), of sending domains (domains) or of people's
+ * erasures (erasures). The row is the durable fact, the job only a wake-up: the look at due rows asks again for a turn
+ * that died, so no job is ever retried.
  */
 
 export const queues = ['sending', 'webhooks', 'domains', 'erasures'] as const;
@@ -15,6 +14,18 @@ export interface TurnKey {
   readonly platformId: string;
   readonly id: string;
 }
+
+export interface TurnJob {
+  readonly keys: readonly TurnKey[];
+}
+
+/** Turns that one job asks for, at most: a worker takes all turns of a job. */
+export const keysAJob = 100;
+/**
+ * Jobs of one process that may wait in a queue. While no worker fetches, further asks are dropped: a worker that comes
+ * back looks at due rows.
+ */
+export const waitingJobs = 20;
 
 interface QueueRule {
   /** Turns that run at once in one process (docs/rules.md#turns-at-once). */
@@ -40,7 +51,7 @@ export const queueRules: Readonly<Record<QueueName, QueueRule>> = {
   erasures: usualRule,
 };
 
-/** As pg-boss takes them. */
+/** As pg-boss takes them. Policy `short` drops a job when one with its singleton key waits. */
 export const queueOptions = {
   policy: 'short',
   retryLimit: 0,

@@ -1,28 +1,30 @@
 /** Asking for turns: of this process directly, of all processes by a job. */
+import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
-import { type QueueName, queueRules, queues, type TurnKey } from './jobs.ts';
+import { keysAJob, type QueueName, queueRules, queues, type TurnJob, type TurnKey, waitingJobs } from './jobs.ts';
 import type { Turns } from './turns.ts';
 
 /**
  * From one insert of a queue's jobs to the next, at least; milliseconds. An ask on an idle process is inserted at once;
- * the keys that are asked for meanwhile share the next insert, and so one notice and fewer, larger turns.
+ * the keys that are asked for meanwhile share the next job, and so one notice and fewer, larger turns.
  */
 const insertEvery = 100;
+
 /** The jobs of a queue, as pg-boss counts them: at most once a minute. A job is only a wake-up. */
 export interface QueueState {
   readonly name: QueueName;
-  /** Turns that no worker has taken. */
+  /** Jobs that no worker has fetched. */
   readonly waiting: number;
-  /** Turns that a worker has taken. */
+  /** Jobs that a worker has fetched and not finished. */
   readonly taken: number;
   readonly countedAt: Date;
 }
 
 export interface Wake {
   /**
-   * Asks for a turn of each key: this process as `queueRules` says, all processes for the others, by jobs. Resolves when
-   * the jobs are inserted. To be called after the commit that made the rows due: an ask inside the transaction is lost.
+   * Asks for a turn of each key: this process as `queueRules` says, all processes for the others, by a job. Resolves when
+   * the job is inserted. To be called after the commit that made the rows due: an ask inside the transaction is lost.
    * Never throws; the next look at due rows makes up for an ask that failed.
    */
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
@@ -50,6 +52,8 @@ interface NextInsert {
 
 export function createWake({ boss, log, turns, fetch }: WakeOptions): Wake {
   const next = new Map<QueueName, NextInsert>();
+  const process = randomUUID();
+  let inserted = 0;
   /** When the last insert of the queue began, by the clock of the process. */
   const lastInsert = new Map<QueueName, number>();
 
@@ -68,13 +72,24 @@ export function createWake({ boss, log, turns, fetch }: WakeOptions): Wake {
     await timePassed(due - performance.now());
     next.delete(queue);
     lastInsert.set(queue, performance.now());
-    const jobs = [...keys.values()].map((key) => ({ data: { ...key }, singletonKey: key.id }));
     try {
-      await boss.insert(queue, jobs);
+      await boss.insert(queue, jobsOf([...keys.values()]));
       fetch(queue);
     } catch (error) {
       log.warn({ err: error, queue }, 'could not ask for turns; the next look at due rows does');
     }
+  }
+
+  function jobsOf(keys: readonly TurnKey[]) {
+    const jobs: { readonly data: TurnJob; readonly singletonKey: string }[] = [];
+    for (let at = 0; at < keys.length; at += keysAJob) {
+      inserted += 1;
+      jobs.push({
+        data: { keys: keys.slice(at, at + keysAJob) },
+        singletonKey: `${process} ${inserted % waitingJobs}`,
+      });
+    }
+    return jobs;
   }
 
   return {

@@ -2,20 +2,12 @@ import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { isOpenSql } from './breaker.ts';
+import { firstPendingSql } from './first-pending-sql.ts';
 
-/** Walks the index from endpoint to endpoint, so a backlog of any size costs one step. */
 const dueEndpoints = statement({
   values: { now: 'timestamptz' },
   text: ({ now }) => `
-    WITH RECURSIVE first AS (
-      (SELECT platform_id, endpoint_id, due_at FROM webhooks WHERE state = 'pending'
-       ORDER BY platform_id, endpoint_id, due_at LIMIT 1)
-      UNION ALL
-      SELECT next.* FROM first, LATERAL (
-        SELECT platform_id, endpoint_id, due_at FROM webhooks
-        WHERE state = 'pending' AND (platform_id, endpoint_id) > (first.platform_id, first.endpoint_id)
-        ORDER BY platform_id, endpoint_id, due_at LIMIT 1) next
-    )
+    WITH RECURSIVE ${firstPendingSql}
     SELECT first.platform_id AS "platformId", first.endpoint_id AS id FROM first
     JOIN webhook_endpoints e ON e.platform_id = first.platform_id AND e.id = first.endpoint_id
     WHERE first.due_at <= ${now} AND ${isOpenSql('e', now)}`,

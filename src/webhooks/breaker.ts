@@ -1,7 +1,8 @@
 /**
  * The breaker of a webhook endpoint (docs/rules.md#webhook-breaker), whole: its numbers and the SQL of each of its
  * steps. Its state is two columns of `webhook_endpoints`: `failures`, the failed attempts in a row, and `paused_until`.
- * A third column, `paused_at`, is set by hand (docs/rules.md#paused-endpoints). The decision is SQL, because each step reads and writes both columns of a locked row in one statement.
+ * A third column, `paused_at`, is set by hand (docs/rules.md#paused-endpoints). The decision is SQL, because each step
+ * reads and writes both columns of a locked row in one statement.
  */
 import { rowsOf } from '../db/rows.ts';
 

@@ -20,8 +20,9 @@ import { findWebhookIds, type WebhookFilter } from './find-webhook-ids.ts';
 import { isWebhookType } from './webhook-types.ts';
 
 /**
- * The platform's webhooks of the last 30 days that pass the filter, newest first (docs/rules.md#list-work); for a key of
- * one workspace those about it. Rejects a type that cannot exist and an empty endpoint; an endpoint that does not exist has none.
+ * The platform's webhooks of the last 30 days that pass the filter, newest first (docs/rules.md#list-work); for a key
+ * of one workspace those about it. Rejects a type that cannot exist and an empty endpoint; an endpoint that does not
+ * exist has none.
  */
 export async function listWebhooks(
   ctx: Ctx,

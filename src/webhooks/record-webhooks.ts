@@ -5,6 +5,7 @@ import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ids.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import { readSubscribers, type Subscriber } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';
 
 /** One occurrence. `details` is the body's `data` without the message or contact that it names. */
@@ -20,18 +21,12 @@ export interface WebhookCause {
   readonly at: Date;
 }
 
-interface Subscriber {
-  readonly platform_id: string;
-  readonly id: string;
-  readonly types: readonly string[];
-}
-
-interface NewWebhook extends WebhookCause {
+export interface NewWebhook extends WebhookCause {
   readonly id: string;
   readonly endpointId: string;
 }
 
-const webhookRows = rowsOf<NewWebhook>({
+export const webhookRows = rowsOf<NewWebhook>({
   platform_id: ['text', ({ platformId }) => platformId],
   id: ['text', ({ id }) => id],
   endpoint_id: ['text', ({ endpointId }) => endpointId],
@@ -46,21 +41,34 @@ const webhookRows = rowsOf<NewWebhook>({
   at: ['timestamptz', ({ at }) => at],
 });
 
+interface Recording {
+  /** Rows of `webhookRows`, with the alias `i`. */
+  readonly from: string;
+  /** The time now; a parameter. */
+  readonly now: string;
+  /** Further condition of a row `i` and its endpoint `e`. */
+  readonly only?: string;
+}
+
+/** SQL that records webhooks and returns their `id`, `endpoint_id` and `state`. */
+export const recordWebhooksSql = ({ from, now, only = 'true' }: Recording) => `
+        INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
+                              contact_reference, details, round_started_at, due_at, created_at)
+        SELECT i.platform_id, i.id, i.endpoint_id, i.type, i.source, i.simulated, i.workspace_id, i.message_id,
+               i.contact_id, i.contact_reference, i.details, ${now}, ${now}, i.at
+        FROM ${from}
+        -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
+        JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
+        WHERE ${only}
+        FOR KEY SHARE OF e
+        RETURNING id, endpoint_id, state`;
+
 const insertWebhooks = statement({
   name: 'record-webhooks',
   rows: { i: webhookRows },
   values: { now: 'timestamptz' },
   text: ({ i, now }) => `
-      WITH recorded AS (
-        INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
-                              contact_reference, details, round_started_at, due_at, created_at)
-        SELECT i.platform_id, i.id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
-               contact_reference, details, ${now}, ${now}, i.at
-        FROM ${i}
-        -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
-        JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
-        FOR KEY SHARE OF e
-        RETURNING id, endpoint_id, state
+      WITH recorded AS (${recordWebhooksSql({ from: i, now })}
       ), ${feedSql({
         from: 'recorded',
         topics: ['recorded.endpoint_id'],
@@ -70,6 +78,15 @@ const insertWebhooks = statement({
       })}
       SELECT count(*) FROM recorded`,
 });
+
+/** The webhooks of causes: one for each endpoint of the cause's platform that takes its type. */
+export function webhooksOf(causes: readonly WebhookCause[], subscribers: readonly Subscriber[]): readonly NewWebhook[] {
+  return causes.flatMap((cause) =>
+    subscribers
+      .filter(({ platform_id, types }) => platform_id === cause.platformId && types.includes(cause.type))
+      .map(({ id: endpointId }) => ({ ...cause, endpointId, id: newId(cause.at) })),
+  );
+}
 
 /**
  * Returns the endpoints to ask turns for once the transaction has committed. With `only` the causes concern that one
@@ -82,17 +99,13 @@ export async function recordWebhooks(
   only?: { readonly endpointId: string; readonly id: string },
 ): Promise<readonly TurnKey[]> {
   if (causes.length === 0) return [];
-  const { rows: subscribers } = await client.query<Subscriber>(
-    'SELECT platform_id, id, types FROM webhook_endpoints WHERE platform_id = ANY($1) AND deleted_at IS NULL',
-    [[...new Set(causes.map(({ platformId }) => platformId))]],
-  );
-  const rows = causes.flatMap((cause) =>
-    subscribers
-      .filter(({ platform_id, id, types }) =>
-        only ? id === only.endpointId : platform_id === cause.platformId && types.includes(cause.type),
+  const platformIds = [...new Set(causes.map(({ platformId }) => platformId))];
+  const subscribers = await readSubscribers(app.parts.subscribers, client, platformIds);
+  const rows = only
+    ? causes.flatMap((cause) =>
+        subscribers.filter(({ id }) => id === only.endpointId).map(() => ({ ...cause, ...only })),
       )
-      .map(({ id: endpointId }) => ({ ...cause, endpointId, id: only?.id ?? newId(cause.at) })),
-  );
+    : webhooksOf(causes, subscribers);
   if (rows.length === 0) return [];
   await client.query(insertWebhooks({ i: rows, now: app.clock.now() }));
   return rows.map(({ platformId, endpointId }) => ({ platformId, id: endpointId }));

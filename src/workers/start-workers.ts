@@ -27,7 +27,7 @@ import { sweepMessages } from '../messages/sweep-messages.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
 import { sweepSendingDomains } from '../sending-domain/sweep-sending-domains.ts';
-import { type QueueName, queueRules, queues, type TurnKey } from '../turns/jobs.ts';
+import { type QueueName, queueRules, queues, type TurnJob } from '../turns/jobs.ts';
 import { askForDueWebhooks } from '../webhooks/ask-for-due-webhooks.ts';
 import { stepRedeliveries } from '../webhooks/step-redeliveries.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
@@ -69,7 +69,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
   for (const queue of queues) turns[queue].open();
   const fetchers = new Map<QueueName, string>();
   for (const queue of queues) {
-    const fetcher = await boss.work<TurnKey>(
+    const fetcher = await boss.work<TurnJob>(
       queue,
       {
         batchSize: jobsAFetch,
@@ -79,7 +79,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
         notifyPollingIntervalSeconds: fetchEvery / 1_000,
       },
       async (jobs) => {
-        for (const { data: key } of jobs) turns[queue].ask(key);
+        for (const { data } of jobs) for (const key of data.keys) turns[queue].ask(key);
         if (queueRules[queue].fetchWaitsForRoom) await turns[queue].hasRoom();
       },
     );

@@ -22,25 +22,28 @@ const outcomeRows = rowsOf<CountedOutcome>({
   complaints: ['int', ({ complaints }) => complaints],
 });
 
-const addOutcomes = statement({
-  name: 'count-outcomes',
-  rows: { i: outcomeRows },
-  text: ({ i }) => `
+/**
+ * SQL that adds the rows of `from` (its alias is `i`, its columns those of a `CountedOutcome`) to the hour in which they
+ * came; the health of a workspace is summed from these hours (docs/rules.md#health-counts). A reset of the counts splits
+ * its hour in two.
+ */
+export const countOutcomesSql = (from: string) => `
     INSERT INTO health_hours AS o (workspace_id, hour, ended, delivered, hard_bounces, complaints)
     SELECT i.workspace_id, greatest(date_trunc('hour', i.at, 'UTC'), h.counts_since), sum(i.ended), sum(i.delivered),
            sum(i.hard_bounces), sum(i.complaints)
-    FROM ${i}
+    FROM ${from}
     JOIN workspace_health h ON h.platform_id = i.platform_id AND h.workspace_id = i.workspace_id
     GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (workspace_id, hour) DO UPDATE
       SET ended = o.ended + excluded.ended, delivered = o.delivered + excluded.delivered,
-          hard_bounces = o.hard_bounces + excluded.hard_bounces, complaints = o.complaints + excluded.complaints`,
+          hard_bounces = o.hard_bounces + excluded.hard_bounces, complaints = o.complaints + excluded.complaints`;
+
+const addOutcomes = statement({
+  name: 'count-outcomes',
+  rows: { i: outcomeRows },
+  text: ({ i }) => countOutcomesSql(i),
 });
 
-/**
- * Adds outcomes to the hour in which they came; the health of a workspace is summed from these hours
- * (docs/rules.md#health-counts). A reset of the counts splits its hour in two.
- */
 export async function countOutcomes(client: Queryable, counted: readonly CountedOutcome[]): Promise<void> {
   if (counted.length > 0) await client.query(addOutcomes({ i: counted }));
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { HealthState, type Prisma, type Workspace, WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { listWork, withLookups } from '../db/list-work.ts';
-import { type Bind, type FoundIds, readByIndexes, walk } from '../db/walk.ts';
-import { parseInput, textFilter } from '../input.ts';
+import { listWork, parallelParts } from '../db/list-work.ts';
+import { type FoundIds, readByIndexes } from '../db/walk.ts';
+import { invalid } from '../errors.ts';
+import { idAt } from '../ids.ts';
+import { parseInput, textFilter, timestamp } from '../input.ts';
 import {
   type Counted,
   countOf,
@@ -15,6 +17,8 @@ import {
   wholeList,
 } from '../page.ts';
 import { ownWorkspaces } from '../platforms/own-rows.ts';
+import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
+import { findWorkspaceIds, findWorkspacesByEmit, type WorkspaceQuestion } from './find-workspace-ids.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
@@ -23,39 +27,61 @@ const filters = z.object({
   search: textFilter(searchMaxLength),
   status: z.enum(WorkspaceStatus).nullish(),
   health: z.enum(HealthState).nullish(),
+  emittedSince: timestamp.nullish(),
+  silentSince: timestamp.nullish(),
 });
 
-/** Orders of the list; each is that of the ids, which begin with the time of creation. */
-const directions = { newest: 'desc', oldest: 'asc' } as const;
+/** Orders by the time of creation, with which ids begin. */
+const byCreation = { newest_first: 'desc', oldest_first: 'asc' } as const;
+/** Orders by the last emit. */
+const byEmit = { latest_emit_first: 'desc', oldest_emit_first: 'asc' } as const;
+const directions = { ...byCreation, ...byEmit };
+export type WorkspaceOrder = keyof typeof directions;
+
+/** Whether the last emit of each workspace decides about its place. */
+export const isByEmit = (order: WorkspaceOrder) => Object.hasOwn(byEmit, order);
 
 interface WorkspaceFilter extends z.input<typeof filters> {
-  readonly order?: keyof typeof directions;
+  readonly order: WorkspaceOrder;
 }
 
+/** A workspace with its place in the order of the list. */
+type Listed = Workspace & { readonly place: string };
+
 /**
- * The platform's live workspaces, newest first unless `order` says otherwise (docs/rules.md#list-work). `search`: part of
- * the name or of the reference, in any case. A key of one workspace gets that one. Rejects with `validation_failed`.
+ * The platform's live workspaces (docs/rules.md#list-work, docs/rules.md#workspace-order). `search`: part of the name
+ * or of the reference, in any case. A key of one workspace gets that one. Rejects with `validation_failed`, also for an
+ * order by emits on a platform with too many workspaces.
  */
 export async function listWorkspaces(
   ctx: Ctx,
   filter: WorkspaceFilter,
   window: PageWindow,
   query: Prisma.WorkspaceDefaultArgs = {},
-): Promise<ListPart<Workspace>> {
-  const page = keyset(window, directions[filter.order ?? 'newest']);
+): Promise<ListPart<Listed>> {
+  const page = keyset(window, directions[filter.order]);
   const found = await findIds(ctx, filter, page);
   const rows = await ctx.app.db.prisma.workspace.findMany({
     ...query,
-    where: { ...listed(ctx), id: found ? { in: [...found.ids] } : page.range },
+    where: { ...listed(ctx), id: found ? { in: found.ids.map(idOf) } : page.range },
     orderBy: { id: page.direction },
     take: page.take,
   });
-  return found ? partOf(rows, found) : { rows, end: null };
+  if (!found) return { rows: rows.map((row) => ({ ...row, place: row.id })), end: null };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const inOrder = found.ids.flatMap((place) => {
+    const row = byId.get(idOf(place));
+    return row ? [{ ...row, place }] : [];
+  });
+  return partOf(inOrder, found);
 }
+
+/** The id of a workspace, with which its place ends. */
+const idOf = (place: string) => place.slice(-26);
 
 /** Counts the workspaces that `listWorkspaces` lists, up to `limit`. */
 export async function countWorkspaces(ctx: Ctx, filter: WorkspaceFilter, limit: number): Promise<Counted> {
-  const found = await findIds(ctx, filter, wholeList(limit));
+  const found = await findIds(ctx, { ...filter, order: 'newest_first' }, wholeList(limit));
   return found ? countOf(found) : ctx.app.db.prisma.workspace.count({ where: listed(ctx), take: limit });
 }
 
@@ -63,31 +89,17 @@ function listed(ctx: Ctx) {
   return { ...ownWorkspaces(ctx), deletedAt: null };
 }
 
-/** Returns the ids of a page with filters; null without filters. */
-async function findIds(ctx: Ctx, filter: WorkspaceFilter, page: Keyset): Promise<FoundIds | null> {
-  const { search, status, health } = parseInput(filters, filter);
-  if (search == null && status == null && health == null) return null;
-  const index = {
-    from: 'workspaces w',
-    alias: 'w',
-    key: 'w.id',
-    columns: ['w.name', 'w.reference', 'w.status', 'w.platform_id'],
-    prefix: [{ column: 'w.platform_id', value: ctx.platformId }],
-    only: 'w.deleted_at IS NULL',
-  };
-  const holds = (column: string, text: string, bind: Bind) =>
-    `position(lower(${bind(text)}) IN lower(coalesce(${column}, ''))) > 0`;
-  const keep = (bind: Bind) =>
-    [
-      ...(ctx.workspaceId == null ? [] : [`w.id = ${bind(ctx.workspaceId)}`]),
-      ...(search == null ? [] : [`(${holds('w.name', search, bind)} OR ${holds('w.reference', search, bind)})`]),
-      ...(status == null ? [] : [`w.status = ${bind(status)}::workspace_status`]),
-      ...(health == null ? [] : [`h.state = ${bind(health)}::health_state`]),
-    ].join(' AND ');
-  const { first, further } = health == null ? listWork : withLookups(listWork);
-  const joined = () =>
-    `(SELECT state FROM workspace_health WHERE platform_id = w.platform_id AND workspace_id = w.id OFFSET 0) h`;
-  return readByIndexes(ctx.app.db, (client) =>
-    walk(client, health == null ? index : { ...index, joined }, { page, keep, rows: first + further }),
-  );
+/** Returns the places of a page; null where the list is that of the rows of the platform. */
+async function findIds(ctx: Ctx, { order, ...filter }: WorkspaceFilter, page: Keyset): Promise<FoundIds | null> {
+  const { search = null, status = null, health = null, emittedSince, silentSince } = parseInput(filters, filter);
+  const at = (time: Date | null | undefined) => (time == null ? null : idAt(time));
+  const wanted = { search, status, health, emittedSince: at(emittedSince), silentSince: at(silentSince) };
+  if (!isByEmit(order) && Object.values(wanted).every((value) => value === null)) return null;
+  const { platformId, workspaceId, app } = ctx;
+  const kept = idAt(keptSince(eventLifetime, app.clock.now()));
+  const question: WorkspaceQuestion = { ...wanted, platformId, workspaceId, keptSince: kept, page };
+  if (!isByEmit(order)) return readByIndexes(app.db, (client) => findWorkspaceIds(client, question, listWork));
+  const found = await readByIndexes(app.db, (client) => findWorkspacesByEmit(client, question));
+  if (found === null) throw invalid({ orderBy: [`must be another with more than ${parallelParts.most} workspaces`] });
+  return found;
 }

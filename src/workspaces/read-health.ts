@@ -1,7 +1,8 @@
 /** What the health of workspaces rests on, for consoles: the counts of the window, the volume, the mails of today. */
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import { rowsOf, statement } from '../db/rows.ts';
+import { statement } from '../db/rows.ts';
+import { countDays, type DayCounts } from './count-days.ts';
 import { openStates, rampMails, throttledMails } from './day-allowance.ts';
 import type { HealthCounts, HealthVolume } from './health-transitions.ts';
 import { localDay } from './local-day.ts';
@@ -56,33 +57,6 @@ export interface HealthDay {
   readonly cap: number | null;
 }
 
-interface Placed {
-  readonly id: string;
-  readonly state: HealthState;
-  readonly day: string;
-}
-
-const dayFacts = statement({
-  rows: { i: rowsOf<Placed>({ workspace_id: ['text', ({ id }) => id], day: ['date', ({ day }) => day] }) },
-  values: { usualDays: 'int' },
-  text: ({ i, usualDays }) => `
-    SELECT i.workspace_id AS id,
-           coalesce((SELECT d.sent FROM sending_days d WHERE d.workspace_id = i.workspace_id AND d.day = i.day), 0) AS sent,
-           (SELECT count(*)::int FROM sending_days b
-            WHERE b.workspace_id = i.workspace_id AND b.day < i.day AND b.sent > 0) AS before,
-           (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY u.sent)
-            FROM (SELECT sent FROM sending_days l WHERE l.workspace_id = i.workspace_id AND l.day < i.day AND l.sent > 0
-                  ORDER BY l.day DESC LIMIT ${usualDays}) u) AS usual
-    FROM ${i}`,
-});
-
-interface DayFacts {
-  readonly id: string;
-  readonly sent: number;
-  readonly before: number;
-  readonly usual: number | null;
-}
-
 /** Reads the day of each workspace in two statements, however many workspaces there are. */
 export async function readHealthDays(app: App, { platformId, ids }: Workspaces): Promise<readonly HealthDay[]> {
   const now = app.clock.now();
@@ -92,17 +66,15 @@ export async function readHealthDays(app: App, { platformId, ids }: Workspaces):
      WHERE h.platform_id = $1 AND h.workspace_id = ANY ($2)`,
     [platformId, ids],
   );
-  const placed = rows.map(({ id, state, timezone }): Placed => ({ id, state, day: localDay(timezone, now) }));
-  const { usualDays } = app.config.health.throttled;
-  const found = await app.db.pool.query<DayFacts>(dayFacts({ i: placed, usualDays }));
-  const facts = new Map(found.rows.map((row) => [row.id, row]));
+  const placed = rows.map(({ id, state, timezone }) => ({ id, state, day: localDay(timezone, now) }));
+  const counts = await countDays(app, placed);
   return placed.map(({ id, state, day }) => {
-    const { sent, before, usual } = facts.get(id) ?? { sent: 0, before: 0, usual: null };
+    const { sent, before, usual } = counts.get(id) ?? { sent: 0, before: 0, usual: null };
     return { id, day, sent, cap: capOf(app, state, { before, usual }) };
   });
 }
 
-function capOf(app: App, state: HealthState, { before, usual }: Pick<DayFacts, 'before' | 'usual'>): number | null {
+function capOf(app: App, state: HealthState, { before, usual }: Pick<DayCounts, 'before' | 'usual'>): number | null {
   if (state === 'paused') return 0;
   if (openStates(app).includes(state)) return null;
   const limits = app.config.health;

@@ -90,12 +90,12 @@ function lists(rows: number): readonly { readonly plain: TimedRequest; readonly 
     {
       plain: messages('messages', ''),
       filters: [
-        messages('messages by state', ', state: delivered'),
-        messages('messages by a state of none', ', state: bounced'),
-        messages('messages that wait', ', state: queued'),
-        messages('messages by recipient', ', recipient: "copy-77@example.com"'),
-        messages('messages by a contact of none', `, contact: "${listId(1)}"`),
-        messages('messages by two filters', ', recipient: "copy-77@example.com", state: bounced'),
+        messages('messages by state', ', filter: { state: delivered }'),
+        messages('messages by a state of none', ', filter: { state: bounced }'),
+        messages('messages that wait', ', filter: { state: queued }'),
+        messages('messages by recipient', ', filter: { recipient: "copy-77@example.com" }'),
+        messages('messages by a contact of none', `, filter: { contact: "${listId(1)}" }`),
+        messages('messages by two filters', ', filter: { recipient: "copy-77@example.com", state: bounced }'),
       ],
     },
   ];

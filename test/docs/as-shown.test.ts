@@ -61,14 +61,17 @@ async function statusOf(command: string): Promise<number> {
   return Number(stdout.split('\n').at(-1));
 }
 
-test.each(operations.map(({ id, method }) => [id, method] as const))(
+/** Some operations in `npm test`, all of them in CI. */
+const tried = everyWay ? operations : operations.filter((_, at) => at % 6 === 0);
+
+test.each(tried.map(({ id, method }) => [id, method] as const))(
   'each example of %s gets the status that is shown',
   { timeout: 120_000 },
   async (id, method) => {
     await untouchedDemo();
     let shown = shownExamples(await pageOf(id));
     expect(shown.length).toBeGreaterThan(0);
-    // The first of each operation in `npm test`, all of them in CI.
+    // The first of each in `npm test`, all of them in CI.
     for (let at = 0; at < (everyWay ? shown.length : 1); at += 1) {
       // What one example deletes, the next one may want.
       if (isTouched) {
@@ -102,15 +105,20 @@ describe.each(runners)('a sample in $id', ({ id, file, command, args, probe }) =
     return (await run(command, [...args, join(folder, file)], { env: { ...process.env, ...env } })).stdout;
   };
 
-  test.skipIf(!installed)('prints the status that is shown', { timeout: 120_000 }, async () => {
-    isTouched = true;
-    await freshDemo();
-    // In an order in which none takes from the next what it needs.
-    for (const operation of ['getKey', 'emitEvent', 'saveTemplate', 'upsertContacts', 'deleteContact']) {
-      const [shown] = shownExamples(await pageOf(operation));
-      expect(await execute(shown?.code[id] ?? ''), operation).toMatch(new RegExp(`^${shown?.status}\\b`));
-    }
-  });
+  // The slower languages in CI.
+  test.skipIf(!installed || !(everyWay || id === 'typescript'))(
+    'prints the status that is shown',
+    { timeout: 120_000 },
+    async () => {
+      isTouched = true;
+      await freshDemo();
+      // In an order in which none takes from the next what it needs.
+      for (const operation of ['getKey', 'emitEvent', 'saveTemplate', 'upsertContacts', 'deleteContact']) {
+        const [shown] = shownExamples(await pageOf(operation));
+        expect(await execute(shown?.code[id] ?? ''), operation).toMatch(new RegExp(`^${shown?.status}\\b`));
+      }
+    },
+  );
 
   test.skipIf(!installed)('sends any text as it is, with the key of the environment', async () => {
     const body = {

@@ -171,11 +171,11 @@ test('GraphiQL opens with the key, runs its first tab, and the browser complains
     await page.locator('.graphiql-execute-button').click();
     await page.locator('.graphiql-response').getByText('demo.test').waitFor();
     await page.screenshot({ path: join(pictures, 'GraphiQL.png') });
-    expect(await page.locator('.graphiql-tab').count()).toBe(graphiqlTabs(true).length);
+    expect(await page.locator('.graphiql-tab').count()).toBe((await graphiqlTabs(true)).length);
     // A second visit has the tabs from the browser's storage, and the key from the page again.
     await page.reload();
     await page.locator('.graphiql-editor .view-lines').first().waitFor();
-    expect(await page.locator('.graphiql-tab').count()).toBe(graphiqlTabs(true).length);
+    expect(await page.locator('.graphiql-tab').count()).toBe((await graphiqlTabs(true)).length);
     await page.locator('.graphiql-execute-button').click();
     await page.locator('.graphiql-response').getByText('demo.test').waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('td_');

@@ -19,7 +19,7 @@ let stream: LiveStream;
 const clients: pg.PoolClient[] = [];
 beforeEach(() => {
   topic = newId(world.now());
-  stream = createStreams().open({ platformId: null, apiKeyId: null });
+  stream = createStreams().open({ platformId: null, apiKeyId: null, scopes: [] });
 });
 afterEach(async () => {
   stream.end(null);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createStreams } from '../../src/live/streams.ts';
 
 const limits = { ofKey: 2, inAll: 3, life: 60_000 };
-const key = (apiKeyId: string) => ({ platformId: 'platform', apiKeyId });
+const key = (apiKeyId: string) => ({ platformId: 'platform', apiKeyId, scopes: [] });
 
 test('a key has its share, and all keys together have all', () => {
   const streams = createStreams(limits);

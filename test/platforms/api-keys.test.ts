@@ -6,7 +6,7 @@ import { emitEvent } from '../../src/events/emit-event.ts';
 import { findEmitFaults } from '../../src/events/find-emit-faults.ts';
 import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
 import { createApiKey } from '../../src/platforms/create-api-key.ts';
-import { scopes } from '../../src/platforms/scopes.ts';
+import { scopes, usualScopes } from '../../src/platforms/scopes.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -27,17 +27,36 @@ const update = `mutation ($input: ApiKeyUpdateInput!) { apiKeyUpdate(input: $inp
 
 const soon = (seconds: number) => new Date(world.now().getTime() + seconds * 1_000).toISOString();
 
-test('keys that exist have every scope in every workspace', async () => {
+test('keys that exist have every scope but keys, in every workspace', async () => {
   await world.app.db.pool.query(
     `INSERT INTO api_keys (platform_id, id, name, token_hash, created_at) VALUES ($1, 'before', 'Before', $2, $3)`,
     [tenant.platformId, Buffer.from('before'), world.now()],
   );
   const { data } = await tenant.ask('{ apiKeys(last: 1) { nodes { id scopes workspace { id } } } }');
-  expect(data.apiKeys.nodes).toEqual([{ id: tenant.apiKeyId, scopes, workspace: null }]);
+  expect(data.apiKeys.nodes).toEqual([{ id: tenant.apiKeyId, scopes: usualScopes, workspace: null }]);
   const { rows } = await world.app.db.pool.query(
     `SELECT array_to_string(scopes, ' ') AS scopes, workspace_id FROM api_keys WHERE id = 'before'`,
   );
   expect(rows).toEqual([{ scopes: 'send read people manage', workspace_id: null }]);
+});
+
+test('keys that exist make, rename and revoke no key, as before there were scopes', async () => {
+  const old = { platformId: tenant.platformId, apiKeyId: tenant.apiKeyId, scopes: usualScopes };
+  const input = { id: tenant.apiKeyId };
+  for (const [document, variables] of [
+    [create, { input: { name: 'More' } }],
+    [update, { input: { ...input, name: 'Mine' } }],
+    ['mutation ($input: ApiKeyRevokeInput!) { apiKeyRevoke(input: $input) { apiKey { id } } }', { input }],
+  ] as const) {
+    expect((await world.ask(old, document, variables)).refusal).toMatchObject({
+      code: 'forbidden',
+      message: 'The API key lacks the scope `keys`.',
+    });
+  }
+  // The operator grants the scope by name, and with no other scope left out.
+  const { platformId } = tenant;
+  expect((await createApiKey(world.app, { platformId, name: 'Usual' })).scopes).toEqual(usualScopes);
+  expect((await createApiKey(world.app, { platformId, name: 'Keys', scopes })).scopes).toEqual(scopes);
 });
 
 test('a key grants what it has, and no more', async () => {
@@ -59,7 +78,7 @@ test('a key grants what it has, and no more', async () => {
   const limited = await createApiKey(world.app, {
     platformId: tenant.platformId,
     name: 'L',
-    scopes: ['manage', 'read'],
+    scopes: ['keys', 'manage', 'read'],
     expiresAt,
   });
   const viewer = { platformId: tenant.platformId, apiKeyId: limited.id, scopes: limited.scopes };

@@ -6,6 +6,7 @@ import { createRequestListener } from '../../src/http/server.ts';
 import { askForDueMessages } from '../../src/messages/ask-for-due-messages.ts';
 import { createApiKey } from '../../src/platforms/create-api-key.ts';
 import { setPlatformSuspension } from '../../src/platforms/set-platform-suspension.ts';
+import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { serveLocally } from '../support/serve-locally.ts';
 
@@ -122,11 +123,16 @@ test('the operator finds platforms by a part of their name, in either order, and
   for (const name of ['Bakery', 'Old BAKERS', 'Smith'])
     await operate(`mutation { platformCreate(input: { name: "${name}" }) { platform { id } } }`);
   const found = async (list: string) => (await operate(`{ ${list} { nodes { name } totalCount } }`)).data.platforms;
-  expect(await found('platforms(search: "baker", orderBy: oldest)')).toEqual({
+  expect(await found('platforms(search: "baker", orderBy: oldest_first)')).toEqual({
     nodes: [{ name: 'Bakery' }, { name: 'Old BAKERS' }],
     totalCount: 2,
   });
   expect((await found('platforms(search: "baker")')).nodes).toEqual([{ name: 'Old BAKERS' }, { name: 'Bakery' }]);
+  const names = async (list: string) => (await found(list)).nodes.map(({ name }: { name: string }) => name);
+  const byName = await names('platforms(orderBy: name)');
+  expect(byName).toEqual(byName.toSorted((a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  expect(await names('platforms(orderBy: name, search: "b")')).toEqual(['Bakery', 'Old BAKERS']);
+  expect(await pagesOf('platforms(orderBy: name', 'name', operate)).toEqual(byName);
   expect(await found('platforms(search: "100%")')).toEqual({ nodes: [], totalCount: 0 });
   expect((await operate('{ platforms(search: "") { totalCount } }')).refusal?.code).toBe('validation_failed');
   const { data } = await operate('{ platforms(search: "Smith") { nodes { id } } }');
@@ -135,6 +141,66 @@ test('the operator finds platforms by a part of their name, in either order, and
     `mutation { platformUpdate(input: { platformId: "${id}", name: "Smithy" }) { platform { name } } }`,
   );
   expect(renamed.data.platformUpdate.platform).toEqual({ name: 'Smithy' });
+});
+
+/** Values of a field on pages of one row, read from the first and, in reverse, from the last. */
+async function pagesOf(list: string, field: string, ask: (document: string) => ReturnType<SendingWorld['ask']>) {
+  const walk = async (size: string, from: 'after' | 'before') => {
+    const values: string[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const place: string = cursor === null ? '' : `, ${from}: "${cursor}"`;
+      const { data } = await ask(
+        `{ page: ${list}, ${size}: 1${place}) { nodes { ${field} }
+           pageInfo { endCursor startCursor hasNextPage hasPreviousPage } } }`,
+      );
+      const { nodes, pageInfo } = data.page;
+      values.push(...nodes.map((node: Record<string, string>) => node[field]));
+      if (!(from === 'after' ? pageInfo.hasNextPage : pageInfo.hasPreviousPage)) return values;
+      cursor = from === 'after' ? pageInfo.endCursor : pageInfo.startCursor;
+    }
+  };
+  const forward = await walk('first', 'after');
+  expect((await walk('last', 'before')).toReversed()).toEqual(forward);
+  return forward;
+}
+
+test('workspaces are found and ordered by their last emit', async () => {
+  const { ctx } = workspace;
+  const viewer = { platformId: ctx.platformId, apiKeyId: ctx.apiKeyId };
+  const ask = (document: string) => world.ask(viewer, document);
+  const [early, late, silent] = [await world.workspace(), await world.workspace(), await world.workspace()];
+  await early.emit(['early@example.com']);
+  world.advance(60_000);
+  const between = world.now().toISOString();
+  world.advance(60_000);
+  await late.emit(['late@example.com']);
+  const found = async (filter: string): Promise<readonly string[]> => {
+    const { data } = await ask(`{ workspaces(${filter}) { nodes { id } totalCount } }`);
+    expect(data.workspaces.totalCount).toBe(data.workspaces.nodes.length);
+    return data.workspaces.nodes.map(({ id }: { id: string }) => id);
+  };
+  expect(await found(`emittedSince: "${between}"`)).toEqual([late.id]);
+  const quiet = await found(`silentSince: "${between}"`);
+  expect(quiet).toEqual(expect.arrayContaining([early.id, silent.id]));
+  expect(quiet).not.toContain(late.id);
+  expect(await found(`emittedSince: "2020-01-01T00:00:00Z", silentSince: "${between}", health: ramping`)).toContain(
+    early.id,
+  );
+  const order = await found('orderBy: latest_emit_first');
+  expect(order.slice(0, 2)).toEqual([late.id, early.id]);
+  expect(await found('orderBy: oldest_emit_first')).toEqual(order.toReversed());
+  expect(await found(`orderBy: latest_emit_first, emittedSince: "${between}"`)).toEqual([late.id]);
+  expect(await pagesOf('workspaces(orderBy: latest_emit_first', 'id', ask)).toEqual(order);
+  const { data } = await ask(`{ nodes(ids: ["${late.id}", "${silent.id}"]) { ... on Workspace { lastEmitAt } } }`);
+  expect(data.nodes).toEqual([{ lastEmitAt: world.now() }, { lastEmitAt: null }]);
+  // Neither a deleted workspace nor one that another key has.
+  await deleteWorkspace({ ...ctx, workspaceId: null }, silent.id);
+  expect(await found('orderBy: latest_emit_first')).not.toContain(silent.id);
+  const own = await world.ask(
+    { ...viewer, workspaceId: early.id },
+    '{ workspaces(orderBy: latest_emit_first) { nodes { id } } }',
+  );
+  expect(own.data.workspaces.nodes).toEqual([{ id: early.id }]);
 });
 
 test('workspaces are found by status, health and name', async () => {
@@ -146,6 +212,6 @@ test('workspaces are found by status, health and name', async () => {
     (await world.ask(viewer, `{ workspaces(${filter}) { nodes { id } totalCount } }`)).data.workspaces;
   expect(await found('health: paused')).toEqual({ nodes: [{ id: paused.id }], totalCount: 1 });
   expect(await found('status: suspended')).toEqual({ nodes: [], totalCount: 0 });
-  expect((await found('search: "HERE-", orderBy: oldest')).nodes[0]).toEqual({ id: workspace.id });
+  expect((await found('search: "HERE-", orderBy: oldest_first')).nodes[0]).toEqual({ id: workspace.id });
   expect(await found('search: "HERE-", health: paused, status: active')).toMatchObject({ totalCount: 1 });
 });

@@ -30,6 +30,7 @@ const byHand = [
   'index messages_simulated_idx',
   'index messages_suspect_idx',
   'index messages_waiting_idx',
+  'index platforms_name_idx',
   'index suppressions_address_idx',
   'index suppressions_platform_key',
   'index suppressions_search_idx',

@@ -29,8 +29,14 @@ it.each([
   ['search', `query (${workspace}) { contacts(workspace: $workspace, search: "") { edges { cursor } } }`],
   ['tag', `query (${workspace}) { contacts(workspace: $workspace, tag: "") { edges { cursor } } }`],
   ['search', `query (${workspace}) { suppressions(workspace: $workspace, search: "") { edges { cursor } } }`],
-  ['recipient', `query (${workspace}) { messages(workspace: $workspace, recipient: "") { edges { cursor } } }`],
-  ['contact', `query (${workspace}) { messages(workspace: $workspace, contact: "") { edges { cursor } } }`],
+  [
+    'filter.recipient',
+    `query (${workspace}) { messages(workspace: $workspace, filter: { recipient: "" }) { edges { cursor } } }`,
+  ],
+  [
+    'filter.contact',
+    `query (${workspace}) { messages(workspace: $workspace, filter: { contact: "" }) { edges { cursor } } }`,
+  ],
   ['endpoint', '{ webhooks(endpoint: "") { edges { cursor } } }'],
 ])('GraphQL refuses an empty %s', async (name, document) => {
   const variables = document.includes('$') ? { workspace: acme.workspace } : {};

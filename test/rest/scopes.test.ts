@@ -8,7 +8,7 @@ const acme = await openPlatform('Scoped');
 const suspended = await openPlatform('Suspended');
 const key = async (input: object): Promise<string> => {
   const create = `mutation ($input: ApiKeyCreateInput!) { apiKeyCreate(input: $input) { apiKey { secret } } }`;
-  return (await acme.graphql(create, { input: { name: 'Key', ...input } })).apiKeyCreate.apiKey.secret;
+  return (await operate(create, { input: { platformId: acme.id, name: 'Key', ...input } })).apiKeyCreate.apiKey.secret;
 };
 const { url } = inject('restService');
 const askWith = (secret: string, id: string, path: Readonly<Record<string, string>> = {}) => {
@@ -17,7 +17,7 @@ const askWith = (secret: string, id: string, path: Readonly<Record<string, strin
   return callOperation(url, id, { ...call, path: { workspace: acme.workspace, ...call.path, ...path }, headers });
 };
 
-/** With these, each operation is allowed or lacks one of the four. */
+/** With these, each operation is allowed or lacks a scope. */
 const secrets = {
   none: await key({ scopes: ['read'] }),
   reader: await key({ scopes: ['send', 'people', 'manage'] }),

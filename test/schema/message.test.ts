@@ -3,7 +3,7 @@ import { recordReport } from '../../src/messages/record-report.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const list = `query ($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID) {
-  messages(workspace: $workspace, state: $state, recipient: $recipient, contact: $contact) {
+  messages(workspace: $workspace, filter: { state: $state, recipient: $recipient, contact: $contact }) {
     edges { node { id state bounce reason evidence recipient eventType: eventTypeName simulated nextAttemptAt
       contact: contactAtEmit { id: contactId reference }
       attempts { number transport exchanger tlsVersion outcome category replyCode enhancedCode reply durationMs at }

@@ -3,7 +3,7 @@
  * each scope, with another platform's key, and with a key of another workspace. The fields come from the schema, so a
  * new field is in the matrix or fails it.
  */
-import { type GraphQLField, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
+import { type GraphQLField, getNamedType, isInputObjectType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
@@ -166,18 +166,16 @@ test('nothing that a stranger asked for has changed', async () => {
   expect(counts.rows).toEqual([{ contacts: 1, events: 1, secrets: 1, suppressions: 1, workspaces: 2 }]);
 });
 
-test('an argument that names an address needs the scope people', async () => {
+test('a filter that names an address needs the scope people', async () => {
   const messages = (rights: readonly Scope[]) =>
     world.ask(
       keyOf(owner, { scopes: rights }),
-      '{ messages(workspace: "ref:shop", recipient: "a@b.c") { totalCount } }',
+      '{ messages(workspace: "ref:shop", filter: { recipient: "a@b.c" }) { totalCount } }',
     );
   expect((await messages(['read'])).refusal?.code).toBe('forbidden');
   expect((await messages(['read', 'people'])).errors).toEqual([]);
-  const described = schema
-    .getQueryType()
-    ?.getFields()
-    .messages?.args.find(({ name }) => name === 'recipient');
+  const filter = schema.getType('MessageFilter');
+  const described = isInputObjectType(filter) ? filter.getFields().recipient : undefined;
   expect(described?.description).toMatch(/Needs the scope `people`\.$/);
 });
 

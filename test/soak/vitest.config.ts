@@ -1,6 +1,7 @@
 /** Long runs: `npm run test:soak`, by hand. `SOAK_SHARE=0.05` makes each a twentieth as long, which is what CI runs. */
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
+import { isWhole } from './share.ts';
 
 export default defineConfig({
   ...(base.resolve ? { resolve: base.resolve } : {}),
@@ -8,7 +9,8 @@ export default defineConfig({
     include: ['test/soak/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
-    fileParallelism: false,
+    // Whole runs are measured, so each has the machine to itself; short ones show that nothing is lost.
+    maxWorkers: isWhole ? 1 : 2,
     maxConcurrency: 3,
     // Milliseconds.
     testTimeout: 1_800_000,

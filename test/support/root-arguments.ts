@@ -99,7 +99,7 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Query.figures': () => 'from: "2026-03-01", to: "2026-03-02"',
   'Query.message': (of) => `${inWorkspace(of)}, id: "${of.message}"`,
   'Query.messageExplain': ({ message }) => `id: "${message}"`,
-  'Query.messages': (of) => `${inWorkspace(of)}, contact: "${of.contact}"`,
+  'Query.messages': (of) => `${inWorkspace(of)}, filter: { contact: "${of.contact}" }`,
   'Query.node': ({ message }) => `id: "${message}"`,
   'Query.nodes': ({ message }) => `ids: ["${message}"]`,
   'Query.operations': none,

@@ -43,14 +43,15 @@ function startProcess({ worker }: { readonly worker: boolean }) {
   return { begun, fetched, turns, wake };
 }
 
+/** Each key that jobs ask for. */
 async function jobs(): Promise<readonly string[]> {
   const { rows } = await client.query<{ job: string }>(
-    "SELECT name || ' ' || singleton_key AS job FROM pgboss.job ORDER BY 1",
+    "SELECT name || ' ' || (key ->> 'id') AS job FROM pgboss.job, jsonb_array_elements(data -> 'keys') key ORDER BY 1",
   );
   return rows.map(({ job }) => job);
 }
 
-test.each(queues)('%s: a process that is no worker sends one job for each key', async (queue) => {
+test.each(queues)('%s: a process that is no worker asks for each key once', async (queue) => {
   const { begun, fetched, wake } = startProcess({ worker: false });
   await wake.ask(queue, [key('a'), key('b'), key('a')]);
   expect(begun).toEqual([]);
@@ -113,4 +114,15 @@ test('keys that are asked for soon after an insert share the next one', async ()
   await Promise.all([b, c]);
   expect(await jobs()).toEqual(['domains d', 'sending a', 'sending b', 'sending c']);
   expect(fetched).toEqual(['sending', 'domains', 'sending']);
+  const { rows } = await client.query("SELECT jsonb_array_length(data -> 'keys') AS keys FROM pgboss.job ORDER BY 1");
+  expect(rows.map(({ keys }) => keys)).toEqual([1, 1, 2]);
+});
+
+test('a job holds a hundred keys at most, and twenty jobs of a process wait at most', async () => {
+  const { wake } = startProcess({ worker: false });
+  const many = Array.from({ length: 2_350 }, (_, n) => key(`${n}`));
+  await wake.ask('sending', many);
+  const { rows } = await client.query("SELECT jsonb_array_length(data -> 'keys') AS keys FROM pgboss.job");
+  expect(rows).toHaveLength(20);
+  expect(rows.every(({ keys }) => keys === 100 || keys === 50)).toBe(true);
 });

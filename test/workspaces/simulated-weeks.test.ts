@@ -45,7 +45,7 @@ const zones: readonly (readonly [string, Offset])[] = [
   ['Pacific/Pago_Pago', () => '-11:00'],
 ];
 
-test.each(everyWay ? zones : zones.slice(0, 2))('weeks in %s', async (timezone, offset) => {
+test.each(everyWay ? zones : zones.slice(0, 1))('weeks in %s', async (timezone, offset) => {
   const workspace = await world.workspace(timezone);
   /** What was delivered in all at the day's beginning, at noon after `emits` more, and at its last moment. */
   const day = async (date: number, emits: number) => [

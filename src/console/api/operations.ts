@@ -15,7 +15,7 @@ export type ApiKeyCreateInput = {
   readonly name: string;
   /** Id from platformCreate or the list of platforms; not_found otherwise. Omitted: the platform of the request. */
   readonly platformId?: string | null | undefined;
-  /** Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender. */
+  /** Rights of the new key, which never change. A key grants no scope that it lacks. Omitted: all scopes of the sender but `keys`. */
   readonly scopes?: ReadonlyArray<ApiKeyScope> | null | undefined;
   /** Id of the only workspace of the new key, or ref:<reference>. Omitted: all workspaces. */
   readonly workspace?: string | null | undefined;
@@ -29,7 +29,9 @@ export type ApiKeyRevokeInput = {
 
 /** One right of an API key. Each field that needs one says so. */
 export type ApiKeyScope =
-  /** Changes settings: workspaces, templates, endpoints, keys, the sending domain. */
+  /** Together with `manage` creates, renames, expires and revokes keys. Granted only by name. */
+  | 'keys'
+  /** Changes settings: workspaces, templates, endpoints, the sending domain. Lists keys. */
   | 'manage'
   /** Shows addresses, contacts, payloads, contents and suppressions. */
   | 'people'
@@ -334,13 +336,6 @@ export type ContactStatusFilter =
   | 'subscribed'
   /** Contacts who reject marketing email. */
   | 'unsubscribed';
-
-/** Orders of a list by the time of creation. */
-export type CreationOrder =
-  /** Latest creation first. */
-  | 'newest'
-  /** Earliest creation first. */
-  | 'oldest';
 
 /** Source from which the service learnt that a message was delivered. */
 export type DeliveryEvidence =
@@ -779,6 +774,15 @@ export type PlatformCreateInput = {
   readonly name: string;
 };
 
+/** Sequences of a list of platforms, by the time of their creation or by name. A platform that is renamed between two pages changes its place. */
+export type PlatformOrder =
+  /** Alphabetical without regard to case; letters beyond a to z follow z. */
+  | 'name'
+  /** Latest creation first; the usual order. */
+  | 'newest_first'
+  /** Earliest creation first. */
+  | 'oldest_first';
+
 /** A platform whose keys are to be rejected, or accepted again. */
 export type PlatformSuspensionInput = {
   /** Id from platformCreate or the list of platforms. */
@@ -1088,6 +1092,17 @@ export type WorkspaceHealthReleaseInput = {
   readonly workspaceId: string;
 };
 
+/** Sequences of a list of workspaces, by the time of their creation or of their last emit. A workspace that emits between two pages changes its place. */
+export type WorkspaceOrder =
+  /** Latest emit of the last 90 days first; rejected on platforms with more than 4,000 workspaces. */
+  | 'latest_emit_first'
+  /** Latest creation first; the usual order. */
+  | 'newest_first'
+  /** Workspaces without an emit in the last 90 days first, then the earliest last emit; rejected on platforms with more than 4,000 workspaces. */
+  | 'oldest_emit_first'
+  /** Earliest creation first. */
+  | 'oldest_first';
+
 /** Whether a workspace accepts events. */
 export type WorkspaceStatus =
   /** Events are accepted. */
@@ -1342,7 +1357,7 @@ export type PersonEraseMutation = { readonly personErase: { readonly erasure: { 
 
 export type PlatformsQueryVariables = Exact<{
   search?: string | null | undefined;
-  orderBy: CreationOrder;
+  orderBy: PlatformOrder;
   after?: string | null | undefined;
 }>;
 
@@ -1603,12 +1618,12 @@ export type WorkspaceListQueryVariables = Exact<{
   search?: string | null | undefined;
   health?: HealthState | null | undefined;
   status?: WorkspaceStatus | null | undefined;
-  orderBy: CreationOrder;
+  orderBy: WorkspaceOrder;
   after?: string | null | undefined;
 }>;
 
 
-export type WorkspaceListQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly today: { readonly cap: number | null, readonly sent: number }, readonly window: { readonly ended: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type WorkspaceListQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly lastEmitAt: string | null, readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly today: { readonly cap: number | null, readonly sent: number }, readonly window: { readonly ended: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type HealthFactsFragment = { readonly state: HealthState, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } };
 
@@ -1619,7 +1634,7 @@ export type WorkspaceQueryVariables = Exact<{
 }>;
 
 
-export type WorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null };
+export type WorkspaceQuery = { readonly workspace: { readonly lastEmitAt: string | null, readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null };
 
 export type WorkspaceStatesQueryVariables = Exact<{
   workspace: string;
@@ -2103,7 +2118,7 @@ export const AttributeRenameDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AttributeRenameMutation, AttributeRenameMutationVariables>;
 export const WorkspaceFiguresDocument = new TypedDocumentString(`
-    query WorkspaceFigures($workspace: ID!, $from: String!, $to: String!) {
+    query WorkspaceFigures($workspace: ID!, $from: Date!, $to: Date!) {
   workspace(workspace: $workspace) {
     id
     figures(from: $from, to: $to, groupBy: [day]) {
@@ -2167,7 +2182,7 @@ fragment DayFacts on FigureReport {
   }
 }`) as unknown as TypedDocumentString<WorkspaceFiguresQuery, WorkspaceFiguresQueryVariables>;
 export const FiguresByDayDocument = new TypedDocumentString(`
-    query FiguresByDay($from: String!, $to: String!, $filter: FigureFilter) {
+    query FiguresByDay($from: Date!, $to: Date!, $filter: FigureFilter) {
   figures(from: $from, to: $to, groupBy: [day], filter: $filter) {
     ...DayFacts
   }
@@ -2228,7 +2243,7 @@ fragment DayFacts on FigureReport {
   }
 }`) as unknown as TypedDocumentString<FiguresByDayQuery, FiguresByDayQueryVariables>;
 export const FigureGroupsDocument = new TypedDocumentString(`
-    query FigureGroups($from: String!, $to: String!, $filter: FigureFilter, $groupBy: [FigureDimension!]!) {
+    query FigureGroups($from: Date!, $to: Date!, $filter: FigureFilter, $groupBy: [FigureDimension!]!) {
   figures(from: $from, to: $to, groupBy: $groupBy, filter: $filter) {
     groupCount
     groups(first: 100) {
@@ -2375,9 +2390,7 @@ export const MessagesDocument = new TypedDocumentString(`
     query Messages($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID, $after: String) {
   messages(
     workspace: $workspace
-    state: $state
-    recipient: $recipient
-    contact: $contact
+    filter: {state: $state, recipient: $recipient, contact: $contact}
     after: $after
   ) {
     nodes {
@@ -2400,7 +2413,11 @@ export const MessagesDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<MessagesQuery, MessagesQueryVariables>;
 export const MessageCountDocument = new TypedDocumentString(`
     query MessageCount($workspace: ID!, $state: MessageState, $recipient: String) {
-  messages(workspace: $workspace, state: $state, recipient: $recipient, first: 0) {
+  messages(
+    workspace: $workspace
+    filter: {state: $state, recipient: $recipient}
+    first: 0
+  ) {
     totalCount
     totalCountCapped
   }
@@ -2705,7 +2722,7 @@ export const PersonEraseDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PersonEraseMutation, PersonEraseMutationVariables>;
 export const PlatformsDocument = new TypedDocumentString(`
-    query Platforms($search: String, $orderBy: CreationOrder!, $after: String) {
+    query Platforms($search: String, $orderBy: PlatformOrder!, $after: String) {
   platforms(search: $search, orderBy: $orderBy, after: $after) {
     nodes {
       id
@@ -3255,7 +3272,7 @@ export const WorkspacesDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<WorkspacesQuery, WorkspacesQueryVariables>;
 export const WorkspaceListDocument = new TypedDocumentString(`
-    query WorkspaceList($search: String, $health: HealthState, $status: WorkspaceStatus, $orderBy: CreationOrder!, $after: String) {
+    query WorkspaceList($search: String, $health: HealthState, $status: WorkspaceStatus, $orderBy: WorkspaceOrder!, $after: String) {
   workspaces(
     search: $search
     health: $health
@@ -3265,6 +3282,7 @@ export const WorkspaceListDocument = new TypedDocumentString(`
   ) {
     nodes {
       ...WorkspaceState
+      lastEmitAt
       health {
         today {
           cap
@@ -3305,6 +3323,7 @@ export const WorkspaceDocument = new TypedDocumentString(`
     query Workspace($workspace: ID!) {
   workspace(workspace: $workspace) {
     ...WorkspaceState
+    lastEmitAt
     health {
       ...HealthFacts
     }
@@ -3382,19 +3401,23 @@ export const WorkspaceStatesDocument = new TypedDocumentString(`
     totalCount
     totalCountCapped
   }
-  queued: messages(workspace: $workspace, state: queued, first: 0) {
+  queued: messages(workspace: $workspace, filter: {state: queued}, first: 0) {
     totalCount
     totalCountCapped
   }
-  delivered: messages(workspace: $workspace, state: delivered, first: 0) {
+  delivered: messages(workspace: $workspace, filter: {state: delivered}, first: 0) {
     totalCount
     totalCountCapped
   }
-  bounced: messages(workspace: $workspace, state: bounced, first: 0) {
+  bounced: messages(workspace: $workspace, filter: {state: bounced}, first: 0) {
     totalCount
     totalCountCapped
   }
-  complained: messages(workspace: $workspace, state: complained, first: 0) {
+  complained: messages(
+    workspace: $workspace
+    filter: {state: complained}
+    first: 0
+  ) {
     totalCount
     totalCountCapped
   }

@@ -64,7 +64,7 @@ type Opened = { readonly act: 'rename' | 'suspend'; readonly platform: PlatformR
 export function PlatformsPage(): ReactNode {
   const { search, order } = route.useSearch();
   const navigate = route.useNavigate();
-  const orderBy = oneOf(text.orders, order) ?? 'newest';
+  const orderBy = oneOf(text.orders, order) ?? 'newest_first';
   const listing = useList(PlatformsDocument, { search: search ?? null, orderBy }, ({ platforms }) => platforms);
   const creating = useOpen();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -99,7 +99,7 @@ export function PlatformsPage(): ReactNode {
           value={orderBy}
           required
           options={optionsOf(text.orders)}
-          onPick={(picked) => set({ order: picked === 'newest' ? undefined : picked })}
+          onPick={(picked) => set({ order: picked === 'newest_first' ? undefined : picked })}
         />
       </search>
       <Rows

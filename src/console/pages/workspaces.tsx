@@ -75,13 +75,22 @@ const columns: readonly Column<Row>[] = [
     cell: ({ health: { today } }) =>
       today.cap === null ? wholeNumber(today.sent) : text.ofCap(wholeNumber(today.sent), wholeNumber(today.cap)),
   },
-  {
-    title: words.common.createdAt,
-    width: '6rem',
-    align: 'end',
-    cell: ({ createdAt }) => createdAt && <When at={createdAt} />,
-  },
 ];
+
+/** The last column says what the list is ordered by. */
+const created: Column<Row> = {
+  title: words.common.createdAt,
+  width: '6rem',
+  align: 'end',
+  cell: ({ createdAt }) => createdAt && <When at={createdAt} />,
+};
+
+const lastEmit: Column<Row> = {
+  title: text.lastEmit,
+  width: '7.5rem',
+  align: 'end',
+  cell: ({ lastEmitAt }) => (lastEmitAt ? <When at={lastEmitAt} /> : text.noEmit),
+};
 
 const unset = { search: undefined, health: undefined, status: undefined, order: undefined } as const;
 
@@ -130,7 +139,7 @@ function Live(): ReactNode {
     health: oneOf(words.healthStates, health) ?? null,
     status: oneOf(text.statuses, status) ?? null,
   };
-  const orderBy = oneOf(text.orders, order) ?? 'newest';
+  const orderBy = oneOf(text.orders, order) ?? 'newest_first';
   const listing = useList(WorkspaceListDocument, { ...filter, orderBy }, ({ workspaces }) => workspaces);
   const set = (change: Partial<Record<keyof typeof unset, string | undefined>>) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
@@ -161,13 +170,13 @@ function Live(): ReactNode {
           value={orderBy}
           required
           options={optionsOf(text.orders)}
-          onPick={(picked) => set({ order: picked === 'newest' ? undefined : picked })}
+          onPick={(picked) => set({ order: picked === 'newest_first' ? undefined : picked })}
         />
       </search>
       <Rows
         label={text.title}
         listing={listing}
-        columns={columns}
+        columns={[...columns, orderBy.includes('emit') ? lastEmit : created]}
         keyOf={({ id }) => id}
         linkOf={({ id }) => ({ to: '/workspaces/$id', params: { id } })}
         empty={

@@ -31,7 +31,7 @@ export function CreateKey({ own, from, onClose, onSecret }: CreateKeyProps): Rea
   const [name, setName] = useState(from?.name ?? '');
   const [expires, setExpires] = useState(fieldTime(from?.expiresAt ?? own?.expiresAt));
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(() =>
-    offered.filter((scope) => from?.scopes.includes(scope) ?? true),
+    offered.filter((scope) => from?.scopes.includes(scope) ?? scope !== 'keys'),
   );
   const [workspace, setWorkspace] = useState(from?.workspace?.id ?? '');
   const act = useTold(KeyCreateDocument, {

@@ -5,6 +5,7 @@ import { Ellipsis, KeyRound, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type KeyFactsFragment, KeyRevokeDocument, KeysDocument } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
+import { useScopes } from '../api/use-scopes.ts';
 import { words } from '../words.ts';
 import { useTold } from './act-dialog.ts';
 import { Button } from './button.tsx';
@@ -28,6 +29,7 @@ interface KeyListProps {
 }
 
 export function KeyList({ own }: KeyListProps): ReactNode {
+  const mayChange = useScopes().allowWide('manage', 'keys');
   const listing = useList(KeysDocument, {}, ({ apiKeys }) => apiKeys);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -42,14 +44,16 @@ export function KeyList({ own }: KeyListProps): ReactNode {
     <>
       <div className="part-head">
         <h2 className="part">{text.list}</h2>
-        <Button icon={Plus} onClick={() => setOpened({ act: 'create', from: null })}>
-          {text.create}
-        </Button>
+        {mayChange && (
+          <Button icon={Plus} onClick={() => setOpened({ act: 'create', from: null })}>
+            {text.create}
+          </Button>
+        )}
       </div>
       <Rows
         label={text.list}
         listing={listing}
-        columns={[nameColumn(own?.id), ...columns, actions]}
+        columns={[nameColumn(own?.id), ...columns, ...(mayChange ? [actions] : [])]}
         keyOf={({ id }) => id}
         empty={<Empty icon={KeyRound} title={text.none} hint={text.createIntro} />}
       />

@@ -128,6 +128,7 @@ const scalarRules: Readonly<Record<string, ScalarRule>> = {
 const scalarWords: Readonly<Record<string, string>> = {
   Int: 'must be an integer of at most 32 bits',
   Float: 'must be a number',
+  Date: 'must be a day such as 2026-03-29',
   DateTime: 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z',
 };
 

@@ -60,7 +60,7 @@ export function graphiqlPage(app: App): Plugin<object, { readonly exchange: Exch
  */
 async function renderPage(key: string | null): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const tabs = graphiqlTabs(key !== null);
+  const tabs = await graphiqlTabs(key !== null);
   const options = {
     title: 'Tidings GraphiQL',
     logo,

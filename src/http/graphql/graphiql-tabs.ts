@@ -1,4 +1,8 @@
-/** The tabs that GraphiQL opens with: a newcomer's first queries, ready to run on the demo platform. */
+/**
+ * The tabs that GraphiQL opens with, ready to run on the demo platform: a newcomer's first requests, and the queries
+ * that a console begins with (schema/examples).
+ */
+import { readFile } from 'node:fs/promises';
 
 export interface GraphiqlTab {
   readonly query: string;
@@ -8,6 +12,35 @@ export interface GraphiqlTab {
 
 const workspace = 'ref:demo';
 
+/** A file of schema/examples with values for the demo platform. */
+interface Example {
+  /** Of the file in schema/examples, without its ending. */
+  readonly name: string;
+  readonly variables: object;
+}
+
+/** The queries that a console begins with. Alan's address is blocked on the demo platform. */
+const examples = (): readonly Example[] => [
+  {
+    name: 'why-not-arrived',
+    variables: { workspace, email: 'alan@example.com', eventType: 'order.shipped' },
+  },
+  { name: 'newest-messages', variables: { workspace, filter: { simulated: false } } },
+  { name: 'person-across-workspaces', variables: { email: 'alan@example.com' } },
+  { name: 'workspaces-by-health', variables: { health: 'ramping' } },
+  { name: 'figures-by-day', variables: { from: dayBefore(29), to: dayBefore(0) } },
+];
+
+/** The day before today by `days`, in UTC. */
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function exampleTab({ name, variables }: Example) {
+  const file = new URL(`../../../schema/examples/${name}.graphql`, import.meta.url);
+  return { query: await readFile(file, 'utf8'), variables };
+}
+
 /** Comment lines are short: at a width of 1280 pixels the editor shows 48 characters. */
 const withLocalKey = `# Requests carry the demo platform's API key,
 # which is in .data/local.json. Another key goes
@@ -16,7 +49,7 @@ const withoutKey = `# Every request needs an API key: write it
 # behind "Bearer" in the Headers panel below.`;
 
 /** `hasKey`: the page sends the local key with each request. */
-export function graphiqlTabs(hasKey: boolean): readonly GraphiqlTab[] {
+export async function graphiqlTabs(hasKey: boolean): Promise<readonly GraphiqlTab[]> {
   const tabs: readonly { readonly query: string; readonly variables?: object }[] = [
     {
       query: `# Tidings over GraphQL. To run an operation, press
@@ -37,27 +70,6 @@ query WhoAmI {
   sendingDomain {
     domain
     status
-  }
-}
-`,
-    },
-    {
-      query: `# A workspace is one customer of a platform.
-# A query names it by its id, or by its reference
-# as in "ref:demo".
-
-query Workspaces {
-  workspaces(first: 20) {
-    nodes {
-      id
-      reference
-      name
-      locale
-      timezone
-      status
-      health { state }
-    }
-    pageInfo { hasNextPage endCursor }
   }
 }
 `,
@@ -88,33 +100,7 @@ mutation Emit($workspace: ID!, $input: EventEmitInput!) {
         },
       },
     },
-    {
-      query: `# The newest messages, with every attempt to
-# deliver them.
-
-query Messages($workspace: ID!) {
-  messages(workspace: $workspace, first: 5) {
-    nodes {
-      id
-      eventTypeName
-      recipient
-      locale
-      state
-      reason
-      createdAt
-      attempts {
-        number
-        outcome
-        replyCode
-        reply
-        durationMs
-      }
-    }
-  }
-}
-`,
-      variables: { workspace },
-    },
+    ...(await Promise.all(examples().map(exampleTab))),
     {
       query: `# Shows what happens to messages from now on, until
 # it is stopped. Emit in the meantime.

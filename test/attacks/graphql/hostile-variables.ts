@@ -21,7 +21,7 @@ export const attacks: readonly Attack[] = [
     async run(world) {
       const { graphql, apiKey } = await world.platform();
       const states =
-        'query ($state: MessageState) { messages(workspace: "ref:shop", state: $state) { edges { node { id } } } }';
+        'query ($state: MessageState) { messages(workspace: "ref:shop", filter: { state: $state }) { edges { node { id } } } }';
       const first = 'query ($first: Int) { messages(workspace: "ref:shop", first: $first) { edges { node { id } } } }';
       const contact =
         'mutation ($input: ContactUpsertInput!) { contactUpsert(workspace: "ref:shop", contact: "ref:a", input: $input) { created } }';

@@ -1,10 +1,13 @@
-/** GraphiQL and the SDL: who is given the local key, and whether the tabs that GraphiQL opens with run. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/**
+ * GraphiQL and the SDL: who is given the local key, whether the tabs that GraphiQL opens with run, and what the queries
+ * of schema/examples find.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graphiqlTabs } from '../../../src/http/graphql/graphiql-tabs.ts';
 import { setLocalKey } from '../../../src/http/local-key.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
@@ -62,9 +65,22 @@ test('a service that listens on all interfaces gives the key to nobody', async (
   }
 });
 
-const tabs = graphiqlTabs(true).map(
+const tabs = (await graphiqlTabs(true)).map(
   (tab) => [/(?:query|mutation|subscription) (\w+)/.exec(tab.query)?.[1], tab] as const,
 );
+/** Sends a document that must succeed within the limits of a request; returns its data. */
+async function run(query: string, variables: object) {
+  const response = await fetch(`${tidings.service.url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const body = await response.json();
+  expect(body.errors).toBeUndefined();
+  expect(response.status).toBe(200);
+  return body.data;
+}
+
 const isLive = ([, { query }]: (typeof tabs)[number]) => query.includes('\nsubscription ');
 
 test.each(tabs.filter(isLive))('the tab %s sends events', async (_name, { query, variables = '{}' }) => {
@@ -76,18 +92,72 @@ test.each(tabs.filter(isLive))('the tab %s sends events', async (_name, { query,
 test.each(tabs.filter((tab) => !isLive(tab)))(
   'the tab %s runs on the demo platform',
   async (_name, { query, variables = '{}' }) => {
-    const response = await fetch(`${tidings.service.url}/graphql`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables: JSON.parse(variables) }),
-    });
-    const body = await response.json();
-    expect(body.errors).toBeUndefined();
-    expect(response.status).toBe(200);
+    await run(query, JSON.parse(variables));
     // Lines wider than the editor at 1280 pixels cannot be read.
     for (const comment of query.match(/^#.*$/gm) ?? []) expect(comment.length).toBeLessThanOrEqual(50);
   },
 );
+
+describe('the queries that a console begins with', () => {
+  const folder = new URL('../../../schema/examples/', import.meta.url);
+  const found = (rows: readonly object[]) => expect.arrayContaining([...rows]);
+  const some = (row: object) => expect.objectContaining(row);
+  /** By operation: what is found once there was an emit to alan@example.com, whose address is blocked. */
+  const findings: Readonly<Record<string, object>> = {
+    WhyNotArrived: {
+      addressExplain: { cause: 'suppressed_by_mailbox_faults' },
+      messages: {
+        nodes: [
+          {
+            state: 'suppressed',
+            suppression: { reason: 'soft_bounces' },
+            timeline: [{ __typename: 'TimelineAccepted' }, { __typename: 'TimelineSuppressed' }],
+          },
+        ],
+        totalCount: 1,
+      },
+    },
+    NewestMessages: {
+      messages: { nodes: found([some({ recipient: 'alan@example.com', contact: some({ reference: 'alan' }) })]) },
+    },
+    PersonAcrossWorkspaces: {
+      person: {
+        contacts: { nodes: [{ reference: 'alan', workspace: { name: 'Demo shop' } }] },
+        suppressions: { nodes: [{ reason: 'soft_bounces' }] },
+        erasedAddresses: { nodes: [] },
+        messages: { nodes: [{ state: 'suppressed' }] },
+      },
+    },
+    WorkspacesByHealth: {
+      workspaces: { nodes: found([some({ reference: 'demo', health: some({ state: 'ramping' }) })]), totalCount: 2 },
+    },
+    FiguresByDay: { figures: { total: { suppressed: 1 }, groups: [{ figures: { suppressed: 1 } }], complete: true } },
+  };
+
+  beforeAll(async () => {
+    const emit = 'mutation ($input: EventEmitInput!) { eventEmit(workspace: "ref:demo", input: $input) { replayed } }';
+    const payload = { customer_name: 'Alan', order_number: '1', tracking_url: 'https://example.com/1' };
+    const recipient = { email: 'alan@example.com' };
+    await run(emit, { input: { type: 'order.shipped', idempotencyKey: 'blocked', recipient, payload } });
+  });
+
+  test.each(Object.entries(findings))('%s finds what the platform has', async (name, finding) => {
+    const [, { query, variables = '{}' }] = tabs.find(([tab]) => tab === name) ?? ['', { query: '' }];
+    await expect.poll(() => run(query, JSON.parse(variables))).toMatchObject(finding);
+  });
+
+  test('lie in schema/examples, each with a comment that says what it answers, and stand in the README', async () => {
+    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+    const files = await readdir(folder);
+    const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
+    expect(files.filter((file) => !readme.includes(`(schema/examples/${file})`))).toEqual([]);
+    expect(texts.map((document) => /query (\w+)/.exec(document)?.[1]).sort()).toEqual(Object.keys(findings).sort());
+    for (const document of texts) {
+      expect(document).toMatch(/^# /);
+      expect(tabs.map(([, { query }]) => query)).toContain(document);
+    }
+  });
+});
 
 test('the SDL is text for a key, 401 without one', async () => {
   const url = `${tidings.service.url}/graphql/schema`;

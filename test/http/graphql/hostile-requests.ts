@@ -43,7 +43,7 @@ export const hostileDocuments: Readonly<Record<string, string>> = {
   'a name of 60,000 letters': `{ ${'x'.repeat(60_000)} }`,
   'a number of 60,000 digits': `{ messages(workspace: "a", first: ${'9'.repeat(60_000)}) { edges { cursor } } }`,
   'a number in JSON of 60,000 digits': `mutation { contactUpsert(workspace: "ref:shop", input: { attributes: { a: ${'9'.repeat(60_000)} } }) { created } }`,
-  'a text of 60,000 characters where an enum belongs': `{ messages(workspace: "a", state: "${'ü'.repeat(30_000)}") { edges { cursor } } }`,
+  'a text of 60,000 characters where an enum belongs': `{ messages(workspace: "a", filter: { state: "${'ü'.repeat(30_000)}" }) { edges { cursor } } }`,
   'a text that never ends': `{ a(b: "${'x'.repeat(60_000)}`,
   'a block text of lines': `{ workspace(workspace: """${'\n '.repeat(30_000)}""", b: 1) { id } }`,
   'comments alone': '#\n'.repeat(32_000),
@@ -60,7 +60,7 @@ export const hostileDocuments: Readonly<Record<string, string>> = {
   'arguments of one name': `{ workspace(${times(600, () => 'workspace: "a"')}) { id } }`,
   'keys that do not exist': `mutation { contactUpsert(workspace: "a", contact: "b", input: { ${times(600, (at) => `attribute${at}: 1`)} }) { created } }`,
   'variables that are not used': `query (${times(480, (at) => `$v${at}: Int`)}) { __typename }`,
-  'variables that are not defined': `{ ${times(30, (at) => `a${at}: messages(workspace: $v${at}, state: $w${at}) { __typename }`)} }`,
+  'variables that are not defined': `{ ${times(30, (at) => `a${at}: messages(workspace: $v${at}, filter: { state: $w${at} }) { __typename }`)} }`,
   'definitions that are no operations': times(600, (at) => `scalar S${at}`),
   'levels of introspection':
     '{ __schema { types { fields { type { fields { type { fields { type { name } } } } } } } } }',

@@ -8,6 +8,7 @@ import { createRequestListener } from '../../../src/http/server.ts';
 import { createStreams } from '../../../src/live/streams.ts';
 import { sendTurn } from '../../../src/messages/send-turn.ts';
 import { revokeApiKey } from '../../../src/platforms/revoke-api-key.ts';
+import { setPlatformSuspension } from '../../../src/platforms/set-platform-suspension.ts';
 import { createEndpoint } from '../../../src/webhooks/create-endpoint.ts';
 import { deleteEndpoint } from '../../../src/webhooks/delete-endpoint.ts';
 import { sendTestWebhook } from '../../../src/webhooks/send-test-webhook.ts';
@@ -248,6 +249,22 @@ test('a stream ends with its key, with its workspace and with its process', asyn
   await read(ofKey, () => true);
   await revokeApiKey(world.app, other.apiKeyId);
   expect(await codeOf(ofKey)).toBe('unauthenticated');
+
+  for (const [change, code] of [
+    ["expires_at = '2000-01-01'", 'unauthenticated'],
+    ["scopes = '{read}'", 'forbidden'],
+  ] as const) {
+    const changed = await world.tenant();
+    const ofChanged = await subscribeTo(originOf(1), changed.token, query, { workspace: 'ref:shop' });
+    await read(ofChanged, () => true);
+    await world.app.db.pool.query(`UPDATE api_keys SET ${change} WHERE id = $1`, [changed.apiKeyId]);
+    expect([change, await codeOf(ofChanged)]).toEqual([change, code]);
+  }
+  const suspended = await world.tenant();
+  const ofPlatform = await subscribeTo(originOf(1), suspended.token, query, { workspace: 'ref:shop' });
+  await read(ofPlatform, () => true);
+  await setPlatformSuspension(world.app, suspended.platformId, true);
+  expect(await codeOf(ofPlatform)).toBe('platform_suspended');
 
   const third = await world.tenant();
   const ofWorkspace = await subscribeTo(originOf(1), third.token, query, { workspace: 'ref:shop' });

@@ -16,7 +16,7 @@ const upsert =
 const batch =
   'mutation ($input: ContactBatchUpsertInput!) { contactBatchUpsert(workspace: "ref:shop", input: $input) { results { result } } }';
 const list =
-  'query ($state: MessageState, $first: Int) { messages(workspace: "ref:shop", state: $state, first: $first) { edges { cursor } } }';
+  'query ($state: MessageState, $first: Int) { messages(workspace: "ref:shop", filter: { state: $state }, first: $first) { edges { cursor } } }';
 const platform = 'mutation ($input: PlatformCreateInput!) { platformCreate(input: $input) { platform { id } } }';
 const time = 'must be an ISO 8601 date-time with an offset, such as 2026-01-31T09:30:00Z';
 const states = 'must be one of bounced, complained, delivered, expired, failed, queued, sending, sent, suppressed';
@@ -154,7 +154,7 @@ describe('a literal that does not fit is rejected with its place', () => {
   it.each([
     ['an integer of 310 digits', `{ messages(workspace: "a", first: ${digits}) { edges { cursor } } }`],
     ['a fraction of 310 digits', `{ messages(workspace: "a", first: ${digits}.5) { edges { cursor } } }`],
-    ['an enum', '{ messages(workspace: "a", state: gone) { edges { cursor } } }'],
+    ['an enum', '{ messages(workspace: "a", filter: { state: gone }) { edges { cursor } } }'],
     [
       'a date',
       'mutation { contactUpsert(workspace: "a", contact: "b", input: { pixelConsentAt: "now" }) { created } }',
