@@ -2113,7 +2113,7 @@ export type WorkspaceListQueryVariables = Exact<{
 }>;
 
 
-export type WorkspaceListQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly today: { readonly cap: number | null, readonly sent: number }, readonly window: { readonly ended: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type WorkspaceListQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly lastEmitAt: string | null, readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly today: { readonly cap: number | null, readonly sent: number }, readonly window: { readonly ended: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type HealthFactsFragment = { readonly state: HealthState, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } };
 
@@ -2124,7 +2124,7 @@ export type WorkspaceQueryVariables = Exact<{
 }>;
 
 
-export type WorkspaceQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null };
+export type WorkspaceQuery = { readonly workspace: { readonly lastEmitAt: string | null, readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null };
 
 export type WorkspaceStatesQueryVariables = Exact<{
   workspace: string;
@@ -4540,6 +4540,7 @@ export const WorkspaceListDocument = new TypedDocumentString(`
   ) {
     nodes {
       ...WorkspaceState
+      lastEmitAt
       health {
         today {
           cap
@@ -4580,6 +4581,7 @@ export const WorkspaceDocument = new TypedDocumentString(`
     query Workspace($workspace: ID!) {
   workspace(workspace: $workspace) {
     ...WorkspaceState
+    lastEmitAt
     health {
       ...HealthFacts
     }

@@ -28,13 +28,18 @@ export function Picture({ kind, days, series, format }: ChartProps): ReactNode {
       if (entry) plot.setSize({ width: Math.floor(entry.contentRect.width), height: plot.height });
     });
     sizes.observe(current);
-    // The colours are read while drawing.
-    const redraw = () => plot.redraw();
+    // The colours are read while drawing: in the frame after, when the page has taken on the other theme.
+    let frame = 0;
+    const redraw = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => plot.redraw());
+    };
     const theme = new MutationObserver(redraw);
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', redraw);
     return () => {
+      cancelAnimationFrame(frame);
       sizes.disconnect();
       theme.disconnect();
       scheme.removeEventListener('change', redraw);

@@ -119,6 +119,10 @@ function Workspace({ workspace }: { readonly workspace: Shown }): ReactNode {
                 [words.workspaces.reference, reference],
                 [words.workspaces.locale, workspace.locale],
                 [words.workspaces.timezone, workspace.timezone],
+                [
+                  words.workspaces.lastEmit,
+                  workspace.lastEmitAt ? <When key="emit" at={workspace.lastEmitAt} /> : words.workspaces.noEmit,
+                ],
                 [words.common.createdAt, workspace.createdAt ? <When key="created" at={workspace.createdAt} /> : null],
               ]}
             />

@@ -75,13 +75,22 @@ const columns: readonly Column<Row>[] = [
     cell: ({ health: { today } }) =>
       today.cap === null ? wholeNumber(today.sent) : text.ofCap(wholeNumber(today.sent), wholeNumber(today.cap)),
   },
-  {
-    title: words.common.createdAt,
-    width: '6rem',
-    align: 'end',
-    cell: ({ createdAt }) => createdAt && <When at={createdAt} />,
-  },
 ];
+
+/** The last column says what the list is ordered by. */
+const created: Column<Row> = {
+  title: words.common.createdAt,
+  width: '6rem',
+  align: 'end',
+  cell: ({ createdAt }) => createdAt && <When at={createdAt} />,
+};
+
+const lastEmit: Column<Row> = {
+  title: text.lastEmit,
+  width: '7.5rem',
+  align: 'end',
+  cell: ({ lastEmitAt }) => (lastEmitAt ? <When at={lastEmitAt} /> : text.noEmit),
+};
 
 const unset = { search: undefined, health: undefined, status: undefined, order: undefined } as const;
 
@@ -167,7 +176,7 @@ function Live(): ReactNode {
       <Rows
         label={text.title}
         listing={listing}
-        columns={columns}
+        columns={[...columns, orderBy.includes('emit') ? lastEmit : created]}
         keyOf={({ id }) => id}
         linkOf={({ id }) => ({ to: '/workspaces/$id', params: { id } })}
         empty={
