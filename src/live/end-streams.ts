@@ -1,13 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { type DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../errors.ts';
 import { keyFault } from '../platforms/key-fault.ts';
 import { type LiveStream, resumable } from './streams.ts';
 
 /** A stream and what it follows. */
 export interface FollowedTopic {
   readonly topic: string;
+  /** The only workspace whose changes the stream shows; null: the topic has no other. */
+  readonly only: string | null;
   /** Null: a timeline, whose cursor does not depend on the watch. */
   readonly incarnation: string | null;
   readonly stream: LiveStream;
@@ -21,6 +23,7 @@ const findEnded = statement({
         platform_id: ['text', ({ stream }) => stream.platformId],
         api_key_id: ['text', ({ stream }) => stream.apiKeyId],
         topic: ['text', ({ topic }) => topic],
+        workspace: ['text', ({ topic, only }) => only ?? topic],
         incarnation: ['text', ({ incarnation }) => incarnation],
       },
       { ordinality: true },
@@ -34,8 +37,11 @@ const findEnded = statement({
           SELECT FROM api_keys k WHERE k.platform_id = i.platform_id AND k.id = i.api_key_id
             AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})) THEN 'key'
         WHEN EXISTS (
+          SELECT FROM api_keys k
+          WHERE k.platform_id = i.platform_id AND k.id = i.api_key_id AND k.suspended_at IS NOT NULL) THEN 'suspension'
+        WHEN EXISTS (
           SELECT FROM workspaces w
-          WHERE w.platform_id = i.platform_id AND w.id = i.topic AND w.deleted_at IS NOT NULL) THEN 'workspace'
+          WHERE w.platform_id = i.platform_id AND w.id = i.workspace AND w.deleted_at IS NOT NULL) THEN 'workspace'
         WHEN EXISTS (
           SELECT FROM webhook_endpoints e
           WHERE e.platform_id = i.platform_id AND e.id = i.topic AND e.deleted_at IS NOT NULL) THEN 'endpoint'
@@ -46,9 +52,12 @@ const findEnded = statement({
     WHERE fault IS NOT NULL`,
 });
 
-type Fault = 'key' | 'workspace' | 'endpoint' | 'watch';
+type Fault = 'key' | 'suspension' | 'workspace' | 'endpoint' | 'watch';
 
-/** Ends the streams whose key was revoked or ran out, whose topic was deleted, or whose changes are recorded no more. */
+/**
+ * Ends the streams whose key was revoked, ran out or is suspended with its platform, whose topic was deleted, or whose
+ * changes are recorded no more.
+ */
 export async function endStreams(db: Db, clock: Clock, followed: readonly FollowedTopic[]): Promise<void> {
   const { rows } = await db.pool.query<{ place: number; fault: Fault }>(findEnded({ i: followed, now: clock.now() }));
   for (const { place, fault } of rows) followed[place - 1]?.stream.end(errorOf(fault));
@@ -58,6 +67,8 @@ function errorOf(fault: Fault): DomainError {
   switch (fault) {
     case 'key':
       return keyFault('notInForce');
+    case 'suspension':
+      return new DomainError('platform_suspended');
     case 'workspace':
     case 'endpoint':
       return notFound(fault);

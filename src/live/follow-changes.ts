@@ -17,8 +17,8 @@ interface Wanted {
   /** Id of a row of the caller's own platform. */
   readonly topic: string;
   readonly after: string | null;
-  /** The changes to show; all without. */
-  readonly keep?: (change: Change) => boolean;
+  /** For the topic of a platform: the only workspace whose changes are shown; all without. */
+  readonly only?: string | null;
 }
 
 /**
@@ -29,11 +29,11 @@ interface Wanted {
 export async function* followChanges(
   app: App,
   stream: LiveStream,
-  { topic, after, keep = () => true }: Wanted,
+  { topic, after, only = null }: Wanted,
 ): AsyncGenerator<ChangePage, void, undefined> {
   const { incarnation, position: first } =
     after === null ? await startWatch(app, topic) : await resumeWatch(app, topic, readFeedCursor(after));
-  const followed = app.parts.live.follow({ topic, incarnation, position: first, stream });
+  const followed = app.parts.live.follow({ topic, only, incarnation, position: first, stream });
   try {
     let position = first;
     yield { cursor: writeFeedCursor({ incarnation, position }), changes: [] };
@@ -42,7 +42,7 @@ export async function* followChanges(
       const version = followed.version();
       const found = await followed.read({ incarnation, position });
       position = found.at(-1)?.position ?? position;
-      const changes = found.filter(keep);
+      const changes = only === null ? found : found.filter(({ subject }) => subject === only);
       if (changes.length > 0) yield { cursor: writeFeedCursor({ incarnation, position }), changes };
       if (found.length === changesAnEvent) continue;
       if (changes.length > 0) await pause(stream.signal);

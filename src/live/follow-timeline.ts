@@ -34,7 +34,7 @@ export async function* followTimeline(
   // Before a watch is held for it: an id of another platform must leave no trace.
   await readEntries(ctx, message);
   await holdWatch(app, message);
-  const followed = app.parts.live.follow({ topic: message, incarnation: null, position: null, stream });
+  const followed = app.parts.live.follow({ topic: message, only: null, incarnation: null, position: null, stream });
   try {
     for (let isFirst = true; ; isFirst = false) {
       stream.signal.throwIfAborted();

@@ -24,6 +24,8 @@ const party = { kind: 'work', name: 'subscriptions' } as const;
 
 interface Following {
   readonly topic: string;
+  /** The only workspace whose changes the stream shows; null: the topic has no other. */
+  readonly only: string | null;
   /** Null for a timeline. */
   readonly incarnation: string | null;
   /** The stream knows all changes up to here; null for a timeline. */
