@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
 import { readFeedCursor, writeFeedCursor } from './feed-cursor.ts';
-import { changesAnEvent, eventEvery } from './live-limits.ts';
+import { changesAnEvent } from './live-limits.ts';
 import type { Change } from './read-changes.ts';
 import type { LiveStream } from './streams.ts';
-import { resumeWatch, startWatch } from './watches.ts';
+import { resumeWatch } from './watches.ts';
 
 /** Changes of one event, in order. */
 export interface ChangePage {
@@ -32,7 +31,7 @@ export async function* followChanges(
   { topic, after, only = null }: Wanted,
 ): AsyncGenerator<ChangePage, void, undefined> {
   const { incarnation, position: first } =
-    after === null ? await startWatch(app, topic) : await resumeWatch(app, topic, readFeedCursor(after));
+    after === null ? await app.parts.live.start(topic) : await resumeWatch(app, topic, readFeedCursor(after));
   const followed = app.parts.live.follow({ topic, only, incarnation, position: first, stream });
   try {
     let position = first;
@@ -40,20 +39,13 @@ export async function* followChanges(
     for (;;) {
       stream.signal.throwIfAborted();
       const version = followed.version();
-      const found = await followed.read({ incarnation, position });
-      position = found.at(-1)?.position ?? position;
-      const changes = only === null ? found : found.filter(({ subject }) => subject === only);
-      if (changes.length > 0) yield { cursor: writeFeedCursor({ incarnation, position }), changes };
-      if (found.length === changesAnEvent) continue;
-      if (changes.length > 0) await pause(stream.signal);
-      await followed.changed(version);
+      const page = await followed.read({ incarnation, position });
+      position = page.position;
+      const shown = only === null ? page : { ...page, changes: page.changes.filter(({ subject }) => subject === only) };
+      if (shown.changes.length > 0) yield shown;
+      if (page.changes.length < changesAnEvent) await followed.changed(version);
     }
   } finally {
     followed.leave();
   }
-}
-
-/** Gathers the changes of some time into one event. */
-export async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(eventEvery, undefined, { signal, ref: false }).catch(() => undefined);
 }

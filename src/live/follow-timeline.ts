@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
 import { loadTimelines } from '../timeline/load-timelines.ts';
 import type { TimelineEntry, TimelineKind } from '../timeline/timeline-entry.ts';
-import { pause } from './follow-changes.ts';
+import { eventEvery } from './live-limits.ts';
 import type { LiveStream } from './streams.ts';
 import { seenEntries } from './timeline-cursor.ts';
 import { holdWatch } from './watches.ts';
@@ -47,6 +48,11 @@ export async function* followTimeline(
   } finally {
     followed.leave();
   }
+}
+
+/** Gathers the entries of some time into one event. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(eventEvery, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
 const inLiveWorkspace = `

@@ -8,14 +8,14 @@ import { asParty } from '../db/party.ts';
 import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { endStreams } from './end-streams.ts';
-import type { FeedPlace } from './feed-cursor.ts';
-import { lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
+import { type FeedPlace, writeFeedCursor } from './feed-cursor.ts';
+import { eventEvery, lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
 import { positionChanges } from './position-changes.ts';
 import { type Change, findNews, readChanges } from './read-changes.ts';
 import { createRhythm } from './rhythm.ts';
 import type { LiveStream } from './streams.ts';
 import { readTimelineMarks } from './timeline-marks.ts';
-import { renewWatches } from './watches.ts';
+import { createWatchStarts, renewWatches } from './watches.ts';
 
 const channel = 'tidings_live';
 
@@ -38,12 +38,20 @@ export interface Followed {
   version(): number;
   /** Resolves when the topic has news that `version` did not count, and when the stream must end. */
   changed(version: number): Promise<void>;
-  /** The first changes after a place; streams at one place share the read. */
-  read(place: FeedPlace): Promise<readonly Change[]>;
+  /** The first noticed changes after a place. Streams at one place get the same object, which is read once. */
+  read(place: FeedPlace): Promise<FeedPage>;
   leave(): void;
 }
 
+/** Changes of one topic, in order, and the place after them. */
+export interface FeedPage extends FeedPlace {
+  readonly cursor: string;
+  readonly changes: readonly Change[];
+}
+
 export interface LiveHub {
+  /** Begins to watch a topic. Rejects with `unavailable` when a transaction that may not know the watch goes on. */
+  start(topic: string): Promise<FeedPlace>;
   follow(following: Following): Followed;
   /** Tells all processes that changes were recorded; to be called after the commit. */
   tell(): void;
@@ -52,8 +60,14 @@ export interface LiveHub {
 
 interface Topic {
   version: number;
-  /** Position of the last change that was noticed. */
+  /** Position of the last change that the streams were told of. */
   position: string;
+  /** When the streams may be told of further changes; by `performance.now()`. */
+  nextAt: number;
+  /** What was read since the last look, by place. */
+  readonly pages: Map<string, Promise<FeedPage>>;
+  /** The same, by the first and the last change. */
+  readonly same: Map<string, FeedPage>;
   /** For a message: a mark that changes with its timeline. */
   mark: string | null;
   readonly followings: Set<Following>;
@@ -68,7 +82,7 @@ interface HubParts {
 
 export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
   const topics = new Map<string, Topic>();
-  const reads = new Map<string, Promise<readonly Change[]>>();
+  const starts = createWatchStarts({ db, clock }, party);
   let renewedAt = performance.now();
   let checkedAt = 0;
 
@@ -91,7 +105,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
   }
 
   async function look(): Promise<void> {
-    reads.clear();
+    for (const topic of topics.values()) forget(topic);
     const followed = [...topics].flatMap(([, { followings }]) => [...followings]);
     const now = performance.now();
     // Notices cause more looks than these need.
@@ -117,9 +131,26 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
     for (const { topic, position } of await findNews(db, seen)) {
       const found = topics.get(topic);
       if (!found) continue;
+      if (performance.now() < found.nextAt) {
+        looks.hasten();
+        continue;
+      }
+      found.nextAt = performance.now() + eventEvery;
       found.position = position;
+      forget(found);
       wake(found);
     }
+  }
+
+  async function readPage(id: string, { incarnation, position }: FeedPlace, topic: Topic): Promise<FeedPage> {
+    const changes = await readChanges(db, { topic: id, incarnation, position, last: topic.position });
+    const place = { incarnation, position: changes.at(-1)?.position ?? position };
+    const page = { ...place, cursor: writeFeedCursor(place), changes };
+    // Streams at different places, none of which is followed by another change, get the same object too.
+    const name = `${incarnation} ${changes[0]?.position} to ${page.position}`;
+    const same = topic.same.get(name) ?? page;
+    topic.same.set(name, same);
+    return same;
   }
 
   async function lookAtTimelines(): Promise<void> {
@@ -139,6 +170,11 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
     }
   }
 
+  function forget({ pages, same }: Topic): void {
+    pages.clear();
+    same.clear();
+  }
+
   function wake(topic: Topic): void {
     topic.version += 1;
     for (const resolve of [...topic.waiting]) resolve();
@@ -152,18 +188,21 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
 
   async function end(): Promise<void> {
     looks.stop();
-    reads.clear();
     const open = listener;
     listener = null;
     await open?.close();
   }
 
   return {
+    start: (topic) => starts.add(topic),
     follow(following) {
       const { stream } = following;
       const topic = topics.get(following.topic) ?? {
         version: 0,
         position: following.position ?? '0',
+        nextAt: 0,
+        pages: new Map(),
+        same: new Map(),
         mark: null,
         followings: new Set(),
         waiting: new Set(),
@@ -171,6 +210,8 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
       topic.followings.add(following);
       topics.set(following.topic, topic);
       if (topics.size === 1 && topic.followings.size === 1) begin();
+      // There may be changes after the place of a stream that is resumed.
+      else if (topic.followings.size === 1) looks.hasten();
       return {
         version: () => topic.version,
         changed: (version) =>
@@ -185,12 +226,12 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
             stream.signal.addEventListener('abort', done);
           }),
         read(place) {
-          const name = `${following.topic} ${topic.version} ${place.incarnation} ${place.position}`;
-          const known = reads.get(name);
+          const name = `${place.incarnation} ${place.position}`;
+          const known = topic.pages.get(name);
           if (known) return known;
-          const made = readChanges(db, following.topic, place);
-          reads.set(name, made);
-          made.catch(() => reads.delete(name));
+          const made = readPage(following.topic, place, topic);
+          topic.pages.set(name, made);
+          made.catch(() => topic.pages.delete(name));
           return made;
         },
         leave() {

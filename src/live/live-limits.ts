@@ -3,7 +3,7 @@
 /** Changes in one event. */
 export const changesAnEvent = 50;
 
-/** Shortest time between two events of a stream that is not behind; milliseconds. */
+/** Shortest time between two events about one topic to streams that are not behind; milliseconds. */
 export const eventEvery = 400;
 
 /** From one look at the changes to the next when no notice comes; milliseconds. */

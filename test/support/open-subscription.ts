@@ -1,5 +1,5 @@
 /** Subscriptions in a world, without HTTP. */
-import { type ExecutionResult, parse } from 'graphql';
+import { type DocumentNode, type ExecutionResult, parse } from 'graphql';
 import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
 import { DomainError } from '../../src/errors.ts';
@@ -12,6 +12,9 @@ export interface OpenSubscription {
   close(): void;
 }
 
+/** The service keeps documents too (src/http/graphql/keep-documents.ts). */
+const documents = new Map<string, DocumentNode>();
+
 /** Opens a stream of the viewer. A subscription that is rejected has one result, which says so. */
 export async function openSubscription(
   viewer: Viewer,
@@ -20,7 +23,7 @@ export async function openSubscription(
 ): Promise<OpenSubscription> {
   const stream = viewer.app.parts.streams.open(viewer);
   const made = await runSubscription(
-    { schema, document: parse(source), variableValues, contextValue: viewer },
+    { schema, document: documents.get(source) ?? parsed(source), variableValues, contextValue: viewer },
     { stream, takeRoom: null, extensions: {} },
   );
   const results = Symbol.asyncIterator in made ? made : one(made);
@@ -40,6 +43,12 @@ export async function firstEvent(viewer: Viewer, source: string): Promise<Answer
   opened.close();
   if (first === null) throw new Error('A subscription ended without a result');
   return first;
+}
+
+function parsed(source: string): DocumentNode {
+  const document = parse(source);
+  documents.set(source, document);
+  return document;
 }
 
 async function* one(result: ExecutionResult) {
