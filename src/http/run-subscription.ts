@@ -1,6 +1,7 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, GraphQLError } from 'graphql';
 import type { Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
+import { DomainError } from '../errors.ts';
 import { inSlices } from '../turns/in-slices.ts';
 import type { ReleaseRoom } from './request-room.ts';
 import { sharedName, sharedResult } from './shared-results.ts';
@@ -35,7 +36,9 @@ export async function runSubscription(
   try {
     first = await asParty(party, () => iterator.next());
   } catch (error) {
-    return { errors: [asGraphqlError(error)] };
+    // Nobody reads the answer to a client that has left.
+    const hasLeft = stream.signal.aborted && stream.signal.reason === null;
+    return { errors: [asGraphqlError(hasLeft ? new DomainError('unavailable') : error)] };
   }
 
   const name = sharedName(args);

@@ -30,6 +30,7 @@ export async function* followChanges(
   stream: LiveStream,
   { topic, after, only = null }: Wanted,
 ): AsyncGenerator<ChangePage, void, undefined> {
+  stream.signal.throwIfAborted();
   const { incarnation, position: first } =
     after === null ? await app.parts.live.start(topic) : await resumeWatch(app, topic, readFeedCursor(after));
   const followed = app.parts.live.follow({ topic, only, incarnation, position: first, stream });

@@ -33,7 +33,9 @@ export async function* followTimeline(
   if (!isId(message)) throw notFound('message');
   const seen = seenEntries(message, after);
   // Before a watch is held for it: an id of another platform must leave no trace.
-  await readEntries(ctx, message);
+  stream.signal.throwIfAborted();
+  await findLive(ctx, message);
+  stream.signal.throwIfAborted();
   await holdWatch(app, message);
   const followed = app.parts.live.follow({ topic: message, only: null, incarnation: null, position: null, stream });
   try {
@@ -59,9 +61,13 @@ const inLiveWorkspace = `
   SELECT FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
   WHERE m.platform_id = $1 AND m.id = $2 AND w.deleted_at IS NULL AND ($3::text IS NULL OR w.id = $3)`;
 
-async function readEntries(ctx: Ctx, message: string): Promise<readonly TimelineEntry[]> {
+async function findLive(ctx: Ctx, message: string): Promise<void> {
   const { rowCount } = await ctx.app.db.pool.query(inLiveWorkspace, [ctx.platformId, message, ctx.workspaceId]);
   if (rowCount === 0) throw notFound('message');
+}
+
+async function readEntries(ctx: Ctx, message: string): Promise<readonly TimelineEntry[]> {
+  await findLive(ctx, message);
   const entries = (await loadTimelines(ctx, [message])).get(message);
   if (!entries) throw notFound('message');
   return entries.filter(({ kind }) => kind !== passing);

@@ -36,8 +36,24 @@ const hold = statement({
     RETURNING incarnation`,
 });
 
-/** Makes or extends the watch of a topic; returns its incarnation. */
-export async function holdWatch({ db, clock }: WatchParts, topic: string): Promise<string> {
+/** Writes under way, by database and topic. */
+const underWay = new WeakMap<Db, Map<string, Promise<string>>>();
+
+/**
+ * Makes or extends the watch of a topic; returns its incarnation. Streams that begin at once share the write: a hundred
+ * writes of one row would wait for each other.
+ */
+export function holdWatch(parts: WatchParts, topic: string): Promise<string> {
+  const writes = underWay.get(parts.db) ?? new Map<string, Promise<string>>();
+  underWay.set(parts.db, writes);
+  const known = writes.get(topic);
+  if (known) return known;
+  const made = writeWatch(parts, topic).finally(() => writes.delete(topic));
+  writes.set(topic, made);
+  return made;
+}
+
+async function writeWatch({ db, clock }: WatchParts, topic: string): Promise<string> {
   const now = clock.now();
   const { rows } = await db.pool.query<{ incarnation: string }>(
     hold({ topic, incarnation: newId(now), until: watchedUntil(now) }),

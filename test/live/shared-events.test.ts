@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
+import { followTimeline } from '../../src/live/follow-timeline.ts';
 import { type OpenSubscription, openSubscription } from '../support/open-subscription.ts';
 import { statementsOf } from '../support/statements.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
@@ -64,6 +65,30 @@ test('ten streams that ask the same read the objects of an event once', async ()
   });
   expect(readsOfMessages(later)).toHaveLength(1);
   for (const { stream } of all) stream.close();
+});
+
+test('streams that begin at once write one watch, and one whose client has left writes none', async () => {
+  const watches = (statements: readonly string[]) => statements.filter((text) => text.includes('INTO live_watches'));
+  const { rows } = await world.app.db.pool.query('SELECT id FROM messages WHERE platform_id = $1 LIMIT 1', [
+    tenant.platformId,
+  ]);
+  const message = rows[0].id;
+  const begun = (hasLeft: boolean) =>
+    statementsOf(() =>
+      Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const { platformId, apiKeyId } = tenant;
+          const stream = world.app.parts.streams.open({ platformId, apiKeyId });
+          if (hasLeft) stream.end(null);
+          const entries = followTimeline(tenant.ctx, stream, { message, after: null });
+          await entries.next().catch(() => undefined);
+          stream.end(null);
+          await entries.return();
+        }),
+      ),
+    );
+  expect(watches(await begun(false)).length).toBeLessThan(10);
+  expect(await begun(true)).toEqual([]);
 });
 
 test('rights and variables of the selection keep streams apart', async () => {

@@ -45,6 +45,11 @@ export function subscribe({ publicUrl, openStream }: SubscribeParts): Plugin<Sen
       const { cost, extensions } = checked;
       setSubscribeFn(async (given: ExecutionArgs) => {
         const stream = openStream(context);
+        const { response } = context.exchange;
+        // A client that leaves before the first event costs no further statements.
+        const leave = () => stream.end(null);
+        response.once('close', leave);
+        if (response.destroyed) leave();
         const takeRoom = cost <= cheapCost ? null : () => context.takeRoom(cost);
         let results: Awaited<ReturnType<typeof runSubscription>> | null = null;
         try {

@@ -129,8 +129,7 @@ export const attacks: readonly Attack[] = [
       attacking(world, async (attacker) => {
         const streams = await flood(attacker, 250, 3, { query: wide, reads: false });
         const emits = await attacker.emits(1_000);
-        // Longer than an event may stay unread.
-        await world.pause(25_000);
+        await world.pause(10_000);
         const unended = streams.filter(({ ended }) => !ended).length;
         return [...streams.map(replyOf), ...emits, { label: `${unended} still open`, clear: true }];
       }),
@@ -168,11 +167,9 @@ export const attacks: readonly Attack[] = [
         const { id } = emitted.body.data.message;
         const query = `subscription { live: messageTimeline(message: "${id}") { cursor } }`;
         const replies = await loop(5_000, 50, async () => {
-          const opening = open({ query });
-          const gone = await Promise.race([opening, world.pause(5)]);
-          if (gone) gone.drop();
-          else void opening.then((stream) => stream.drop());
-          return { label: 'left', clear: true };
+          const stream = await open({ query, leavesAfter: 20 });
+          stream.drop();
+          return stream.first;
         });
         return [emitted, ...replies];
       }),

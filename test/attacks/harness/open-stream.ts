@@ -26,6 +26,8 @@ export interface StreamRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** False: nothing is read after the first event. */
   readonly reads?: boolean;
+  /** The client closes the connection after so many milliseconds, unless the first event has come. */
+  readonly leavesAfter?: number;
 }
 
 /** What came last, where the code of the end is looked for; characters. */
@@ -45,6 +47,7 @@ export function openStream(given: StreamRequest): Promise<HostileStream> {
     body = JSON.stringify({ query, variables }),
     headers,
     reads = true,
+    leavesAfter,
   } = given;
   return new Promise((resolve) => {
     let text = '';
@@ -83,6 +86,12 @@ export function openStream(given: StreamRequest): Promise<HostileStream> {
         drop: () => sent.destroy(),
       });
     };
+    const leave = () => {
+      if (isOpen) return;
+      open({ ...unanswered('left'), clear: true });
+      sent.destroy();
+    };
+    if (leavesAfter !== undefined) setTimeout(leave, leavesAfter);
     sent.once('error', (error: NodeJS.ErrnoException) => {
       ended = true;
       open(unanswered(`connection lost (${error.code ?? error.message})`));
