@@ -25,7 +25,6 @@ export const shortForm: readonly string[] = [
   'graphql: 30 aliases of templateCheck',
   'graphql: 30 aliased emits, twenty times',
   'graphql: 1,000 streams of one key at once, while it emits',
-  'graphql: 50 loops that open a stream of a timeline and leave before the answer',
   'graphql: hostile cursors',
   'graphql: fragments that double, 60 deep',
   'graphql: fields that might conflict, in all pairs',
