@@ -8,13 +8,14 @@ import { asParty } from '../db/party.ts';
 import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { endStreams } from './end-streams.ts';
-import { type FeedPlace, writeFeedCursor } from './feed-cursor.ts';
+import type { FeedPlace } from './feed-cursor.ts';
 import { eventEvery, lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
 import { positionChanges } from './position-changes.ts';
-import { type Change, findNews, readChanges } from './read-changes.ts';
+import { findNews } from './read-changes.ts';
 import { createRhythm } from './rhythm.ts';
 import type { LiveStream } from './streams.ts';
 import { readTimelineMarks } from './timeline-marks.ts';
+import { createTopicPages, type FeedPage, type TopicPages } from './topic-pages.ts';
 import { createWatchStarts, renewWatches } from './watches.ts';
 
 const channel = 'tidings_live';
@@ -43,12 +44,6 @@ export interface Followed {
   leave(): void;
 }
 
-/** Changes of one topic, in order, and the place after them. */
-export interface FeedPage extends FeedPlace {
-  readonly cursor: string;
-  readonly changes: readonly Change[];
-}
-
 export interface LiveHub {
   /** Begins to watch a topic. Rejects with `unavailable` when a transaction that may not know the watch goes on. */
   start(topic: string): Promise<FeedPlace>;
@@ -64,10 +59,7 @@ interface Topic {
   position: string;
   /** When the streams may be told of further changes; by `performance.now()`. */
   nextAt: number;
-  /** What was read since the last look, by place. */
-  readonly pages: Map<string, Promise<FeedPage>>;
-  /** The same, by the first and the last change. */
-  readonly same: Map<string, FeedPage>;
+  readonly pages: TopicPages;
   /** For a message: a mark that changes with its timeline. */
   mark: string | null;
   readonly followings: Set<Following>;
@@ -105,7 +97,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
   }
 
   async function look(): Promise<void> {
-    for (const topic of topics.values()) forget(topic);
+    for (const topic of topics.values()) topic.pages.forget();
     const followed = [...topics].flatMap(([, { followings }]) => [...followings]);
     const now = performance.now();
     // Notices cause more looks than these need.
@@ -137,20 +129,9 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
       }
       found.nextAt = performance.now() + eventEvery;
       found.position = position;
-      forget(found);
+      found.pages.forget();
       wake(found);
     }
-  }
-
-  async function readPage(id: string, { incarnation, position }: FeedPlace, topic: Topic): Promise<FeedPage> {
-    const changes = await readChanges(db, { topic: id, incarnation, position, last: topic.position });
-    const place = { incarnation, position: changes.at(-1)?.position ?? position };
-    const page = { ...place, cursor: writeFeedCursor(place), changes };
-    // Streams at different places, none of which is followed by another change, get the same object too.
-    const name = `${incarnation} ${changes[0]?.position} to ${page.position}`;
-    const same = topic.same.get(name) ?? page;
-    topic.same.set(name, same);
-    return same;
   }
 
   async function lookAtTimelines(): Promise<void> {
@@ -168,11 +149,6 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
       topic.mark = mark;
       wake(topic);
     }
-  }
-
-  function forget({ pages, same }: Topic): void {
-    pages.clear();
-    same.clear();
   }
 
   function wake(topic: Topic): void {
@@ -201,8 +177,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
         version: 0,
         position: following.position ?? '0',
         nextAt: 0,
-        pages: new Map(),
-        same: new Map(),
+        pages: createTopicPages(db, following.topic),
         mark: null,
         followings: new Set(),
         waiting: new Set(),
@@ -226,13 +201,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
             stream.signal.addEventListener('abort', done);
           }),
         read(place) {
-          const name = `${place.incarnation} ${place.position}`;
-          const known = topic.pages.get(name);
-          if (known) return known;
-          const made = readPage(following.topic, place, topic);
-          topic.pages.set(name, made);
-          made.catch(() => topic.pages.delete(name));
-          return made;
+          return topic.pages.read(place, topic.position);
         },
         leave() {
           if (!topic.followings.delete(following) || topic.followings.size > 0) return;
