@@ -181,17 +181,16 @@ builder.subscriptionFields((t) => ({
     type: HealthChanges,
     description: 'The workspaces of the platform as their sending levels change.',
     args: {
-      workspace: t.arg.id({ description: 'Only this workspace: its id, or ref:<reference>; all without.' }),
+      workspace: t.arg.id({
+        description: 'Only this workspace: its id, or ref:<reference>; without it, all workspaces of the key.',
+      }),
       after: t.arg.string({ description: words.after }),
     },
     subscribe: async (_root, { workspace = null, after = null }, viewer) => {
       const ctx = tenant(viewer);
-      const only = workspace === null ? null : await findWorkspace(ctx, workspace, { select: { id: true } });
-      return followChanges(viewer.app, streamOf(viewer), {
-        topic: ctx.platformId,
-        after,
-        keep: ({ subject }) => only === null || subject === only.id,
-      });
+      const named = workspace === null ? null : await findWorkspace(ctx, workspace, { select: { id: true } });
+      const only = named?.id ?? ctx.workspaceId;
+      return followChanges(viewer.app, streamOf(viewer), { topic: ctx.platformId, after, only });
     },
     resolve: (page) => page,
   }),

@@ -25,6 +25,17 @@ const headers = {
 /** A comment, which clients ignore. */
 const heartbeat = ':\n\n';
 
+/** The text of results that several streams may show. */
+const texts = new WeakMap<ExecutionResult, Buffer>();
+
+function textOf(result: ExecutionResult): Buffer {
+  const known = texts.get(result);
+  if (known) return known;
+  const text = Buffer.from(`event: next\ndata: ${JSON.stringify(result)}\n\n`);
+  texts.set(result, text);
+  return text;
+}
+
 /** Resolves when the response has ended. `results` must not reject. */
 export async function sendEvents(
   response: ServerResponse,
@@ -39,7 +50,7 @@ export async function sendEvents(
   try {
     for await (const result of results) {
       if (response.destroyed) break;
-      if (response.write(`event: next\ndata: ${JSON.stringify(result)}\n\n`)) continue;
+      if (response.write(textOf(result))) continue;
       const stopTimer = timer(unreadMax, () => giveUp('unread'));
       await drained(response, signal);
       stopTimer();

@@ -1,7 +1,10 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, GraphQLError } from 'graphql';
 import type { Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
+import { DomainError } from '../errors.ts';
+import { inSlices } from '../turns/in-slices.ts';
 import type { ReleaseRoom } from './request-room.ts';
+import { sharedName, sharedResult } from './shared-results.ts';
 
 type Stream = NonNullable<Viewer['stream']>;
 
@@ -15,7 +18,7 @@ export interface SubscriptionTerms {
 
 /**
  * Subscribes, and executes the selection for each event with a context of its own: what one event has loaded is neither
- * kept nor counted for the next. Returns a result where the subscription itself is rejected; else results that end with
+ * kept nor counted for the next. Streams of one name share the result of an event. Returns a result where the subscription itself is rejected; else results that end with
  * an error unless the client has left. They never reject.
  */
 export async function runSubscription(
@@ -33,13 +36,17 @@ export async function runSubscription(
   try {
     first = await asParty(party, () => iterator.next());
   } catch (error) {
-    return { errors: [asGraphqlError(error)] };
+    // Nobody reads the answer to a client that has left.
+    const hasLeft = stream.signal.aborted && stream.signal.reason === null;
+    return { errors: [asGraphqlError(hasLeft ? new DomainError('unavailable') : error)] };
   }
+
+  const name = sharedName(args);
 
   async function executeOn(rootValue: unknown): Promise<ExecutionResult> {
     const release = await terms.takeRoom?.();
     try {
-      const result = await execute({ ...args, rootValue, contextValue: { ...contextValue } });
+      const result = await inSlices(async () => execute({ ...args, rootValue, contextValue: { ...contextValue } }));
       return { ...result, extensions: { ...result.extensions, ...terms.extensions } };
     } finally {
       release?.();
@@ -51,7 +58,7 @@ export async function runSubscription(
       let event = first;
       while (!event.done) {
         const { value } = event;
-        yield await asParty(party, () => executeOn(value));
+        yield await asParty(party, () => sharedResult(value as object, name, () => executeOn(value)));
         event = await asParty(party, () => iterator.next());
       }
     } catch (error) {

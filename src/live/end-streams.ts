@@ -8,6 +8,8 @@ import { type LiveStream, resumable } from './streams.ts';
 /** A stream and what it follows. */
 export interface FollowedTopic {
   readonly topic: string;
+  /** The only workspace whose changes the stream shows; null: the topic has no other. */
+  readonly only: string | null;
   /** Null: a timeline, whose cursor does not depend on the watch. */
   readonly incarnation: string | null;
   readonly stream: LiveStream;
@@ -22,6 +24,7 @@ const findEnded = statement({
         api_key_id: ['text', ({ stream }) => stream.apiKeyId],
         scopes: ['text', ({ stream }) => stream.scopes.join(' ')],
         topic: ['text', ({ topic }) => topic],
+        workspace: ['text', ({ topic, only }) => only ?? topic],
         incarnation: ['text', ({ incarnation }) => incarnation],
       },
       { ordinality: true },
@@ -37,7 +40,7 @@ const findEnded = statement({
         WHEN NOT k.scopes::text[] @> string_to_array(i.scopes, ' ') THEN 'scopes'
         WHEN EXISTS (
           SELECT FROM workspaces w
-          WHERE w.platform_id = i.platform_id AND w.id = i.topic AND w.deleted_at IS NOT NULL) THEN 'workspace'
+          WHERE w.platform_id = i.platform_id AND w.id = i.workspace AND w.deleted_at IS NOT NULL) THEN 'workspace'
         WHEN EXISTS (
           SELECT FROM webhook_endpoints e
           WHERE e.platform_id = i.platform_id AND e.id = i.topic AND e.deleted_at IS NOT NULL) THEN 'endpoint'

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../context.ts';
 import { readFeedCursor, writeFeedCursor } from './feed-cursor.ts';
-import { changesAnEvent, eventEvery } from './live-limits.ts';
+import { changesAnEvent } from './live-limits.ts';
 import type { Change } from './read-changes.ts';
 import type { LiveStream } from './streams.ts';
-import { resumeWatch, startWatch } from './watches.ts';
+import { resumeWatch } from './watches.ts';
 
 /** Changes of one event, in order. */
 export interface ChangePage {
@@ -17,8 +16,8 @@ interface Wanted {
   /** Id of a row of the caller's own platform. */
   readonly topic: string;
   readonly after: string | null;
-  /** The changes to show; all without. */
-  readonly keep?: (change: Change) => boolean;
+  /** For the topic of a platform: the only workspace whose changes are shown; all without. */
+  readonly only?: string | null;
 }
 
 /**
@@ -29,31 +28,25 @@ interface Wanted {
 export async function* followChanges(
   app: App,
   stream: LiveStream,
-  { topic, after, keep = () => true }: Wanted,
+  { topic, after, only = null }: Wanted,
 ): AsyncGenerator<ChangePage, void, undefined> {
+  stream.signal.throwIfAborted();
   const { incarnation, position: first } =
-    after === null ? await startWatch(app, topic) : await resumeWatch(app, topic, readFeedCursor(after));
-  const followed = app.parts.live.follow({ topic, incarnation, position: first, stream });
+    after === null ? await app.parts.live.start(topic) : await resumeWatch(app, topic, readFeedCursor(after));
+  const followed = app.parts.live.follow({ topic, only, incarnation, position: first, stream });
   try {
     let position = first;
     yield { cursor: writeFeedCursor({ incarnation, position }), changes: [] };
     for (;;) {
       stream.signal.throwIfAborted();
       const version = followed.version();
-      const found = await followed.read({ incarnation, position });
-      position = found.at(-1)?.position ?? position;
-      const changes = found.filter(keep);
-      if (changes.length > 0) yield { cursor: writeFeedCursor({ incarnation, position }), changes };
-      if (found.length === changesAnEvent) continue;
-      if (changes.length > 0) await pause(stream.signal);
-      await followed.changed(version);
+      const page = await followed.read({ incarnation, position });
+      position = page.position;
+      const shown = only === null ? page : { ...page, changes: page.changes.filter(({ subject }) => subject === only) };
+      if (shown.changes.length > 0) yield shown;
+      if (page.changes.length < changesAnEvent) await followed.changed(version);
     }
   } finally {
     followed.leave();
   }
-}
-
-/** Gathers the changes of some time into one event. */
-export async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(eventEvery, undefined, { signal, ref: false }).catch(() => undefined);
 }

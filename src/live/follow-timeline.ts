@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { isId } from '../ids.ts';
 import { loadTimelines } from '../timeline/load-timelines.ts';
 import type { TimelineEntry, TimelineKind } from '../timeline/timeline-entry.ts';
-import { pause } from './follow-changes.ts';
+import { eventEvery } from './live-limits.ts';
 import type { LiveStream } from './streams.ts';
 import { seenEntries } from './timeline-cursor.ts';
 import { holdWatch } from './watches.ts';
@@ -32,9 +33,11 @@ export async function* followTimeline(
   if (!isId(message)) throw notFound('message');
   const seen = seenEntries(message, after);
   // Before a watch is held for it: an id of another platform must leave no trace.
-  await readEntries(ctx, message);
+  stream.signal.throwIfAborted();
+  await findLive(ctx, message);
+  stream.signal.throwIfAborted();
   await holdWatch(app, message);
-  const followed = app.parts.live.follow({ topic: message, incarnation: null, position: null, stream });
+  const followed = app.parts.live.follow({ topic: message, only: null, incarnation: null, position: null, stream });
   try {
     for (let isFirst = true; ; isFirst = false) {
       stream.signal.throwIfAborted();
@@ -49,13 +52,22 @@ export async function* followTimeline(
   }
 }
 
+/** Gathers the entries of some time into one event. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(eventEvery, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
 const inLiveWorkspace = `
   SELECT FROM messages m JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id
   WHERE m.platform_id = $1 AND m.id = $2 AND w.deleted_at IS NULL AND ($3::text IS NULL OR w.id = $3)`;
 
-async function readEntries(ctx: Ctx, message: string): Promise<readonly TimelineEntry[]> {
+async function findLive(ctx: Ctx, message: string): Promise<void> {
   const { rowCount } = await ctx.app.db.pool.query(inLiveWorkspace, [ctx.platformId, message, ctx.workspaceId]);
   if (rowCount === 0) throw notFound('message');
+}
+
+async function readEntries(ctx: Ctx, message: string): Promise<readonly TimelineEntry[]> {
+  await findLive(ctx, message);
   const entries = (await loadTimelines(ctx, [message])).get(message);
   if (!entries) throw notFound('message');
   return entries.filter(({ kind }) => kind !== passing);

@@ -9,13 +9,14 @@ import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { endStreams } from './end-streams.ts';
 import type { FeedPlace } from './feed-cursor.ts';
-import { lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
+import { eventEvery, lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';
 import { positionChanges } from './position-changes.ts';
-import { type Change, findNews, readChanges } from './read-changes.ts';
+import { findNews } from './read-changes.ts';
 import { createRhythm } from './rhythm.ts';
 import type { LiveStream } from './streams.ts';
 import { readTimelineMarks } from './timeline-marks.ts';
-import { renewWatches } from './watches.ts';
+import { createTopicPages, type FeedPage, type TopicPages } from './topic-pages.ts';
+import { createWatchStarts, renewWatches } from './watches.ts';
 
 const channel = 'tidings_live';
 
@@ -24,6 +25,8 @@ const party = { kind: 'work', name: 'subscriptions' } as const;
 
 interface Following {
   readonly topic: string;
+  /** The only workspace whose changes the stream shows; null: the topic has no other. */
+  readonly only: string | null;
   /** Null for a timeline. */
   readonly incarnation: string | null;
   /** The stream knows all changes up to here; null for a timeline. */
@@ -36,12 +39,14 @@ export interface Followed {
   version(): number;
   /** Resolves when the topic has news that `version` did not count, and when the stream must end. */
   changed(version: number): Promise<void>;
-  /** The first changes after a place; streams at one place share the read. */
-  read(place: FeedPlace): Promise<readonly Change[]>;
+  /** The first noticed changes after a place. Streams at one place get the same object, which is read once. */
+  read(place: FeedPlace): Promise<FeedPage>;
   leave(): void;
 }
 
 export interface LiveHub {
+  /** Begins to watch a topic. Rejects with `unavailable` when a transaction that may not know the watch goes on. */
+  start(topic: string): Promise<FeedPlace>;
   follow(following: Following): Followed;
   /** Tells all processes that changes were recorded; to be called after the commit. */
   tell(): void;
@@ -50,8 +55,11 @@ export interface LiveHub {
 
 interface Topic {
   version: number;
-  /** Position of the last change that was noticed. */
+  /** Position of the last change that the streams were told of. */
   position: string;
+  /** When the streams may be told of further changes; by `performance.now()`. */
+  nextAt: number;
+  readonly pages: TopicPages;
   /** For a message: a mark that changes with its timeline. */
   mark: string | null;
   readonly followings: Set<Following>;
@@ -66,7 +74,7 @@ interface HubParts {
 
 export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
   const topics = new Map<string, Topic>();
-  const reads = new Map<string, Promise<readonly Change[]>>();
+  const starts = createWatchStarts({ db, clock }, party);
   let renewedAt = performance.now();
   let checkedAt = 0;
 
@@ -89,7 +97,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
   }
 
   async function look(): Promise<void> {
-    reads.clear();
+    for (const topic of topics.values()) topic.pages.forget();
     const followed = [...topics].flatMap(([, { followings }]) => [...followings]);
     const now = performance.now();
     // Notices cause more looks than these need.
@@ -115,7 +123,13 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
     for (const { topic, position } of await findNews(db, seen)) {
       const found = topics.get(topic);
       if (!found) continue;
+      if (performance.now() < found.nextAt) {
+        looks.hasten();
+        continue;
+      }
+      found.nextAt = performance.now() + eventEvery;
       found.position = position;
+      found.pages.forget();
       wake(found);
     }
   }
@@ -150,18 +164,20 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
 
   async function end(): Promise<void> {
     looks.stop();
-    reads.clear();
     const open = listener;
     listener = null;
     await open?.close();
   }
 
   return {
+    start: (topic) => starts.add(topic),
     follow(following) {
       const { stream } = following;
       const topic = topics.get(following.topic) ?? {
         version: 0,
         position: following.position ?? '0',
+        nextAt: 0,
+        pages: createTopicPages(db, following.topic),
         mark: null,
         followings: new Set(),
         waiting: new Set(),
@@ -169,6 +185,8 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
       topic.followings.add(following);
       topics.set(following.topic, topic);
       if (topics.size === 1 && topic.followings.size === 1) begin();
+      // There may be changes after the place of a stream that is resumed.
+      else if (topic.followings.size === 1) looks.hasten();
       return {
         version: () => topic.version,
         changed: (version) =>
@@ -183,13 +201,7 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
             stream.signal.addEventListener('abort', done);
           }),
         read(place) {
-          const name = `${following.topic} ${topic.version} ${place.incarnation} ${place.position}`;
-          const known = reads.get(name);
-          if (known) return known;
-          const made = readChanges(db, following.topic, place);
-          reads.set(name, made);
-          made.catch(() => reads.delete(name));
-          return made;
+          return topic.pages.read(place, topic.position);
         },
         leave() {
           if (!topic.followings.delete(following) || topic.followings.size > 0) return;

@@ -3,7 +3,7 @@
 /** Changes in one event. */
 export const changesAnEvent = 50;
 
-/** Shortest time between two events of a stream that is not behind; milliseconds. */
+/** Shortest time between two events about one topic to streams that are not behind; milliseconds. */
 export const eventEvery = 400;
 
 /** From one look at the changes to the next when no notice comes; milliseconds. */
@@ -31,10 +31,12 @@ export const startPatience = 5_000;
 export interface StreamLimits {
   /** Streams of one API key at once; the operator counts as one key. */
   readonly ofKey: number;
+  /** Streams of all keys of one platform at once, so that other platforms find room. */
+  readonly ofPlatform: number;
   /** Streams of all callers at once. */
   readonly inAll: number;
   /** Longest life of a stream; milliseconds. */
   readonly life: number;
 }
 
-export const streamLimits: StreamLimits = { ofKey: 100, inAll: 500, life: 30 * 60_000 };
+export const streamLimits: StreamLimits = { ofKey: 100, ofPlatform: 250, inAll: 500, life: 30 * 60_000 };

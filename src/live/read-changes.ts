@@ -19,22 +19,25 @@ export interface Change {
 // One statement, so that the changes and what was removed of them are of one moment.
 const changesAfter = statement({
   name: 'read-live-changes',
-  values: { topic: 'text', incarnation: 'text', position: 'text' },
-  text: ({ topic, incarnation, position }) => `
+  values: { topic: 'text', incarnation: 'text', position: 'text', last: 'text' },
+  text: ({ topic, incarnation, position, last }) => `
     SELECT c.* FROM live_watches w
     LEFT JOIN LATERAL (
       SELECT position::text, subject, was, state, reason, at FROM live_changes
-      WHERE topic = w.topic AND position > ${position}::bigint
+      WHERE topic = w.topic AND position > ${position}::bigint AND position <= ${last}::bigint
       ORDER BY topic, live_changes.position LIMIT ${changesAnEvent}) c ON true
     WHERE w.topic = ${topic} AND w.incarnation = ${incarnation} AND w.purged <= ${position}::bigint`,
 });
 
 /**
- * Returns the first changes of a topic after a place, in order. Throws `unavailable` where some of them were removed, or
- * are recorded no more.
+ * Returns the first changes of a topic after a place and up to the position `last`, in order. Throws `unavailable` where
+ * some of them were removed, or are recorded no more.
  */
-export async function readChanges(db: Db, topic: string, place: FeedPlace): Promise<readonly Change[]> {
-  const { rows } = await db.pool.query<Change | { readonly position: null }>(changesAfter({ ...place, topic }));
+export async function readChanges(
+  db: Db,
+  { topic, last, ...place }: FeedPlace & { readonly topic: string; readonly last: string },
+): Promise<readonly Change[]> {
+  const { rows } = await db.pool.query<Change | { readonly position: null }>(changesAfter({ ...place, topic, last }));
   if (rows.length === 0) throw resumable('The changes of this subscription are not kept any more.');
   return rows.filter((row): row is Change => row.position !== null);
 }

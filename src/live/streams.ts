@@ -16,7 +16,10 @@ export interface LiveStream {
 }
 
 export interface Streams {
-  /** Rejects with `rate_limited` for a key that has its share, and with `unavailable` when the process has all. */
+  /**
+   * Throws `rate_limited` when the key or the keys of its platform have their share, and `unavailable` when the process
+   * has all.
+   */
   open(caller: Pick<LiveStream, 'platformId' | 'apiKeyId' | 'scopes'>): LiveStream;
   /** Ends every stream and opens no other. */
   close(): void;
@@ -26,17 +29,16 @@ export interface Streams {
 /** Seconds until another stream may have ended. */
 const retryAfter = 5;
 
-export function createStreams({ ofKey, inAll, life }: StreamLimits = streamLimits): Streams {
+export function createStreams({ ofKey, ofPlatform, inAll, life }: StreamLimits = streamLimits): Streams {
   const open = new Set<LiveStream>();
   let closed = false;
   return {
     open({ platformId, apiKeyId, scopes }) {
       if (closed || open.size >= inAll) throw new DomainError('unavailable', undefined, { retryAfter });
       const own = [...open].filter((stream) => stream.apiKeyId === apiKeyId);
-      if (own.length >= ofKey) {
-        const message = `The key has ${ofKey} open subscriptions, which is the limit of one process.`;
-        throw new DomainError('rate_limited', message, { retryAfter });
-      }
+      if (own.length >= ofKey) throw full('key has', ofKey);
+      const beside = [...open].filter((stream) => stream.apiKeyId !== null && stream.platformId === platformId);
+      if (apiKeyId !== null && beside.length >= ofPlatform) throw full('keys of the platform have', ofPlatform);
       const controller = new AbortController();
       const end = (reason: DomainError | null) => {
         clearTimeout(timer);
@@ -56,6 +58,11 @@ export function createStreams({ ofKey, inAll, life }: StreamLimits = streamLimit
       return open.size;
     },
   };
+}
+
+function full(who: string, limit: number): DomainError {
+  const message = `The ${who} ${limit} open subscriptions, which is the limit of one process.`;
+  return new DomainError('rate_limited', message, { retryAfter });
 }
 
 /** The error with which a stream ends that the caller can resume at once. */

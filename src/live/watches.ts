@@ -4,6 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import type { Party } from '../db/fair-slots.ts';
+import { createGroupCommit, type GroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { DomainError } from '../errors.ts';
@@ -14,6 +16,11 @@ import { positionChanges } from './position-changes.ts';
 
 /** Pause between two looks at older transactions; milliseconds. */
 const lookAgainAfter = 10;
+
+/** Streams that begin together, at most. */
+const startsATime = 500;
+/** Groups of streams that begin at once: one that waits for an old transaction holds up no other. */
+const startsAtOnce = 4;
 
 interface WatchParts {
   readonly db: Db;
@@ -29,8 +36,24 @@ const hold = statement({
     RETURNING incarnation`,
 });
 
-/** Makes or extends the watch of a topic; returns its incarnation. */
-export async function holdWatch({ db, clock }: WatchParts, topic: string): Promise<string> {
+/** Writes under way, by database and topic. */
+const underWay = new WeakMap<Db, Map<string, Promise<string>>>();
+
+/**
+ * Makes or extends the watch of a topic; returns its incarnation. Streams that begin at once share the write: a hundred
+ * writes of one row would wait for each other.
+ */
+export function holdWatch(parts: WatchParts, topic: string): Promise<string> {
+  const writes = underWay.get(parts.db) ?? new Map<string, Promise<string>>();
+  underWay.set(parts.db, writes);
+  const known = writes.get(topic);
+  if (known) return known;
+  const made = writeWatch(parts, topic).finally(() => writes.delete(topic));
+  writes.set(topic, made);
+  return made;
+}
+
+async function writeWatch({ db, clock }: WatchParts, topic: string): Promise<string> {
   const now = clock.now();
   const { rows } = await db.pool.query<{ incarnation: string }>(
     hold({ topic, incarnation: newId(now), until: watchedUntil(now) }),
@@ -40,11 +63,25 @@ export async function holdWatch({ db, clock }: WatchParts, topic: string): Promi
   return row.incarnation;
 }
 
-/** Begins to watch a topic; the changes of every transaction that commits from now on have later positions. */
-export async function startWatch(parts: WatchParts, topic: string): Promise<FeedPlace> {
-  const incarnation = await holdWatch(parts, topic);
-  await waitForOlderWrites(parts.db);
-  return { incarnation, position: await positionChanges(parts.db) };
+/**
+ * Begins to watch the topics of streams, those together that begin at once. The changes of every transaction that
+ * commits after the answer have later positions.
+ */
+export function createWatchStarts(parts: WatchParts, party: Party): GroupCommit<string, FeedPlace> {
+  return createGroupCommit<string, FeedPlace>({
+    size: startsATime,
+    inFlight: startsAtOnce,
+    waitMs: 0,
+    party,
+    async write(topics) {
+      const distinct = [...new Set(topics)];
+      const held = await Promise.all(distinct.map(async (topic) => [topic, await holdWatch(parts, topic)] as const));
+      const incarnations = new Map(held);
+      await waitForOlderWrites(parts.db);
+      const position = await positionChanges(parts.db);
+      return topics.map((topic) => ({ answer: { incarnation: incarnations.get(topic) ?? '', position } }));
+    },
+  });
 }
 
 const resume = statement({

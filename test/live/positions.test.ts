@@ -5,7 +5,6 @@ import { newId } from '../../src/ids.ts';
 import { followChanges } from '../../src/live/follow-changes.ts';
 import { createStreams, type LiveStream } from '../../src/live/streams.ts';
 import { sweepLive } from '../../src/live/sweep-live.ts';
-import { startWatch } from '../../src/live/watches.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -85,7 +84,7 @@ test('a stream begins after the transactions that could not know of it, and show
   // Its snapshot has no watch.
   await record(early, 'unseen');
   let begun = false;
-  const started = startWatch(world.app, topic).then((place) => {
+  const started = world.app.parts.live.start(topic).then((place) => {
     begun = true;
     return place;
   });

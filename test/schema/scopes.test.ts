@@ -10,6 +10,7 @@ import type { Viewer } from '../../src/context.ts';
 import { createApiKey } from '../../src/platforms/create-api-key.ts';
 import { type Scope, scopes } from '../../src/platforms/scopes.ts';
 import { fullPlatform } from '../support/full-platform.ts';
+import { firstEvent } from '../support/open-subscription.ts';
 import { nobodys, rootArguments, type Things, thingsOf } from '../support/root-arguments.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -17,7 +18,7 @@ type Field = GraphQLField<unknown, unknown>;
 
 interface Root {
   readonly path: string;
-  readonly operation: 'query' | 'mutation';
+  readonly operation: 'query' | 'mutation' | 'subscription';
   readonly field: Field;
 }
 
@@ -25,6 +26,7 @@ const roots: readonly Root[] = (
   [
     ['query', schema.getQueryType()],
     ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
   ] as const
 ).flatMap(([operation, type]) =>
   Object.values(type?.getFields() ?? {}).map((field) => ({ path: `${type?.name}.${field.name}`, operation, field })),
@@ -63,12 +65,18 @@ function selectionOf(field: Field): string {
   return named.name.endsWith('Connection') ? '{ nodes { __typename } }' : '{ __typename }';
 }
 
-/** The result of a field, without what differs from call to call. */
+/** The result of a field, of a subscription the first, without what differs from call to call. */
 async function ask(viewer: Partial<Viewer>, { operation, path, field }: Root, things: Things) {
   const given = rootArguments[path]?.(things) ?? '';
   const document = `${operation} { result: ${field.name}${given === '' ? '' : `(${given})`} ${selectionOf(field)} }`;
-  const { data, errors, refusal } = await world.ask(viewer, document);
-  return { result: data?.result, code: refusal?.code ?? errors[0]?.message ?? null };
+  const { data, errors, refusal } = await (operation === 'subscription'
+    ? firstEvent(world.viewer(viewer), document)
+    : world.ask(viewer, document));
+  // A subscription that is rejected has no data.
+  return {
+    result: operation === 'subscription' ? (data?.result ?? null) : data?.result,
+    code: refusal?.code ?? errors[0]?.message ?? null,
+  };
 }
 
 const keyOf = ({ platformId, apiKeyId }: Tenant, rights: Partial<Viewer> = {}): Partial<Viewer> => ({

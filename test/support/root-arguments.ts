@@ -184,4 +184,9 @@ export const rootArguments: Readonly<Record<string, Arguments>> = {
   'Mutation.workspaceResume': inWorkspace,
   'Mutation.workspaceSuspend': inWorkspace,
   'Mutation.workspaceUpdate': (of) => `${inWorkspace(of)}, input: { name: "Renamed" }`,
+
+  'Subscription.endpointWebhooks': ({ endpoint }) => `endpoint: "${endpoint}"`,
+  'Subscription.healthChanges': inWorkspace,
+  'Subscription.messageTimeline': ({ message }) => `message: "${message}"`,
+  'Subscription.workspaceMessages': inWorkspace,
 };

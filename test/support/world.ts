@@ -55,6 +55,8 @@ export interface Answer {
 
 export interface World {
   readonly app: App;
+  /** The sender of a request: a key with every scope, without a platform, unless it is said. */
+  viewer(viewer?: Partial<Viewer>): Viewer;
   /** Moves the clock by so many milliseconds. */
   advance(milliseconds: number): void;
   now(): Date;
@@ -90,6 +92,17 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     guardedPost: outside,
   });
 
+  const viewerOf: World['viewer'] = (viewer = {}) => ({
+    app,
+    requestId: '',
+    platformId: null,
+    apiKeyId: null,
+    scopes,
+    workspaceId: null,
+    isSuspended: false,
+    operator: false,
+    ...viewer,
+  });
   const askOn = async (
     schemaAsked: GraphQLSchema,
     viewer: Partial<Viewer>,
@@ -100,17 +113,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
       schema: schemaAsked,
       source,
       variableValues: variables,
-      contextValue: {
-        app,
-        requestId: '',
-        platformId: null,
-        apiKeyId: null,
-        scopes,
-        workspaceId: null,
-        isSuspended: false,
-        operator: false,
-        ...viewer,
-      },
+      contextValue: viewerOf(viewer),
     });
     const refused = result.errors?.map(({ originalError }) => originalError).find((e) => e instanceof DomainError);
     return { data: result.data, refusal: refused ?? null, errors: result.errors?.map((error) => error.toJSON()) ?? [] };
@@ -120,6 +123,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
 
   return {
     app,
+    viewer: viewerOf,
     ask,
     advance: clock.advance,
     now: clock.now,
@@ -144,6 +148,7 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
       };
     },
     async close() {
+      await app.parts.live.close();
       await app.db.close();
       await database.drop();
     },

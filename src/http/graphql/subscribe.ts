@@ -21,6 +21,9 @@ interface Subscriber extends Sender {
   readonly exchange: Exchange;
 }
 
+/** Results that need no change by bounds; several streams may show them. */
+const fitting = new WeakSet<ExecutionResult>();
+
 /** The streams of requests whose subscription was accepted. */
 const streams = new WeakMap<Exchange, Stream>();
 
@@ -42,6 +45,11 @@ export function subscribe({ publicUrl, openStream }: SubscribeParts): Plugin<Sen
       const { cost, extensions } = checked;
       setSubscribeFn(async (given: ExecutionArgs) => {
         const stream = openStream(context);
+        const { response } = context.exchange;
+        // A client that leaves before the first event costs no further statements.
+        const leave = () => stream.end(null);
+        response.once('close', leave);
+        if (response.destroyed) leave();
         const takeRoom = cost <= cheapCost ? null : () => context.takeRoom(cost);
         let results: Awaited<ReturnType<typeof runSubscription>> | null = null;
         try {
@@ -73,7 +81,10 @@ export function subscribe({ publicUrl, openStream }: SubscribeParts): Plugin<Sen
   /** Bounds each event. One that is too large is the last: its changes would be missing from those behind it. */
   async function* bounded(results: AsyncIterable<ExecutionResult>, { requestId, facts }: Exchange) {
     for await (const result of results) {
-      const event = boundResult(result, { publicUrl, requestId, spec: true, bytes: eventBytesMax });
+      const event = fitting.has(result)
+        ? result
+        : boundResult(result, { publicUrl, requestId, spec: true, bytes: eventBytesMax });
+      if (event === result) fitting.add(result);
       const code = event.errors?.[0]?.extensions.code;
       if (typeof code === 'string') facts.code = code;
       yield event;

@@ -310,7 +310,7 @@ test('a subscription is held to the limits of an operation, and needs a client t
   expect(two.text).toContain('must select only one top level field');
 
   const few = createApp({ ...world.app });
-  Object.assign(few.parts, { streams: createStreams({ ofKey: 1, inAll: 5, life: 60_000 }) });
+  Object.assign(few.parts, { streams: createStreams({ ofKey: 1, ofPlatform: 2, inAll: 5, life: 60_000 }) });
   const server = await serveLocally(await createRequestListener(few));
   const first = await subscribeTo(server.origin, tenant.token, messages, variables);
   await read(first, () => true);
