@@ -78,7 +78,7 @@ test('streams that begin at once write one watch, and one whose client has left 
       Promise.all(
         Array.from({ length: 20 }, async () => {
           const { platformId, apiKeyId } = tenant;
-          const stream = world.app.parts.streams.open({ platformId, apiKeyId });
+          const stream = world.app.parts.streams.open({ platformId, apiKeyId, scopes: [] });
           if (hasLeft) stream.end(null);
           const entries = followTimeline(tenant.ctx, stream, { message, after: null });
           await entries.next().catch(() => undefined);
