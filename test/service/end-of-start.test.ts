@@ -1,6 +1,6 @@
 /**
  * `npm start`, ended in every way that a person or a supervisor ends it: no process is left, the database is in order.
- * CI tries them; `npm test` tries Ctrl-C alone (test/readme.test.ts).
+ * CI tries them (`EVERY_WAY=1`).
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
