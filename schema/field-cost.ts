@@ -32,7 +32,7 @@ export const workCost = {
   /** Up to 100 entries of JSON. */
   entries: 20,
   /** Reads the workspace, its health, the domain, the suppressions and the message with its attempts. */
-  explanation: 20,
+  explanation: 150,
   /** Copies a payload of up to 512 KB and applies every rule of an emit. */
   resend: 100,
   /** Examines up to 5,000 messages and writes up to 500. */

@@ -37,6 +37,8 @@ export interface ConsoleWorld {
   open(path: string, options?: PageOptions, credential?: string): Promise<Page>;
   /** The path of the list of messages of the workspace that has some. */
   messages(filter?: string): string;
+  /** Returns the secret of a new key of the platform, which the operator makes with these rights. */
+  keyWith(name: string, rights: object): Promise<string>;
   /** Emits `order.shipped` by REST and returns the message's id. */
   emit(key: string, email: string, payload?: object): Promise<string>;
 }
@@ -129,6 +131,18 @@ export function openConsole(options: ConsoleOptions = {}): ConsoleWorld {
       return page;
     },
     messages: (filter = '') => `/console/messages?workspace=${started.ids.workspace}${filter}`,
+    async keyWith(name, rights) {
+      const response = await fetch(`${world.origin}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: 'mutation ($input: ApiKeyCreateInput!) { apiKeyCreate(input: $input) { apiKey { secret } } }',
+          variables: { input: { platformId: started.backend.platformId, name, ...rights } },
+        }),
+      });
+      const { data } = (await response.json()) as { data: { apiKeyCreate: { apiKey: { secret: string } } } };
+      return data.apiKeyCreate.apiKey.secret;
+    },
     emit: (key, email, payload) => emitOrder(started.backend, key, email, payload),
   };
   return world;

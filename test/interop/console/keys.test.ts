@@ -6,7 +6,7 @@ import { openConsole, operatorToken } from './console-world.ts';
 const world = openConsole();
 
 test('a key is rotated: the new one signs in, the old one is revoked and signed out, and the audit log names it', async () => {
-  const first = await makeKey('Backend');
+  const first = await world.keyWith('Backend', { scopes: ['send', 'read', 'people', 'manage', 'keys'] });
   const page = await world.open('/console/keys', {}, first);
   const row = page.locator('.row', { hasText: 'Backend' });
   await row.getByText('You').waitFor();
@@ -70,24 +70,6 @@ test('a key is renamed, and one that only reads is offered no change', async () 
   expect(await page.getByRole('button', { name: 'Redeliver' }).count()).toBe(0);
   expect(await page.getByRole('heading', { name: 'Body' }).count()).toBe(0);
 });
-
-/** A key with every scope, `keys` too, which only the operator grants. */
-async function makeKey(name: string): Promise<string> {
-  const response = await fetch(`${world.origin}/graphql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      query: `mutation ($platformId: ID!, $name: String!) {
-        apiKeyCreate(input: { platformId: $platformId, name: $name, scopes: [send, read, people, manage, keys] }) {
-          apiKey { secret }
-        }
-      }`,
-      variables: { platformId: world.backend.platformId, name },
-    }),
-  });
-  const { data } = (await response.json()) as { data: { apiKeyCreate: { apiKey: { secret: string } } } };
-  return data.apiKeyCreate.apiKey.secret;
-}
 
 async function readSecret(page: Page): Promise<string> {
   const secret = (await page.locator('.secret code').textContent()) ?? '';

@@ -41,7 +41,7 @@ test('a burst of 300 mails is shown without a reload and without reading the lis
   await rowsShown(page)
     .getByText(`${before + 300} rows`)
     .waitFor();
-  await page.locator('.row').first().getByText('Delivered').waitFor();
+  await page.locator('.row').first().locator('.badge').getByText('Delivered').waitFor();
   expect(reads.count()).toBe(0);
 });
 

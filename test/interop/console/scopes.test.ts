@@ -9,15 +9,6 @@ const world = openConsole();
 let other: Backend;
 let theirs: string;
 
-/** A key of the first platform with these rights. */
-async function keyWith(name: string, rights: object): Promise<string> {
-  const { body } = await world.backend.graphql(
-    'mutation ($input: ApiKeyCreateInput!) { apiKeyCreate(input: $input) { apiKey { secret } } }',
-    { input: { name, ...rights } },
-  );
-  return body.data.apiKeyCreate.apiKey.secret;
-}
-
 beforeAll(async () => {
   other = await world.tidings.platform('Other Books', 'other.test');
   theirs = await emitOrder(other, 'secret-key', 'stranger@example.net');
@@ -25,7 +16,7 @@ beforeAll(async () => {
 });
 
 test('a key that only reads sees states without addresses, and is offered no change', async () => {
-  const page = await world.open(world.messages(), {}, await keyWith('Reader', { scopes: ['read'] }));
+  const page = await world.open(world.messages(), {}, await world.keyWith('Reader', { scopes: ['read'] }));
   await page.getByText('Address not shown to this key').first().waitFor();
   await page.locator('.badge').getByText('Delivered').first().waitFor();
   const pages = await page.locator('aside nav').textContent();
@@ -47,7 +38,7 @@ test('a key that only reads sees states without addresses, and is offered no cha
 });
 
 test('a key of one workspace is not offered the whole platform', async () => {
-  const key = await keyWith('Shop', { workspace: 'ref:shop' });
+  const key = await world.keyWith('Shop', { workspace: 'ref:shop' });
   const page = await world.open('/console/messages', {}, key);
   await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
   expect(await page.getByRole('option', { name: 'All workspaces' }).count()).toBe(0);

@@ -1,6 +1,6 @@
 /** Drafts, publishing and versions, in a browser. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { demoTemplate } from '../../../src/local/demo-template.ts';
 import { openConsole } from './console-world.ts';
 
@@ -124,11 +124,7 @@ test('leaving with changes that are not saved is asked about', async () => {
 });
 
 test('a key that may only read is offered nothing that it may not do', async () => {
-  const { body } = await world.backend.graphql(
-    'mutation { apiKeyCreate(input: { name: "Reader", scopes: [read] }) { apiKey { secret } } }',
-    {},
-  );
-  const page = await world.open(path, {}, body.data.apiKeyCreate.apiKey.secret);
+  const page = await world.open(path, {}, await world.keyWith('Reader', { scopes: ['read'] }));
   await page.getByText('Your key may not change templates').waitFor();
   await page.locator('.preview-mail').waitFor();
   for (const name of ['Publish', 'Save as draft', 'Send a test'])
@@ -168,6 +164,19 @@ async function storeAs(page: Page, name: string): Promise<void> {
 }
 
 async function choose(page: Page, name: RegExp): Promise<void> {
-  await page.locator('.draft-menu').click();
-  await page.getByRole('menuitem', { name }).click();
+  const item = page.getByRole('menuitem', { name });
+  // A menu that opens while the page reads the drafts again closes once more.
+  await vi.waitUntil(
+    async () => {
+      if (await item.isVisible()) return true;
+      await page.keyboard.press('Escape');
+      await page.locator('.draft-menu').click();
+      return item.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    },
+    { timeout: 20_000 },
+  );
+  await item.click();
 }
