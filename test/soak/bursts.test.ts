@@ -5,7 +5,7 @@
 import { cpus } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
-import { ofWhole } from './share.ts';
+import { isWhole, ofWhole } from './share.ts';
 
 const bursts = ofWhole(20);
 const emitsABurst = 3_000;
@@ -120,5 +120,5 @@ test(`${bursts} bursts of ${emitsABurst} emits: no silence over ${silenceMax} ms
         `processors idle ${slept} %, this process on ${ours} % of one\n`,
     );
   }
-  expect(Math.max(...silences)).toBeLessThanOrEqual(silenceMax);
+  if (isWhole) expect(Math.max(...silences)).toBeLessThanOrEqual(silenceMax);
 });

@@ -133,7 +133,7 @@ function shapes(
       `contacts(${workspace(n)}, first: 50) { nodes { id email tags { id name } workspace { id name }
          consentChanges(first: 10) { nodes { at state source } } } }`,
     'a search of all workspaces': (n) =>
-      `messages(recipient: "${message(n).recipient}", first: 50) { totalCount nodes { id recipient state } }`,
+      `messages(filter: { recipient: "${message(n).recipient}" }, first: 50) { totalCount nodes { id recipient state } }`,
     timelines: (n) =>
       `messages(${workspace(n)}, first: 50) { nodes { id timeline { at cursor } waitingFor { __typename } event { id payload } } }`,
     figures: (n) =>
