@@ -38,13 +38,7 @@ async function attacking(
         opened.push(stream);
         return stream;
       },
-      async keys(count) {
-        const make = (n: number) =>
-          platform.graphql(
-            `mutation { apiKeyCreate(input: { platformId: "${platform.id}", name: "key ${n}" }) { apiKey { secret } } }`,
-          );
-        return (await Promise.all(many(count, make))).map(({ body }) => body.data.apiKeyCreate.apiKey.secret);
-      },
+      keys: (count) => Promise.all(many(count, (n) => platform.key(`key ${n}`))),
       emits: (count) =>
         Promise.all(
           many(count, () =>

@@ -8,6 +8,8 @@ export interface AttackerPlatform {
   readonly apiKey: string;
   rest(method: HttpRequest['method'], path: string, body?: unknown): Promise<Answer>;
   graphql(query: string, variables?: unknown): Promise<Answer>;
+  /** Returns the secret of another key, which the operator makes. */
+  key(name: string): Promise<string>;
   /** `body` is added to a valid emit of order.shipped. */
   emit(body?: Readonly<Record<string, unknown>>): Promise<Answer>;
   /** Saves an event type and its template. The answer of the template's save, or of the type's where that fails. */
@@ -66,6 +68,11 @@ export async function createAttackerPlatform(
     apiKey: token,
     rest,
     graphql: (query, variables = {}) => send({ path: '/graphql', token, body: JSON.stringify({ query, variables }) }),
+    async key(name) {
+      const query = `mutation { apiKeyCreate(input: { platformId: "${platform.id}", name: "${name}" }) { apiKey { secret } } }`;
+      const { body } = await send({ path: '/graphql', token: operatorToken, body: JSON.stringify({ query }) });
+      return body.data.apiKeyCreate.apiKey.secret;
+    },
     emit(body = {}) {
       emitted += 1;
       return rest('POST', '/workspaces/ref:shop/events', {
