@@ -24,7 +24,6 @@ export const shortForm: readonly string[] = [
   'graphql: variables that do not fit',
   'graphql: 30 aliases of templateCheck',
   'graphql: 30 aliased emits, twenty times',
-  'graphql: 1,000 streams of one key at once, while it emits',
   'graphql: hostile cursors',
   'graphql: fragments that double, 60 deep',
   'graphql: fields that might conflict, in all pairs',
