@@ -8,6 +8,7 @@ import type { TimeLimits } from '../db/time-limits.ts';
 import { movedColumns, noteEndsSql } from '../figures/note-changes.ts';
 import { fedSql, feedSql } from '../live/feed-sql.ts';
 import { type NewWebhook, recordWebhooksSql, webhookRows } from '../webhooks/record-webhooks.ts';
+import { missesSubscriberSql } from '../webhooks/subscribers.ts';
 import { countOutcomesSql } from '../workspaces/count-outcomes.ts';
 import { countSendingSql } from '../workspaces/count-sending.ts';
 import type { MessageOutcome } from './message-outcome.ts';
@@ -61,12 +62,6 @@ const outcomeRows = rowsOf<MessageOutcome>({
   webhook_type: ['text', (outcome) => causesOf(outcome)[0]?.type ?? null],
 });
 
-/** SQL: whether a live endpoint takes the webhook of an outcome `o` and has none among the rows of `webhooks`. */
-const missesSubscriberSql = (webhooks: string) => `EXISTS (
-          SELECT FROM webhook_endpoints e
-          WHERE e.platform_id = o.platform_id AND e.deleted_at IS NULL AND o.webhook_type = ANY(e.types)
-            AND NOT EXISTS (SELECT FROM ${webhooks} w WHERE w.message_id = o.id AND w.endpoint_id = e.id))`;
-
 /** The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. */
 const writeOutcomesStatement = statement({
   name: 'write-outcomes',
@@ -78,7 +73,7 @@ const writeOutcomesStatement = statement({
       ), known AS MATERIALIZED (
         SELECT * FROM ${i}
       ), given AS MATERIALIZED (
-        SELECT o.*, ${whole} AND ${missesSubscriberSql('known')} AS untold
+        SELECT o.*, ${whole} AND ${missesSubscriberSql('o', 'known')} AS untold
         FROM limits, ${o}
       ), ours AS (
         SELECT i.* FROM given i

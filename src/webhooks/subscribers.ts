@@ -39,3 +39,12 @@ export async function readSubscribers(
   }
   return rows;
 }
+
+/**
+ * SQL: whether a live endpoint takes the webhook that a row of `causes` leads to (`platform_id`, `id` of the message,
+ * `webhook_type`), and has none among the rows of `webhooks`.
+ */
+export const missesSubscriberSql = (causes: string, webhooks: string) => `EXISTS (
+          SELECT FROM webhook_endpoints e
+          WHERE e.platform_id = ${causes}.platform_id AND e.deleted_at IS NULL AND ${causes}.webhook_type = ANY(e.types)
+            AND NOT EXISTS (SELECT FROM ${webhooks} w WHERE w.message_id = ${causes}.id AND w.endpoint_id = e.id))`;
