@@ -28,8 +28,9 @@ describe('messages', () => {
     const page = await world.open(world.messages());
     await page.getByLabel('State').selectOption('bounced');
     await page.waitForURL(/state=bounced/);
+    // Both are in the list without a filter, which stays until the answer is here.
+    await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'bounce@simulator.test' }).waitFor();
-    expect(await page.getByRole('link', { name: 'ada@example.com' }).count()).toBe(0);
     await page.getByPlaceholder('The whole address').fill('nobody@example.com');
     await page.getByText('No mail matches').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
