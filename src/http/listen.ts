@@ -12,6 +12,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { acceptedAhead } from '../accepted-ahead.ts';
 import { listenFault } from '../config.ts';
 import { DomainError, type ErrorCode } from '../errors.ts';
 import { isLeftover } from './drain-leftover.ts';
@@ -57,7 +58,7 @@ export async function listen({ host, port, publicUrl, isShared }: ListenOptions)
   const open = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenFault('PORT', port, error)));
-      server.listen({ port, host, reusePort: isShared && dividesPort }, resolve);
+      server.listen({ port, host, backlog: acceptedAhead, reusePort: isShared && dividesPort }, resolve);
     });
   if (!isShared) await open();
   const address = server.address();

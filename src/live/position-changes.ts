@@ -3,6 +3,7 @@
  * gets when it is written says nothing about what a reader has seen. A position is given after the commit, under a lock
  * and in a transaction of its own: whoever sees a position sees every lower one (docs/rules.md#live-feed).
  */
+import type pg from 'pg';
 import type { Db } from '../db/pool.ts';
 
 /** The key of an advisory lock; no other lock of the service has it. */
@@ -24,16 +25,21 @@ const give = `
   )
   SELECT count(*)::int AS changes FROM numbered`;
 
+/**
+ * One message, and so one transaction, which no busy process makes longer: all processes wait for its lock. Each of its
+ * statements has a snapshot of its own, so the second one sees all positions that others gave.
+ */
+const giveAlone = `
+  SELECT pg_advisory_xact_lock(${positionLock});
+  ${give};
+  SELECT ${sequence}::text AS position`;
+
 /** Returns a position that every change committed before has, or is below; and every later one is above. */
-export async function positionChanges(db: Db): Promise<string> {
+export async function positionChanges({ pool }: Db): Promise<string> {
   for (;;) {
-    const { changes, position } = await db.transaction(async (client) => {
-      // The next statement's snapshot then has all positions that others gave.
-      await client.query('SELECT pg_advisory_xact_lock($1)', [positionLock]);
-      const { rows } = await client.query<{ changes: number }>(give);
-      const last = await client.query<{ position: string }>(`SELECT ${sequence}::text AS position`);
-      return { changes: rows[0]?.changes ?? 0, position: last.rows[0]?.position ?? '0' };
-    });
-    if (changes < changesATime) return position;
+    // The driver returns a result for each statement; its types know one.
+    const results = (await pool.query(giveAlone)) as unknown as readonly pg.QueryResult[];
+    const [, given, last] = results.map(({ rows: [row] }) => row);
+    if (given.changes < changesATime) return last.position;
   }
 }

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { acceptedAhead } from '../../accepted-ahead.ts';
 import { listenFault } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { Secrets } from '../../secrets.ts';
@@ -117,7 +118,7 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
   limitSessions(server, options.sessions ?? sessionLimits);
   // Errors of a client's connection are no errors of the service.
   server.on('error', (error) => log.debug({ err: error }, 'inbound connection error'));
-  const listener = server.listen(options.port, options.host);
+  const listener = server.listen({ port: options.port, host: options.host, backlog: acceptedAhead });
   await once(listener, 'listening').catch((error: unknown) => {
     throw listenFault('INBOUND_PORT', options.port, error);
   });
