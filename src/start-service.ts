@@ -121,13 +121,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (http && listener) {
     closers.unshift(writeUsesRegularly(app));
     await http.serve(listener);
-    closers.unshift(
-      () =>
-        new Promise<void>((resolve) => {
-          http.server.close(() => resolve());
-          http.server.closeIdleConnections();
-        }),
-    );
+    closers.unshift(() => http.close());
     closers.unshift(async () => app.parts.streams.close());
   }
   return {
@@ -141,7 +135,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           log.warn({ err: error }, 'part did not stop cleanly');
         });
       }
-      http?.server.closeAllConnections();
+      http?.cut();
     },
   };
 }

@@ -3,23 +3,17 @@
  * response with a `Request-Id` (docs/rules.md#request-id).
  */
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { acceptedAhead } from '../accepted-ahead.ts';
 import { listenFault } from '../config.ts';
 import { DomainError, type ErrorCode } from '../errors.ts';
 import { isLeftover } from './drain-leftover.ts';
 import { errorStatuses, requestFaults } from './error-status.ts';
 import { openExchange } from './exchange.ts';
 import { inOrder } from './in-order.ts';
+import { type OpenPort, openPort } from './open-port.ts';
 import { strictHeaders } from './page-headers.ts';
+import { probePort } from './probe-port.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
 import { turnstile } from './turnstile.ts';
@@ -29,19 +23,16 @@ import { turnstile } from './turnstile.ts';
  * byte, Node's default of 64 KiB would take about twenty MiB.
  */
 const readAhead = 4 * 1024;
-/**
- * Where the kernel divides connections among the sockets of one port. Elsewhere Node's cluster gives all processes one
- * socket, and the process that wakes first takes most connections of a burst.
- */
-const dividesPort = ['linux', 'freebsd'].includes(process.platform);
-
 export interface Listening {
-  readonly server: Server;
   readonly port: number;
   /** Base URL on the same machine. */
   readonly url: string;
   /** Passes requests to `listener` from now on. */
   serve(listener: RequestListener): Promise<void>;
+  /** Accepts nothing more; resolves when the requests under way are answered and every connection has ended. */
+  close(): Promise<void>;
+  /** Cuts every connection. */
+  cut(): void;
 }
 
 export interface ListenOptions {
@@ -52,17 +43,22 @@ export interface ListenOptions {
   readonly isShared: boolean;
 }
 
-/** Listens at once, so that the port is known; responds with 503 until `serve` is called. */
+/**
+ * Listens at once, so that the port is known; responds with 503 until `serve` is called. Rejects with a configuration
+ * error where another program has the port; of a shared port whoever starts the processes finds that out.
+ */
 export async function listen({ host, port, publicUrl, isShared }: ListenOptions): Promise<Listening> {
   const server = createServer({ highWaterMark: readAhead });
-  const open = () =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', (error) => reject(listenFault('PORT', port, error)));
-      server.listen({ port, host, backlog: acceptedAhead, reusePort: isShared && dividesPort }, resolve);
+  let opened: OpenPort | null = null;
+  const open = async () => {
+    opened = await openPort(server, { host, port, highWaterMark: readAhead }).catch((error: unknown) => {
+      throw listenFault('PORT', port, error);
     });
-  if (!isShared) await open();
-  const address = server.address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
+    return opened.port;
+  };
+  // The system gives no port that is in use.
+  if (!isShared && port !== 0) await probePort(host, port, 'PORT');
+  const bound = isShared ? port : await open();
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
   const refusalOf = ({ status, code, message }: Unserved, requestId: string) => {
     const shown = showRefusal(new DomainError(code, message), { publicUrl: publicUrl ?? url, requestId });
@@ -94,7 +90,6 @@ export async function listen({ host, port, publicUrl, isShared }: ListenOptions)
     return socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   });
   return {
-    server,
     port: bound,
     url,
     async serve(listener) {
@@ -102,6 +97,12 @@ export async function listen({ host, port, publicUrl, isShared }: ListenOptions)
       server.on('request', inOrder(turnstile(listener)));
       if (isShared) await open();
     },
+    async close() {
+      const closed = opened?.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+    cut: () => server.closeAllConnections(),
   };
 }
 

@@ -5,11 +5,11 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config, Role } from '../config.ts';
+import { probePort } from '../http/probe-port.ts';
 import type { Log } from '../log.ts';
 import { type Child, startChild } from './child.ts';
 import type { Orders } from './child-messages.ts';
 import { fittingCount, poolOf } from './connections.ts';
-import { probePort } from './probe-port.ts';
 import { restartPause } from './restart-pause.ts';
 import type { ServiceHost } from './service-host.ts';
 import { startFaultText } from './start-fault.ts';

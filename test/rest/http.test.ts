@@ -85,8 +85,8 @@ it('a request that comes while the process starts is told to come back', async (
     listening.serve((_request, response) => response.end('{}'));
     expect((await send(`${listening.url}/v1/key`, 'GET', {})).status).toBe(200);
   } finally {
-    listening.server.closeAllConnections();
-    await new Promise((resolve) => listening.server.close(resolve));
+    listening.cut();
+    await listening.close();
   }
 });
 
