@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { median } from '../bench/kit/figures.ts';
 import { workspaceReference } from '../bench/kit/load-requests.ts';
 import { processTree, residentMemory } from '../bench/kit/process-tree.ts';
+import { withProcessorUse } from '../bench/kit/processor-use.ts';
 import { startLoad } from '../bench/kit/start-load.ts';
 import { type ServiceProcess, startService } from '../bench/kit/start-service.ts';
 import { type LiveEvents, subscribeTo } from '../support/event-stream.ts';
@@ -68,7 +69,7 @@ async function makeKeys({ url, operatorToken }: ServiceProcess, platformId: stri
 }
 
 test(`${streams} streams and ${rate} emits a second for ${seconds} s`, async () => {
-  const { lab, database, sink, apiKey } = place;
+  const { lab, postgres, database, sink, apiKey } = place;
   const service = await startService(lab, {
     databaseUrl: database.url,
     relayPort: sink.port,
@@ -135,7 +136,11 @@ test(`${streams} streams and ${rate} emits a second for ${seconds} s`, async () 
     for (; !over; await sleep(lookEvery)) memory.push(residentMemory(processTree(service.pid)));
   };
   const watching = watch();
-  const { planned, unfinished, p99 } = await load.open(where, { rate, seconds });
+  const { result, note } = await withProcessorUse(
+    { service: service.pid, PostgreSQL: postgres.pid, sink: sink.pid, load: load.pid, watchers: process.pid },
+    () => load.open(where, { rate, seconds }),
+  );
+  const { planned, unfinished, p99 } = result;
   over = true;
   await watching;
   // Each message is accepted and delivered.
@@ -161,7 +166,7 @@ test(`${streams} streams and ${rate} emits a second for ${seconds} s`, async () 
     `${planned} emits, answered within ${Math.round(p99)} ms (p99); ${waits.length} changes shown after ` +
       `${median(sorted)} ms (median), ${sorted[Math.floor(sorted.length * 0.99)]} ms (p99), ${longest} ms (all); ` +
       `memory of all processes ${Math.round(early)} MB, then ${Math.round(late)} MB; ` +
-      `${watchers.flatMap(({ ends }) => ends).length} streams resumed ${watchers.flatMap(({ ends }) => ends)[0] ?? ''}\n`,
+      `${watchers.flatMap(({ ends }) => ends).length} streams resumed ${watchers.flatMap(({ ends }) => ends)[0] ?? ''}; ${note}\n`,
   );
   expect(watchers.flatMap(({ repeats }) => repeats)).toEqual([]);
   expect(sizes()).toEqual(expected);
