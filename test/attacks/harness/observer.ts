@@ -1,5 +1,6 @@
 /**
- * Measures from outside: `/health` over one kept connection, and another platform's emits at a steady rate.
+ * Measures from outside: `/health`, over a kept connection and over a new one in turn, and another platform's emits at a
+ * steady rate.
  *
  * A busy machine is no fault of the service. So each wait is also given without the time in which this process could
  * not run, and the service's main thread was ready to run but had no processor.
@@ -68,12 +69,13 @@ let session: Session | null = null;
 let emitted = 0;
 
 function start({ url, pid, apiKey }: Watch): void {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 });
   const emitAgent = new EmitAgent({ connections: 32, headersTimeout: patience, connectTimeout: patience });
   const probes: Sample[] = [];
   const emits: Sample[] = [];
   const stalls: Stall[] = [];
   let waiting = false;
+  let isNew = false;
   let ticked = performance.now();
   const ticks = setInterval(() => {
     const now = performance.now();
@@ -88,7 +90,8 @@ function start({ url, pid, apiKey }: Watch): void {
       close(sample, pid, wrong);
       waiting = false;
     };
-    const sent = request(`${url}/health`, { agent, timeout: patience }, (response) => {
+    isNew = !isNew;
+    const sent = request(`${url}/health`, { agent: isNew ? false : kept, timeout: patience }, (response) => {
       response.resume();
       response.once('end', () => end(response.statusCode === 200 ? null : String(response.statusCode)));
       response.once('error', (error) => end(error.message));
@@ -108,7 +111,7 @@ function start({ url, pid, apiKey }: Watch): void {
       clearInterval(ticks);
       clearInterval(probing);
       if (emitting) clearInterval(emitting);
-      agent.destroy();
+      kept.destroy();
       void emitAgent.destroy();
     },
   };
