@@ -2,16 +2,13 @@
  * Analyses tables that grow quickly from empty. Autovacuum runs once a minute; until then a plan made for an empty
  * table scans the growing table thousands of times. Large tables are left to autovacuum.
  */
-
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Db } from './pool.ts';
-import { maintenanceLimits } from './time-limits.ts';
 
 /** Changed rows that a table must have, beside as many as its known rows. */
 const changesMin = 500;
 /** Rows from which autovacuum is quick enough. */
 const rowsMax = 100_000;
-/** Any number that no other advisory lock of the service has. */
-const analyzeLock = 7_461_031;
 
 interface Grown {
   readonly name: string;
@@ -19,11 +16,7 @@ interface Grown {
 
 /** One run, by one process at a time; each table is analysed a few times in its life. */
 export async function analyzeGrowth({ db }: { readonly db: Db }): Promise<void> {
-  await db.transaction(async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [
-      analyzeLock,
-    ]);
-    if (!rows[0]?.mine) return;
+  await oneAtATime(db, 'analyzeGrowth', async (client) => {
     const grown = await client.query<Grown>(
       `SELECT quote_ident(s.relname) AS name FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
        WHERE s.schemaname = current_schema() AND c.relkind = 'r' AND c.reltuples < ${rowsMax}
@@ -32,5 +25,5 @@ export async function analyzeGrowth({ db }: { readonly db: Db }): Promise<void> 
          AND s.relname <> 'figure_changes'`,
     );
     for (const { name } of grown.rows) await client.query(`ANALYZE ${name}`);
-  }, maintenanceLimits);
+  });
 }

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../context.ts';
+import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
 import { addSql, asFigureSql, figureColumns, figureFacts, sumsSql } from './figure-facts.ts';
 
-/** Any number that no other advisory lock of the service has. */
-const foldLock = 7_461_041;
 /** Changes that one transaction adds up, at most. */
 const changesAFold = 5_000;
 /** Time of one sweep while there is more to add up; milliseconds. The next sweep follows a second later. */
@@ -52,11 +50,9 @@ export async function foldFigures(app: App): Promise<void> {
 }
 
 /** Returns how many changes were added up. */
-function foldOnce(app: App): Promise<number> {
-  return app.db.transaction(async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [foldLock]);
-    if (!rows[0]?.mine) return 0;
-    const folded = await client.query<{ changes: number }>(fold({ changes: changesAFold }));
-    return folded.rows[0]?.changes ?? 0;
-  }, maintenanceLimits);
+async function foldOnce(app: App): Promise<number> {
+  const folded = await oneAtATime(app.db, 'foldFigures', (client) =>
+    client.query<{ changes: number }>(fold({ changes: changesAFold })),
+  );
+  return folded?.rows[0]?.changes ?? 0;
 }

@@ -1,7 +1,8 @@
 /**
  * Opens the port of an HTTP server by several sockets. In each round of its event loop, Node accepts one connection of a
  * socket, however many wait there. With one socket a thousand connections of one caller would take a thousand rounds,
- * and the next caller would wait for all of them; the kernel divides the connections among several sockets.
+ * and the next caller would wait for all of them; the kernel divides the connections among several sockets
+ * (docs/rules.md#new-connections).
  */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -15,7 +16,7 @@ import { acceptedAhead } from '../accepted-ahead.ts';
 const dividesPort = ['linux', 'freebsd'].includes(process.platform);
 
 /** Sockets of the port, and so connections that a round accepts, at most. */
-export const socketsOfPort = dividesPort ? 16 : 1;
+export const socketsOfPort = dividesPort ? 64 : 1;
 
 export interface OpenPort {
   readonly port: number;

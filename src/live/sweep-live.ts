@@ -1,10 +1,8 @@
 import type { App } from '../context.ts';
+import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
 import { changesKeptFor } from './live-limits.ts';
 
-/** The key of this sweep's advisory lock; no other lock of the service has it. */
-const sweepLock = 7_461_017;
 /** Time between two sweeps of a process; milliseconds. */
 const sweepEvery = 10_000;
 /** Changes that one sweep looks at, oldest first; watched topics write fewer in ten seconds. */
@@ -33,11 +31,9 @@ export async function sweepLive(app: App): Promise<void> {
   const place = app.parts.liveSweep;
   if (performance.now() < place.nextAt) return;
   place.nextAt = performance.now() + sweepEvery;
-  await app.db.transaction(async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
-    if (!rows[0]?.mine) return;
+  await oneAtATime(app.db, 'sweepLive', async (client) => {
     const now = app.clock.now();
     await client.query(dropWatches, [now]);
     await client.query(dropChanges({ keptSince: new Date(now.getTime() - changesKeptFor) }));
-  }, maintenanceLimits);
+  });
 }

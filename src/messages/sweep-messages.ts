@@ -3,9 +3,9 @@
  * ask-for-due-messages.ts asks for the turns of due messages.
  */
 import type { App } from '../context.ts';
+import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
@@ -16,9 +16,6 @@ import { reportWait } from './report-wait.ts';
 
 /** Rows moved by one sweep, at most; the next sweep continues. */
 const rowsASweep = 500;
-
-/** Any number that no other advisory lock of the service has. */
-const sweepLock = 7_461_011;
 
 const freeLeases = statement({
   values: { now: 'timestamptz' },
@@ -57,9 +54,7 @@ const deliverSilent = statement({
 
 /** Frees lost leases, and ends messages that expired or lost their workspace. */
 export async function sweepMessages(app: App): Promise<void> {
-  const woken = await app.db.transaction(async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
-    if (!rows[0]?.mine) return [];
+  const woken = await oneAtATime(app.db, 'sweepMessages', async (client) => {
     const now = app.clock.now();
     const poisoned = await freeLostLeases(app, client, now);
     const expired = await expireMessages(client, now);
@@ -76,8 +71,8 @@ export async function sweepMessages(app: App): Promise<void> {
       causes.map(({ id, ...cause }) => ({ ...cause, source: 'service', messageId: id, details: {}, at: now })),
     );
     return [...endpoints, ...poisoned, ...orphaned];
-  }, maintenanceLimits);
-  await app.wake.ask('webhooks', woken);
+  });
+  await app.wake.ask('webhooks', woken ?? []);
 }
 
 /**

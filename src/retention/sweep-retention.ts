@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../context.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
+import { oneAtATime } from '../db/one-at-a-time.ts';
 import { type Purge, purges } from './purges.ts';
 
-/** Any number that no other advisory lock of the service has. */
-const sweepLock = 7_461_021;
 /** Time of one sweep while there is more to remove; milliseconds. The next sweep follows a second later. */
 const sweepTime = 2_000;
 /**
@@ -15,9 +13,9 @@ const pauseMin = 10;
 
 /**
  * Runs batch after batch of every purge that has more, each in one worker at a time, with pauses that leave room for
- * emits.
+ * emits. Returns whether there may be more.
  */
-export async function sweepRetention(app: App): Promise<void> {
+export async function sweepRetention(app: App): Promise<boolean> {
   const until = performance.now() + sweepTime;
   let rest: readonly Purge[] = purges;
   while (rest.length > 0 && performance.now() < until) {
@@ -30,11 +28,10 @@ export async function sweepRetention(app: App): Promise<void> {
     }
     rest = more;
   }
+  return rest.length > 0;
 }
 
-function runPurge(app: App, purge: Purge): Promise<boolean> {
-  return app.db.transaction(async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
-    return rows[0]?.mine === true && purge(app, client, app.clock.now());
-  }, maintenanceLimits);
+async function runPurge(app: App, purge: Purge): Promise<boolean> {
+  const hasMore = await oneAtATime(app.db, 'sweepRetention', (client) => purge(app, client, app.clock.now()));
+  return hasMore ?? false;
 }

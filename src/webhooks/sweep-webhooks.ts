@@ -1,13 +1,11 @@
 import type { App } from '../context.ts';
+import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** Rows failed by one sweep, at most; the next one goes on. */
 const rowsASweep = 500;
-/** The key of this sweep's advisory lock; no other lock of the service has it. */
-const sweepLock = 7_461_012;
 
 const failOverdue = statement({
   values: { now: 'timestamptz', overSince: 'timestamptz' },
@@ -33,10 +31,8 @@ const failOverdue = statement({
 
 /** Fails the webhooks whose round is over (docs/rules.md#webhook-retries). One worker at a time does so. */
 export async function sweepWebhooks(app: App): Promise<void> {
-  await app.db.transaction(async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
-    if (!rows[0]?.mine) return;
+  await oneAtATime(app.db, 'sweepWebhooks', async (client) => {
     const now = app.clock.now();
     await client.query(failOverdue({ now, overSince: roundsOverSince(now) }));
-  }, maintenanceLimits);
+  });
 }

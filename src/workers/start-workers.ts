@@ -38,6 +38,8 @@ import { sweepHealth } from '../workspaces/sweep-health.ts';
 const lookEvery = 400;
 /** From the end of one sweep to the next; milliseconds. */
 const sweepEvery = 1_000;
+/** The same after a sweep that found less than it may remove: rows are kept for hours, days or years. */
+const removeEvery = 30_000;
 /** How often each queue is asked for jobs when no notice comes; milliseconds. pg-boss takes no less. */
 const fetchEvery = 500;
 /** Jobs of one fetch. Other processes get the rest. */
@@ -50,7 +52,6 @@ const sweeps = [
   sweepWebhooks,
   stepRedeliveries,
   sweepHealth,
-  sweepRetention,
   purgeDeletedWorkspaces,
   sweepLive,
   analyzeGrowth,
@@ -88,6 +89,7 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
   const repeats = [
     ...looks.map((look) => repeat(app, look, lookEvery)),
     ...sweeps.map((sweep) => repeat(app, sweep, sweepEvery)),
+    repeat(app, sweepRetention, sweepEvery, removeEvery),
   ];
   return {
     fetch(queue) {
@@ -107,16 +109,24 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
   };
 }
 
-/** Runs `work` again `pause` milliseconds after it last ended, until stopped. A failed run is logged; the next one goes on. */
-function repeat(app: App, work: (app: App) => Promise<void>, pause: number): () => Promise<void> {
+/**
+ * Runs `work` again `pause` milliseconds after it last ended, until stopped; `rest` milliseconds after a run that says
+ * that nothing is left. A failed run is logged; the next one goes on.
+ */
+function repeat(
+  app: App,
+  work: (app: App) => Promise<unknown>,
+  pause: number,
+  rest: number = pause,
+): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const run = () => {
     running = asParty({ kind: 'work', name: 'sweeps' }, () => work(app))
       .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed; the next one goes on'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(run, pause);
+      .then((hasMore) => {
+        if (!stopped) timer = setTimeout(run, hasMore === false ? rest : pause);
       });
   };
   run();

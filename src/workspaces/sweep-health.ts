@@ -1,13 +1,11 @@
 import type { App } from '../context.ts';
+import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
-import { maintenanceLimits } from '../db/time-limits.ts';
 import { healthCountLifetime, keptSince } from '../retention/lifetimes.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { updateHealth, type WorkspaceKey } from './update-health.ts';
 
-/** Any number that no other advisory lock of the service has. */
-const sweepLock = 7_461_022;
 /** Workspaces judged in one sweep, at most; the next sweep continues after the last of them. */
 const workspacesASweep = 500;
 const hoursDroppedASweep = 500;
@@ -23,9 +21,7 @@ const activeFor = 25 * hour;
 export async function sweepHealth(app: App): Promise<void> {
   // Many workspaces may be judged repeatedly without moving.
   const position = app.parts.healthSweep;
-  const endpoints = await app.db.transaction(async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [sweepLock]);
-    if (!rows[0]?.mine) return [];
+  const endpoints = await oneAtATime(app.db, 'sweepHealth', async (client) => {
     const now = app.clock.now();
     await client.query(
       `DELETE FROM health_hours WHERE (workspace_id, hour) IN (
@@ -37,8 +33,8 @@ export async function sweepHealth(app: App): Promise<void> {
     const last = movable.length === workspacesASweep ? movable.at(-1) : undefined;
     position.after = last?.workspaceId ?? '';
     return recordWebhooks(app, client, await updateHealth(app, client, movable));
-  }, maintenanceLimits);
-  await app.wake.ask('webhooks', endpoints);
+  });
+  await app.wake.ask('webhooks', endpoints ?? []);
 }
 
 const movable = statement({

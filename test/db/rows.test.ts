@@ -59,12 +59,16 @@ test('the text has one parameter for each column and each value, whatever the ro
   expect(some.text).toBe(none.text);
   expect(some.text).toBe(heavy.text);
   expect(some.name).toBe('heavy-parcels');
-  expect(some.text).toContain(
-    'unnest($1::text[], $2::int[], $3::timestamptz[], $4::bytea[], $5::jsonb[]) AS p (code, grams, sent_at, seal, label)',
-  );
-  expect(some.text).toContain('unnest($6::text[]) WITH ORDINALITY AS l (name, position)');
+  const arrays = ['text', 'int', 'timestamptz', 'bytea', 'jsonb'].map((type, n) => `(SELECT $${n + 1}::${type}[])`);
+  expect(some.text).toContain(`unnest(${arrays.join(', ')}) AS p (code, grams, sent_at, seal, label)`);
+  expect(some.text).toContain('unnest((SELECT $6::text[])) WITH ORDINALITY AS l (name, position)');
   expect(some.text).toContain('>= $7::int AND p.code = ANY($8::text[])');
   expect(some.values).toHaveLength(8);
+});
+
+test('a statement without a name is planned for its arrays', () => {
+  const once = statement({ rows: { l: rowsOf<string>({ name: ['text', (name) => name] }) }, text: ({ l }) => l });
+  expect(once.text).toBe('unnest($1::text[]) AS l (name)');
 });
 
 test('rows come back as they were given, nulls and all', async () => {

@@ -15,8 +15,9 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { share, wholeNumber } from '../parts/numbers.ts';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
+import { SendingBadge } from '../parts/sending-badge.tsx';
 import { Empty } from '../parts/states.tsx';
-import { healthTones, sendingTones } from '../parts/tones.ts';
+import { healthTones } from '../parts/tones.ts';
 import { When } from '../parts/when.tsx';
 import { exactly, oneOf } from '../search.ts';
 import { words } from '../words.ts';
@@ -46,12 +47,7 @@ const columns: readonly Column<Row>[] = [
   {
     title: text.sending,
     width: 'minmax(7rem, 0.8fr)',
-    cell: ({ status, sending }) =>
-      status === 'suspended' ? (
-        <Badge tone="bad">{text.suspended}</Badge>
-      ) : (
-        <Badge tone={sendingTones[sending.state]}>{words.sendingStates[sending.state]}</Badge>
-      ),
+    cell: (workspace) => <SendingBadge workspace={workspace} />,
   },
   {
     title: text.bounces,

@@ -5,8 +5,9 @@ import { words } from '../words.ts';
 import { Badge } from './badge.tsx';
 import { share, wholeNumber } from './numbers.ts';
 import { Card, Facts } from './page.tsx';
+import { SendingBadge } from './sending-badge.tsx';
 import { Tiles } from './tiles.tsx';
-import { healthTones, sendingTones } from './tones.ts';
+import { healthTones } from './tones.ts';
 import { At, When } from './when.tsx';
 
 const text = words.workspace;
@@ -16,7 +17,8 @@ interface HealthProps {
   readonly health: HealthFactsFragment;
 }
 
-export function HealthCard({ workspace: { health: level, sending }, health }: HealthProps): ReactNode {
+export function HealthCard({ workspace, health }: HealthProps): ReactNode {
+  const { health: level, sending } = workspace;
   const { window, today, volume, recoversAt, recoversTo } = health;
   return (
     <Card title={words.workspaces.health}>
@@ -39,7 +41,7 @@ export function HealthCard({ workspace: { health: level, sending }, health }: He
           [
             words.workspaces.sending,
             <span className="fact-line" key="sending">
-              <Badge tone={sendingTones[sending.state]}>{words.sendingStates[sending.state]}</Badge>
+              <SendingBadge workspace={workspace} />
               {sending.reason && words.sendingReasons[sending.reason]}
             </span>,
           ],

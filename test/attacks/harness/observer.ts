@@ -1,6 +1,6 @@
 /**
- * Measures from outside: `/health`, over a kept connection and over a new one in turn, and another platform's emits at a
- * steady rate.
+ * Measures from outside: `/health` over a kept connection, `/health` over a new connection each time, and another
+ * platform's emits at a steady rate.
  *
  * A busy machine is no fault of the service. So each wait is also given without the time in which this process could
  * not run, and the service's main thread was ready to run but had no processor.
@@ -32,11 +32,14 @@ export interface Waits {
 
 export interface Observed {
   readonly health: Waits;
+  /** `/health` over new connections. */
+  readonly newcomers: Waits;
   readonly emits: Waits | null;
 }
 
-/** Milliseconds between two probes, and between two emits. */
+/** Milliseconds between two probes, between two probes over new connections, and between two emits. */
 const probeEvery = 20;
+const newcomerEvery = 40;
 const emitEvery = 50;
 /** How often this process looks whether it runs; milliseconds. */
 const tickEvery = 5;
@@ -60,6 +63,7 @@ interface Stall {
 interface Session {
   readonly pid: number;
   readonly probes: Sample[];
+  readonly newcomers: Sample[];
   readonly emits: Sample[];
   readonly stalls: Stall[];
   stop(): void;
@@ -72,26 +76,59 @@ function start({ url, pid, apiKey }: Watch): void {
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
   const emitAgent = new EmitAgent({ connections: 32, headersTimeout: patience, connectTimeout: patience });
   const probes: Sample[] = [];
+  const newcomers: Sample[] = [];
   const emits: Sample[] = [];
   const stalls: Stall[] = [];
-  let waiting = false;
-  let isNew = false;
   let ticked = performance.now();
   const ticks = setInterval(() => {
     const now = performance.now();
     if (now - ticked > 2 * tickEvery) stalls.push({ from: ticked + tickEvery, to: now });
     ticked = now;
   }, tickEvery);
+  const probing = [
+    probe({ url, pid, agent: kept, samples: probes, every: probeEvery }),
+    probe({ url, pid, agent: false, samples: newcomers, every: newcomerEvery }),
+  ];
+  const emitting =
+    apiKey === null ? null : setInterval(() => void emit({ url, pid, apiKey }, emitAgent, open(emits, pid)), emitEvery);
+  session = {
+    pid,
+    probes,
+    newcomers,
+    emits,
+    stalls,
+    stop() {
+      clearInterval(ticks);
+      for (const stopProbing of probing) stopProbing();
+      if (emitting) clearInterval(emitting);
+      kept.destroy();
+      void emitAgent.destroy();
+    },
+  };
+}
+
+interface Probe {
+  readonly url: string;
+  readonly pid: number;
+  /** False: each request has a connection of its own. */
+  readonly agent: Agent | false;
+  readonly samples: Sample[];
+  /** Milliseconds. */
+  readonly every: number;
+}
+
+/** Asks `/health` again and again, one request at a time; returns what stops it. */
+function probe({ url, pid, agent, samples, every }: Probe): () => void {
+  let waiting = false;
   const probing = setInterval(() => {
     if (waiting) return;
     waiting = true;
-    const sample = open(probes, pid);
+    const sample = open(samples, pid);
     const end = (wrong: string | null) => {
       close(sample, pid, wrong);
       waiting = false;
     };
-    isNew = !isNew;
-    const sent = request(`${url}/health`, { agent: isNew ? false : kept, timeout: patience }, (response) => {
+    const sent = request(`${url}/health`, { agent, timeout: patience }, (response) => {
       response.resume();
       response.once('end', () => end(response.statusCode === 200 ? null : String(response.statusCode)));
       response.once('error', (error) => end(error.message));
@@ -99,22 +136,8 @@ function start({ url, pid, apiKey }: Watch): void {
     sent.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
     sent.once('timeout', () => sent.destroy());
     sent.end();
-  }, probeEvery);
-  const emitting =
-    apiKey === null ? null : setInterval(() => void emit({ url, pid, apiKey }, emitAgent, open(emits, pid)), emitEvery);
-  session = {
-    pid,
-    probes,
-    emits,
-    stalls,
-    stop() {
-      clearInterval(ticks);
-      clearInterval(probing);
-      if (emitting) clearInterval(emitting);
-      kept.destroy();
-      void emitAgent.destroy();
-    },
-  };
+  }, every);
+  return () => clearInterval(probing);
 }
 
 function open(samples: Sample[], pid: number): Sample {
@@ -163,7 +186,7 @@ async function emit({ url, pid, apiKey }: Watch, dispatcher: EmitAgent, sample: 
 /** What is still waited for counts with the time so far. */
 function stop(): Observed {
   if (session === null) throw new Error('Nothing is watched');
-  const { pid, probes, emits, stalls } = session;
+  const { pid, probes, newcomers, emits, stalls } = session;
   const now = performance.now();
   const readyNow = readyWithoutProcessor(pid);
   const net = ({ sentAt, endedAt, readyAtStart, readyAtEnd }: Sample) => {
@@ -182,7 +205,11 @@ function stop(): Observed {
       wrong: [...new Set(samples.flatMap(({ wrong }) => wrong ?? []))],
     };
   };
-  const observed = { health: waits(probes), emits: emits.length === 0 ? null : waits(emits) };
+  const observed = {
+    health: waits(probes),
+    newcomers: waits(newcomers),
+    emits: emits.length === 0 ? null : waits(emits),
+  };
   session.stop();
   session = null;
   return observed;

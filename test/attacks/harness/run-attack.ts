@@ -16,6 +16,8 @@ export interface Row {
   /** Milliseconds, but for `memory`. `Net`: without what the machine took, and what the limits are held against. */
   readonly health: number;
   readonly healthNet: number;
+  /** `/health` over new connections. */
+  readonly newcomerNet: number;
   readonly emitP99: number | null;
   readonly emitLongest: number | null;
   readonly emitNet: number | null;
@@ -38,6 +40,8 @@ export interface Row {
 
 /** What must hold whatever one caller does; milliseconds and MiB. */
 const healthMax = 200;
+/** A new connection is accepted after those that came before it, of whomever they are. */
+const newcomerMax = 1_000;
 const emitMax = 1_000;
 const memoryMax = 600;
 /** From another platform's emit to the arrival of its mail; milliseconds. */
@@ -99,13 +103,14 @@ export async function runAttack({ title, attack, mode, target, surroundings, att
   // A mail takes many turns of the event loop, so what the machine took is known of the whole run alone.
   const mailNet = Math.max(0, mails.longest - (readyAfter - readyBefore));
   const failures = [...faults(observed, attacked, peak, mailNet), ...(serves === null ? [] : [serves])];
-  const { health, emits } = observed;
+  const { health, newcomers, emits } = observed;
   return {
     title,
     mode,
     answer: attacked.tally ? inWords(attacked.tally) : `(${attacked.error?.split('\n')[0]})`,
     health: health.longest,
     healthNet: health.longestNet,
+    newcomerNet: newcomers.longestNet,
     emitP99: emits?.p99 ?? null,
     emitLongest: emits?.longest ?? null,
     emitNet: emits?.longestNet ?? null,
@@ -117,8 +122,9 @@ export async function runAttack({ title, attack, mode, target, surroundings, att
     doubtful:
       (attacked.tally === null || attacked.tally.unclear.length === 0) &&
       serves === null &&
-      health.wrong.length === 0 &&
+      health.wrong.length + newcomers.wrong.length === 0 &&
       health.longestNet < doubt * healthMax &&
+      newcomers.longestNet < doubt * newcomerMax &&
       (emits?.longestNet ?? 0) < doubt * emitMax &&
       mailNet < doubt * mailMax &&
       peak <= memoryMax,
@@ -139,7 +145,7 @@ function watchForHang(observer: Child): { readonly happens: Promise<never>; end(
 }
 
 function* faults(
-  { health, emits }: Observed,
+  { health, newcomers, emits }: Observed,
   { tally, error }: { readonly tally: Tally | null; readonly error: string | null },
   peak: number,
   mailNet: number,
@@ -147,7 +153,10 @@ function* faults(
   if (tally === null) yield `attacker: ${error}`;
   if (tally && tally.unclear.length > 0) yield `answers that say nothing clear: ${tally.unclear.join(', ')}`;
   if (health.longestNet > healthMax) yield `/health waited ${Math.round(health.longestNet)} ms`;
-  if (health.wrong.length > 0) yield `/health answered ${health.wrong.join(', ')}`;
+  if (newcomers.longestNet > newcomerMax) {
+    yield `/health over a new connection waited ${Math.round(newcomers.longestNet)} ms`;
+  }
+  for (const wrong of new Set([...health.wrong, ...newcomers.wrong])) yield `/health answered ${wrong}`;
   if (emits && emits.longestNet > emitMax) {
     yield `an emit of the other platform waited ${Math.round(emits.longestNet)} ms`;
   }

@@ -6,6 +6,7 @@ const columns: readonly (readonly [head: string, cell: (row: Row) => string, ali
   ['mode', ({ mode }) => mode, 'left'],
   ['/health', ({ health }) => whole(health), 'right'],
   ['net', ({ healthNet }) => whole(healthNet), 'right'],
+  ['new', ({ newcomerNet }) => whole(newcomerNet), 'right'],
   ['stall', ({ stall }) => (stall === null ? 'hangs' : whole(stall)), 'right'],
   ['emit p99', ({ emitP99 }) => whole(emitP99), 'right'],
   ['longest', ({ emitLongest }) => whole(emitLongest), 'right'],
