@@ -7,13 +7,13 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { Duplex } from 'node:stream';
 import { listenFault } from '../config.ts';
 import { DomainError, type ErrorCode } from '../errors.ts';
+import { probePort } from '../probe-port.ts';
 import { isLeftover } from './drain-leftover.ts';
 import { errorStatuses, requestFaults } from './error-status.ts';
 import { openExchange } from './exchange.ts';
 import { inOrder } from './in-order.ts';
 import { type OpenPort, openPort } from './open-port.ts';
 import { strictHeaders } from './page-headers.ts';
-import { probePort } from './probe-port.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
 import { turnstile } from './turnstile.ts';

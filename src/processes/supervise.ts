@@ -5,8 +5,8 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config, Role } from '../config.ts';
-import { probePort } from '../http/probe-port.ts';
 import type { Log } from '../log.ts';
+import { probePort } from '../probe-port.ts';
 import { type Child, startChild } from './child.ts';
 import type { Orders } from './child-messages.ts';
 import { fittingCount, poolOf } from './connections.ts';

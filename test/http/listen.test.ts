@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { socketsOfPort } from '../../src/http/open-port.ts';
-import { probePort } from '../../src/http/probe-port.ts';
+import { probePort } from '../../src/probe-port.ts';
 
 const burst = 1_000;
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { listenFault } from '../config.ts';
+import { listenFault } from './config.ts';
 
 /**
  * Returns the port, or a free one for 0. Rejects with a configuration error when another program has the port: the
