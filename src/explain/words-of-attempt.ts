@@ -10,11 +10,12 @@ export function causeOfWait({ reply, replyCode }: MessageAttempt): Cause {
   return greylisting.test(reply ?? '') ? 'greylisted' : 'waiting_for_retry';
 }
 
-/** Such as `attempt 2 at mx1.example.com was answered 451 4.7.1: try again later`. Replies are stored without addresses. */
+/** Such as `attempt 2 at mx1.example.com was answered 451 4.7.1 Try again later`. Replies are stored without addresses. */
 export function wordsOfAttempt({ number, exchanger, replyCode, enhancedCode, reply }: MessageAttempt): string {
   const where = `attempt ${number}${exchanger === null ? '' : ` at ${exchanger}`}`;
-  const text = reply === null ? '' : `: ${reply}`;
-  if (replyCode === null) return `${where} reached no server${text}`;
+  if (replyCode === null) return `${where} reached no server${reply === null ? '' : `: ${reply}`}`;
   const codes = [replyCode, enhancedCode].filter((code) => code !== null).join(' ');
-  return `${where} was answered ${codes}${text}`;
+  // The replies of most servers begin with the codes.
+  if (reply?.startsWith(codes)) return `${where} was answered ${reply}`;
+  return `${where} was answered ${codes}${reply === null ? '' : `: ${reply}`}`;
 }

@@ -110,7 +110,7 @@ test.each([
   expect(explanation.cause).toBe(cause);
   const schedule = explanation.steps.find(({ rule }) => rule === 'schedule');
   expect(schedule?.until).toEqual(new Date(world.now().getTime() + minute));
-  expect(schedule?.fact).toContain(String(reply.code));
+  expect(schedule?.fact).toContain(` was answered ${reply.code} ${reply.text}`);
   world.advance(minute);
   await workspace.send();
   expect(await explain(workspace, id)).toMatchObject({ cause: 'delivered' });
