@@ -10,7 +10,6 @@
  * scopes, body size, JSON, the resources that the path names, the fields; then the document's verb with the rules of the
  * domain.
  */
-import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { execute, type GraphQLSchema } from 'graphql';
 import type { Viewer } from '../src/context.ts';
@@ -21,14 +20,14 @@ import type { RequestFacts } from '../src/http/request-facts.ts';
 import { type Answer, sendAnswer } from '../src/http/send-answer.ts';
 import { type Batch, type Item, splitBatch } from './batch.ts';
 import type { BatchList } from './batch-list.ts';
-import { type Operation, readContract, replayHeader } from './contract.ts';
+import { type Operation, replayHeader } from './contract.ts';
 import { failureOf } from './failure.ts';
 import { mergeFaults } from './merge-faults.ts';
 import { type Connection, showPage } from './page.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
 import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
+import { readTables } from './read-tables.ts';
 import type { RestHooks } from './rest-hooks.ts';
-import { createRoute } from './route.ts';
 import { createPathGuide } from './unknown-path.ts';
 import { toRequestPath, toVariables } from './variables.ts';
 
@@ -60,10 +59,8 @@ export interface Rest {
 export async function createRest(options: RestOptions): Promise<Rest> {
   const { schema, door, hooks, folder = new URL('./', import.meta.url) } = options;
   const { publicUrl } = door;
-  const operations = await readContract(new URL('openapi.yaml', folder));
+  const { operations, prepared, route } = await readTables(schema, folder);
   requireHooks(operations, hooks);
-  const prepared = prepare(schema, operations, await readDocuments(new URL('operations/', folder)));
-  const route = createRoute(operations);
   const guide = createPathGuide(operations, basePath);
 
   return {
@@ -199,11 +196,4 @@ function filtersOf(query: URLSearchParams): URLSearchParams {
   const filters = new URLSearchParams(query);
   filters.delete('cursor');
   return filters;
-}
-
-/** Reads all documents as one: files share fragments. */
-async function readDocuments(folder: URL): Promise<string> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).toSorted();
-  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
-  return texts.join('\n');
 }

@@ -82,11 +82,20 @@ interface OperationObject {
 /** A success with this header may repeat the response to an earlier request. */
 export const replayHeader = 'Idempotent-Replayed';
 
+/** Operations by file. Compiling the checks of a file takes 300 ms of processor time. */
+const contracts = new Map<string, Promise<readonly Operation[]>>();
+
 /**
  * Reads `openapi.yaml`; rejects when it is no valid OpenAPI document, an operation has no operationId or an extension
- * is invalid.
+ * is invalid. Each file is read once in the life of the process.
  */
-export async function readContract(file: URL): Promise<readonly Operation[]> {
+export function readContract(file: URL): Promise<readonly Operation[]> {
+  const known = contracts.get(file.href) ?? readOperations(file);
+  contracts.set(file.href, known);
+  return known;
+}
+
+async function readOperations(file: URL): Promise<readonly Operation[]> {
   const definition = await readDocument<Document>(file);
   const faults = extensionFaults(definition);
   if (faults.length > 0) throw new Error(`Invalid extensions in the OpenAPI file:\n  ${faults.join('\n  ')}`);

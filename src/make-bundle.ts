@@ -36,14 +36,16 @@ const require = requireOf(import.meta.url), __filename = import.meta.filename, _
 
 /**
  * Bundles `entry` and its imports into `folder`, unless `folder` has a bundle of the same sources; both paths are
- * relative to the project. Returns the path of the bundle.
+ * relative to the project, as those of `more`: folders with sources beside the service's own. Returns the path of the
+ * bundle.
  */
-export async function makeBundle(entry: string, folder: string): Promise<string> {
+export async function makeBundle(entry: string, folder: string, more: readonly string[] = []): Promise<string> {
   const place = join(root, folder);
   const file = join(place, `${basename(entry, '.ts')}.mjs`);
   const stampFile = join(place, '.stamp');
   const documentsFile = join(place, 'documents.json');
-  const wanted = stampOf(['package-lock.json', entry, ...documents, ...sources.flatMap((name) => filesIn(name))]);
+  const files = [...sources, ...more].flatMap((name) => filesIn(name));
+  const wanted = stampOf(['package-lock.json', entry, ...documents, ...files]);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return file;
   const started = performance.now();
   process.stderr.write('Bundling the service.\n');

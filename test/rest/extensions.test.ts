@@ -35,6 +35,11 @@ async function readShopWith(from: string, to: string) {
 
 const batch = 'x-batch: { list: books, key: reference, refused: { result: refused } }';
 
+it('the file of the service is compiled once in the life of a process', async () => {
+  const read = () => readContract(restFile('openapi.yaml'));
+  expect(await read()).toBe(await read());
+});
+
 describe('an extension that does not fit is told at boot', () => {
   it.each<[string, string, string, string]>([
     [
