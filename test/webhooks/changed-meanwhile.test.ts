@@ -155,9 +155,9 @@ test('a revoked secret signs them no more, and a new one does', async () => {
 test('a redelivery of one of them is sent once', async () => {
   const { ctx, receiver, ids, end } = await openWaiting();
   const { rows } = await ground.app.db.pool.query<{ id: string }>(
-    `SELECT id FROM webhooks WHERE platform_id = $1 AND state = 'pending' AND attempt_number = 1
-     ORDER BY due_at DESC, id DESC LIMIT 1`,
-    [ctx.platformId],
+    `SELECT id FROM webhooks WHERE platform_id = $1 AND state = 'pending' AND attempt_number = 1 AND id <> ALL ($2)
+     LIMIT 1`,
+    [ctx.platformId, receiver.taken.map(({ id }) => id)],
   );
   await redeliverWebhook(ctx, rows[0]?.id ?? '');
   await end();
