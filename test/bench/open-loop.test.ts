@@ -40,3 +40,12 @@ test('what has not ended counts with the time so far', () => {
   ended(9, 6_900);
   expect(isOver()).toBe(true);
 });
+
+test('ten minutes at 500 a second are summed up', () => {
+  const { due, sent, ended, summary } = createOpenLoop({ rate: 500, seconds: 600, start: 0 });
+  for (const n of due(600_000)) {
+    sent(n, 2 * n);
+    ended(n, 2 * n + 7);
+  }
+  expect(summary(600_007)).toMatchObject({ planned: 300_000, unfinished: 0, longest: 7, p50: 7 });
+});

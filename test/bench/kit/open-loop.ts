@@ -61,7 +61,7 @@ export function createOpenLoop({
         unfinished: planned - endedAt.size,
         p50: percentile(latencies, 0.5),
         p99: percentile(latencies, 0.99),
-        longest: Math.max(...latencies),
+        longest: percentile(latencies, 1),
         sentLateP99: percentile(late, 0.99),
       };
     },
