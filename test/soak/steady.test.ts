@@ -88,7 +88,8 @@ test.each(arrangements)('$rate emits a second for $seconds s: $name', async ({ a
   const data = await sink.recorded();
   const waits = plannedAt.map(([n, at]) => (data.get(recipientOf(n)) ?? Number.POSITIVE_INFINITY) - at);
   const longestWait = Math.round(percentile(waits, 1));
-  const backlog = percentile(looks.map((look) => look.backlog), 1);
+  const backlogs = looks.map(({ backlog }) => backlog);
+  const backlog = percentile(backlogs, 1);
   const fifth = Math.floor(looks.length / 5);
   const memoryOf = (part: number) => median(looks.slice(part * fifth, (part + 1) * fifth).map(({ memory }) => memory));
   const [early, late] = [memoryOf(1), memoryOf(4)];

@@ -66,7 +66,8 @@ async function causeFor(ctx: Ctx, seconds: number): Promise<number> {
 async function arrived(total: number): Promise<readonly number[]> {
   const all: number[][] = Array.from({ length: good }, () => []);
   const come = async () => {
-    for (const [position, delays] of (await receivers.delays()).entries()) for (const delay of delays) all[position]?.push(delay);
+    for (const [position, delays] of (await receivers.delays()).entries())
+      for (const delay of delays) all[position]?.push(delay);
     return all.map(({ length }) => length);
   };
   await expect.poll(come, { timeout: 30_000, interval: 200 }).toEqual(all.map(() => total));
