@@ -111,10 +111,11 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
       renewedAt = now;
       await renewWatches({ db, clock }, [...topics.keys()]);
     }
-    await lookAtChanges();
+    await lookAtChanges(now);
   }
 
-  async function lookAtChanges(): Promise<void> {
+  /** `began`: when the look began; by `performance.now()`. */
+  async function lookAtChanges(began: number): Promise<void> {
     const { rows } = await db.pool.query<{ found: boolean }>(
       'SELECT EXISTS (SELECT FROM live_changes WHERE position IS NULL) AS found',
     );
@@ -123,11 +124,12 @@ export function createLiveHub({ db, clock, log }: HubParts): LiveHub {
     for (const { topic, position } of await findNews(db, seen)) {
       const found = topics.get(topic);
       if (!found) continue;
-      if (performance.now() < found.nextAt) {
+      if (began < found.nextAt) {
         looks.hasten();
         continue;
       }
-      found.nextAt = performance.now() + eventEvery;
+      // The look that comes just before the time is over tells: the one after it would come a whole pause later.
+      found.nextAt = began + eventEvery - lookAgainAfter / 2;
       found.position = position;
       found.pages.forget();
       wake(found);

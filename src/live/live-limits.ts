@@ -3,8 +3,8 @@
 /** Changes in one event. */
 export const changesAnEvent = 50;
 
-/** Shortest time between two events about one topic to streams that are not behind; milliseconds. */
-export const eventEvery = 400;
+/** Time between two events about one topic to streams that are not behind, at most one look shorter; milliseconds. */
+export const eventEvery = 300;
 
 /** From one look at the changes to the next when no notice comes; milliseconds. */
 export const lookEvery = 500;
@@ -13,7 +13,7 @@ export const lookEvery = 500;
 export const noticeEvery = 100;
 
 /** Shortest time between two looks that notices cause; milliseconds. */
-export const lookAgainAfter = 200;
+export const lookAgainAfter = 150;
 
 /** How long the changes of a topic are recorded after its last stream ended, so that a stream can resume; milliseconds. */
 export const resumableFor = 10 * 60_000;
