@@ -1,6 +1,6 @@
 /**
  * The console's list of 100,000 messages in a browser: frames a second while it scrolls, the time to the answer of a
- * filter, and both while mail is emitted. Prints the figures; a machine that does other work is not judged by them.
+ * filter, and both while mail is emitted. A whole run judges them, so it needs the machine to itself.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -193,8 +193,8 @@ test(`${messages} messages scroll, and a filter answers`, { timeout: 900_000 }, 
   console.info(`${Math.round(await loaded(page))} rows: ${figures(up)}`);
   const top = Number(await page.evaluate('scrollY'));
   expect(top).toBeGreaterThan(0);
-  if (isWhole) expect(up.perSecond).toBeGreaterThan(45);
-  expect(Math.max(...filters)).toBeLessThan(isWhole ? 1_000 : 5_000);
+  if (isWhole) expect(up.perSecond).toBeGreaterThan(58);
+  expect(Math.max(...filters)).toBeLessThan(isWhole ? 300 : 5_000);
 });
 
 test(`a live list at ${rate} emits a second`, { timeout: 300_000 }, async () => {
@@ -222,6 +222,6 @@ test(`a live list at ${rate} emits a second`, { timeout: 300_000 }, async () => 
   );
   expect(await loaded(page)).toBeLessThan(liveRowsMax + 100);
   await showsAll(page);
-  expect(frames.perSecond).toBeGreaterThan(5);
-  expect(filter).toBeLessThan(10_000);
+  expect(frames.perSecond).toBeGreaterThan(isWhole ? 30 : 5);
+  expect(filter).toBeLessThan(isWhole ? 1_000 : 10_000);
 });

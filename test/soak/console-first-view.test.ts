@@ -1,0 +1,86 @@
+/**
+ * The console's first view after a cold start: a service that began a moment ago, a browser with an empty cache, a
+ * reader with a session. From the address to the rows of the list.
+ */
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeConsole } from '../../src/make-console.ts';
+import { percentile } from '../bench/kit/figures.ts';
+import { startLoad } from '../bench/kit/start-load.ts';
+import { type ServiceProcess, startService } from '../bench/kit/start-service.ts';
+import { openSendingLab, type SendingLab } from './sending-lab.ts';
+import { isWhole } from './share.ts';
+
+/** Milliseconds. */
+const shownWithin = 1_500;
+const starts = isWhole ? 5 : 1;
+/** Until the first emits are answered; seconds. */
+const emitSeconds = 2;
+
+let place: SendingLab;
+beforeAll(async () => {
+  await makeConsole();
+  place = await openSendingLab();
+}, 180_000);
+afterAll(() => place.lab.end());
+
+const begin = () =>
+  startService(place.lab, {
+    databaseUrl: place.database.url,
+    relayPort: place.sink.port,
+    roles: 'api,worker',
+    env: { CONSOLE: 'on' },
+  });
+const launch = () => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+
+/** Signs in and returns the cookies. */
+async function signIn({ url }: ServiceProcess): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const browser = await launch();
+  const page = await browser.newPage();
+  await page.goto(`${url}/console`);
+  await page.getByLabel('API key or operator token').fill(place.apiKey);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('.row').first().waitFor();
+  const state = await page.context().storageState();
+  await browser.close();
+  return state;
+}
+
+/** Milliseconds from the navigation to the first contents and to the first row. */
+async function firstView(page: Page, url: string): Promise<{ readonly painted: number; readonly rows: number }> {
+  await page.addInitScript(`
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('.row a')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => { window.rowsShown = performance.now(); }));
+    }).observe(document, { childList: true, subtree: true });`);
+  await page.goto(`${url}/console/messages`);
+  await page.locator('.row a').first().waitFor();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  return {
+    painted: Number(await page.evaluate(`performance.getEntriesByName('first-contentful-paint')[0].startTime`)),
+    rows: Number(await page.evaluate('window.rowsShown')),
+  };
+}
+
+test(`the first view after each of ${starts} cold starts`, async () => {
+  const first = await begin();
+  const load = await startLoad(place.lab);
+  await load.open({ url: first.url, apiKey: place.apiKey, kind: 'emit' }, { rate: 50, seconds: emitSeconds });
+  const storageState = await signIn(first);
+  await first.stop();
+  const shown: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    const browser = await launch();
+    const context = await browser.newContext({ storageState, viewport: { width: 1_280, height: 900 } });
+    const page = await context.newPage();
+    const service = await begin();
+    const { painted, rows } = await firstView(page, service.url);
+    process.stdout.write(`first contents after ${Math.round(painted)} ms, rows after ${Math.round(rows)} ms\n`);
+    shown.push(rows);
+    await browser.close();
+    await service.stop();
+  }
+  expect(shown).toHaveLength(starts);
+  if (isWhole) expect(percentile(shown, 1)).toBeLessThan(shownWithin);
+});
