@@ -88,7 +88,7 @@ function Shown({ eventType: { id, name, fields, mergeTags } }: { readonly eventT
         {fields.length === 0 ? (
           <p className="hint padded">{text.noFields}</p>
         ) : (
-          <div className="table-box">
+          <div className="table-box stacked">
             <table>
               <thead>
                 <tr>
@@ -136,9 +136,9 @@ function FieldRow({ field, path }: { readonly field: Field; readonly path: strin
           {path && <span className="hint">{path}</span>}
           <code>{name}</code>
         </td>
-        <td>{type === 'list' ? text.listOf(items?.type ?? 'object') : type}</td>
-        <td>{required ? words.common.yes : words.common.no}</td>
-        <td>{fallback ?? ''}</td>
+        <td data-label={text.type}>{type === 'list' ? text.listOf(items?.type ?? 'object') : type}</td>
+        <td data-label={text.required}>{required ? words.common.yes : words.common.no}</td>
+        <td data-label={text.fallback}>{fallback}</td>
       </tr>
       {fields && <FieldRows fields={fields} path={`${whole}${type === 'list' ? '[]' : ''}.`} />}
     </>
