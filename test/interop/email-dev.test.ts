@@ -2,14 +2,14 @@
  * The preview of mails in headless Chromium: the browser connects to the preview alone, although the preview tries
  * others.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, personsEnvironment } from '../support/project-copy.ts';
+import { contextOfTest } from './programs/chromium.ts';
 
 /** Milliseconds. The first start installs the preview's server. */
 const startTimeout = 300_000;
@@ -17,7 +17,6 @@ const startTimeout = 300_000;
 let folder: string;
 let preview: ChildProcess;
 let origin: string;
-let browser: Browser;
 
 beforeAll(async () => {
   // The preview's server is installed beside linked packages, so the project's own stay as they are.
@@ -39,12 +38,9 @@ beforeAll(async () => {
     preview.once('exit', () => reject(new Error(`The preview ended and printed: ${output}`)));
   });
   origin = `http://localhost:${port}`;
-  const executablePath = execFileSync('sh', ['-c', 'command -v chromium']).toString().trim();
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
 }, startTimeout);
 
 afterAll(async () => {
-  await browser?.close();
   if (preview?.pid !== undefined && preview.exitCode === null) {
     const ended = once(preview, 'exit');
     process.kill(-preview.pid, 'SIGINT');
@@ -63,7 +59,7 @@ async function freePort(): Promise<number> {
 }
 
 test('an opened mail and a pressed Send reach nobody but the preview', { timeout: 120_000 }, async () => {
-  const page = await browser.newPage();
+  const page = await (await contextOfTest()).newPage();
   const elsewhere: string[] = [];
   const refused: string[] = [];
   page.on('request', (request) => {
@@ -91,7 +87,7 @@ test('an opened mail and a pressed Send reach nobody but the preview', { timeout
 test('a saved starter shows at once, and a new one needs no module of its own', { timeout: 120_000 }, async () => {
   const starters = join(folder, 'emails', 'starters');
   const receipt = await readFile(join(starters, 'receipt.json'), 'utf8');
-  const page = await browser.newPage();
+  const page = await (await contextOfTest()).newPage();
   await page.goto(`${origin}/preview/receipt`);
   const mail = page.frameLocator('iframe').first();
   await mail.getByText('Thank you for your order').waitFor({ timeout: 60_000 });
@@ -105,5 +101,4 @@ test('a saved starter shows at once, and a new one needs no module of its own', 
     .toBe(200);
   await page.goto(`${origin}/preview/paid`);
   await mail.getByText('Your order is paid').waitFor({ timeout: 60_000 });
-  await page.close();
 });

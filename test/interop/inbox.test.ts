@@ -1,14 +1,12 @@
 /** The inbox and GraphiQL in a browser: Chromium, from Debian. */
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import { createTransport } from 'nodemailer';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graphiqlTabs } from '../../src/http/graphql/graphiql-tabs.ts';
 import { setLocalKey } from '../../src/http/local-key.ts';
@@ -17,25 +15,22 @@ import { type Inbox, startInbox } from '../../src/local/inbox.ts';
 import { createLog } from '../../src/log.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { startTestService } from '../support/service.ts';
+import { lookWithAxe } from './programs/axe.ts';
+import { contextOfTest } from './programs/chromium.ts';
+import { becomesWhole } from './programs/page-waits.ts';
 
 const host = '127.0.0.1';
-/** Where to look at the pages afterwards. */
-const pictures = join(tmpdir(), 'tidings-pages');
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Folder for pictures of the pages, if set. */
+const pictures = process.env.PICTURES;
 let dataDir: string;
 let inbox: Inbox;
-let browser: Browser;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tidings-inbox-'));
-  await mkdir(pictures, { recursive: true });
-  [inbox, browser] = await Promise.all([
-    startInbox({ dataDir, host, port: 0, log: createLog('silent') }),
-    chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }),
-  ]);
+  if (pictures) await mkdir(pictures, { recursive: true });
+  inbox = await startInbox({ dataDir, host, port: 0, log: createLog('silent') });
 });
 afterAll(async () => {
-  await browser?.close();
   await inbox?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -75,10 +70,8 @@ function watch(page: Page, url: string) {
   return { complaints, abroad };
 }
 
-async function faultsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>('axe.run({ iframes: false })');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
 const overflow = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -90,30 +83,30 @@ test.each([
   ['1280 pixels, dark', { width: 1280, height: 900 }, dark],
   ['375 pixels, light', { width: 375, height: 812 }, light],
   ['375 pixels, dark', { width: 375, height: 812 }, dark],
-])('the inbox at %s: list and mail, without a fault', { timeout: 60_000 }, async (name, viewport, scheme) => {
+])('the inbox at %s: list and mail, without a fault', async (name, viewport, scheme) => {
   await deliver('A subject that is rather longer than what fits on the narrow screen of a telephone');
-  const page = await browser.newPage({ viewport, ...scheme });
+  const page = await (await contextOfTest({ viewport, ...scheme })).newPage();
   const { complaints, abroad } = watch(page, inbox.url);
   await page.goto(inbox.url);
   await page.getByText('password.reset_requested').first().waitFor();
-  await page.screenshot({ path: join(pictures, `inbox, ${name}.png`) });
-  expect(await faultsOf(page)).toEqual([]);
+  await picture(page, `inbox, ${name}`);
+  expect((await lookWithAxe(page)).faults).toEqual([]);
   expect(await overflow(page)).toBe(0);
   await page.locator('#mails a').first().click();
   await page.frameLocator('iframe').getByText('Hello').waitFor();
-  await page.screenshot({ path: join(pictures, `inbox mail, ${name}.png`) });
+  await picture(page, `inbox mail, ${name}`);
   for (const view of ['HTML', 'Text', 'Headers', 'Source']) {
     await page.getByRole('tab', { name: view }).click();
-    expect(await faultsOf(page)).toEqual([]);
+    await page.getByText('Loading …').waitFor({ state: 'detached' });
+    expect((await lookWithAxe(page)).faults).toEqual([]);
     expect(await overflow(page)).toBe(0);
   }
   expect(complaints).toEqual([]);
   expect(abroad).toEqual([]);
-  await page.close();
 });
 
-test('a new mail appears by itself, the keyboard reads and deletes it', { timeout: 60_000 }, async () => {
-  const page = await browser.newPage();
+test('a new mail appears by itself, the keyboard reads and deletes it', async () => {
+  const page = await (await contextOfTest()).newPage();
   await page.goto(inbox.url);
   await page.locator('#mails').waitFor();
   await deliver('By itself');
@@ -128,10 +121,9 @@ test('a new mail appears by itself, the keyboard reads and deletes it', { timeou
   await page.getByText('Choose a mail to read it.').waitFor();
   await page.keyboard.press('Delete');
   await page.getByText('No mail matches the search.').waitFor();
-  await page.close();
 });
 
-test('a hostile mail runs nothing and loads nothing before the reader asks', { timeout: 60_000 }, async () => {
+test('a hostile mail runs nothing and loads nothing before the reader asks', async () => {
   const asked: (string | undefined)[] = [];
   const elsewhere = createServer((request, response) => {
     asked.push(request.url);
@@ -145,46 +137,45 @@ test('a hostile mail runs nothing and loads nothing before the reader asks', { t
       `<img src="${url}/image.png" onerror="parent.hit=1"><link rel="stylesheet" href="${url}/style.css">` +
       `<iframe src="${url}/frame"></iframe><style>@import url(${url}/import.css); p{background:url(${url}/back.png)}</style>`,
   );
-  const page = await browser.newPage();
+  const page = await (await contextOfTest()).newPage();
   await page.goto(inbox.url);
   await page.locator('#mails').getByText('Hostile').click();
   await page.frameLocator('iframe').getByText('Hostile').waitFor();
-  await page.waitForTimeout(1_000);
+  await becomesWhole(page, page.frameLocator('iframe'));
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'Load remote images' }).click();
   await expect.poll(() => asked.toSorted()).toEqual(['/back.png', '/image.png']);
+  await becomesWhole(page, page.frameLocator('iframe'));
+  expect(asked).toHaveLength(2);
   expect(await page.evaluate('window.hit')).toBeUndefined();
-  await page.close();
   elsewhere.close();
 });
 
-test('GraphiQL opens with the key, runs its first tab, and the browser complains of nothing', {
-  timeout: 120_000,
-}, async () => {
+test('GraphiQL opens with the key, runs its first tab, and the browser complains of nothing', async () => {
   const tidings = await startTestService();
   try {
     setLocalKey(tidings.service.app, (await ensureDemoPlatform(tidings.service.app, dataDir)).apiKey);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const page = await (await contextOfTest({ viewport: { width: 1280, height: 900 } })).newPage();
     const { complaints, abroad } = watch(page, tidings.service.url ?? '');
     await page.goto(`${tidings.service.url}/graphql`);
     await page.locator('.graphiql-editor .view-lines').first().waitFor();
     await page.locator('.graphiql-execute-button').click();
     await page.locator('.graphiql-response').getByText('demo.test').waitFor();
-    await page.screenshot({ path: join(pictures, 'GraphiQL.png') });
-    expect(await page.locator('.graphiql-tab').count()).toBe((await graphiqlTabs(true)).length);
+    await picture(page, 'GraphiQL');
+    const tabs = (await graphiqlTabs(true)).length;
+    await expect.poll(() => page.locator('.graphiql-tab').count()).toBe(tabs);
     // A second visit has the tabs from the browser's storage, and the key from the page again.
     await page.reload();
     await page.locator('.graphiql-editor .view-lines').first().waitFor();
-    expect(await page.locator('.graphiql-tab').count()).toBe((await graphiqlTabs(true)).length);
+    await expect.poll(() => page.locator('.graphiql-tab').count()).toBe(tabs);
     await page.locator('.graphiql-execute-button').click();
     await page.locator('.graphiql-response').getByText('demo.test').waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('td_');
     await page.setViewportSize({ width: 375, height: 812 });
-    const editor = await page.locator('.graphiql-editors').boundingBox();
-    const response = await page.locator('.graphiql-response').boundingBox();
-    for (const part of [editor, response]) expect(part?.width).toBeGreaterThan(250);
-    expect(response?.y).toBeGreaterThan((editor?.y ?? 0) + 100);
-    await page.screenshot({ path: join(pictures, 'GraphiQL, 375 pixels.png') });
+    const box = async (part: string) => (await page.locator(`.graphiql-${part}`).boundingBox()) ?? { width: 0, y: 0 };
+    await expect.poll(async () => (await box('response')).y - (await box('editors')).y).toBeGreaterThan(100);
+    for (const part of ['editors', 'response']) expect((await box(part)).width).toBeGreaterThan(250);
+    await picture(page, 'GraphiQL, 375 pixels');
     expect(complaints).toEqual([]);
     expect(abroad).toEqual([]);
   } finally {

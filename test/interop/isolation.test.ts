@@ -1,19 +1,11 @@
 /** Values whose letters run against the mail's, in a browser: what stands beside them stays where it belongs. */
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { rendered, text } from '../emails/sample.ts';
-
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  page = await browser.newPage();
-});
-afterAll(() => browser.close());
+import { contextOfTest } from './programs/chromium.ts';
 
 /** Where the first and the last character of `words` stand on the page, in pixels from its left. */
-function placesOf(words: string): Promise<{ readonly first: number; readonly last: number }> {
+function placesOf(page: Page, words: string): Promise<{ readonly first: number; readonly last: number }> {
   return page.evaluate((wanted) => {
     const paragraph = document.querySelector('p') ?? document.body;
     const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
@@ -39,9 +31,10 @@ it.each([
   { direction: 'ltr', note: '\u202eevil', runs: 'ltr' },
 ])('$note in a mail that runs $direction moves no number beside it', async ({ direction, note, runs }) => {
   const { html } = await rendered({ blocks: [text('#{{ event.note }}, 47')], settings: { direction } }, { note });
+  const page = await (await contextOfTest()).newPage();
   await page.setContent(html);
-  const value = await placesOf(note);
-  const after = await placesOf('47');
+  const value = await placesOf(page, note);
+  const after = await placesOf(page, '47');
   // An override does what it likes within the value, and not beyond.
   if (!note.startsWith('\u202e')) expect(value.first < value.last).toBe(runs === 'ltr');
   if (direction === 'rtl') expect(after.last).toBeLessThan(Math.min(value.first, value.last));

@@ -1,25 +1,19 @@
 /** Every page under its Content-Security-Policy in a browser: Chromium, from Debian. Nothing that it needs is blocked. */
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
+import { contextOfTest } from './programs/chromium.ts';
 
 let tidings: TestService;
-let browser: Browser;
-/** Where to look at the pages afterwards. */
-const pictures = join(tmpdir(), 'tidings-pages');
+/** Folder for pictures of the pages, if set. */
+const pictures = process.env.PICTURES;
 
 beforeAll(async () => {
   tidings = await startTestService();
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  await mkdir(pictures, { recursive: true });
+  if (pictures) await mkdir(pictures, { recursive: true });
 });
-afterAll(async () => {
-  await browser?.close();
-  await tidings?.stop();
-});
+afterAll(() => tidings?.stop());
 
 test.each([
   ['/docs', '.cards'],
@@ -28,8 +22,8 @@ test.each([
   ['/graphql', '.graphiql-editor .view-lines'],
   ['/unsubscribe/nobody', 'main h1'],
   ['/health', 'body'],
-])('%s shows, and the browser complains of nothing', { timeout: 60_000 }, async (path, shown) => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+])('%s shows, and the browser complains of nothing', async (path, shown) => {
+  const page = await (await contextOfTest({ viewport: { width: 1280, height: 900 } })).newPage();
   const complaints: string[] = [];
   const abroad: string[] = [];
   page.on('console', (message) => {
@@ -43,9 +37,8 @@ test.each([
   });
   await page.goto(`${tidings.service.url}${path}`);
   await page.waitForSelector(shown);
-  await page.waitForTimeout(1_000);
-  await page.screenshot({ path: join(pictures, `${path.replaceAll('/', '_')}.png`) });
+  await page.waitForLoadState('networkidle');
+  if (pictures) await page.screenshot({ path: join(pictures, `${path.replaceAll('/', '_')}.png`) });
   expect(complaints).toEqual([]);
   expect(abroad).toEqual([]);
-  await page.close();
 });

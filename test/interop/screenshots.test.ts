@@ -7,11 +7,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pixelmatch from 'pixelmatch';
-import { type Browser, chromium } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { starterNames, starters } from '../../emails/starters/index.ts';
 import { renderStarter } from '../../emails/starters/starter.ts';
+import { contextOfTest } from './programs/chromium.ts';
 
 const folder = fileURLToPath(new URL('screenshots/', import.meta.url));
 const updating = process.env.UPDATE_SCREENSHOTS === '1';
@@ -30,13 +30,7 @@ const shown = [
   widths.flatMap((width) => schemes.map((scheme) => ({ name, locale, width, scheme, title: `${name}.${locale}` }))),
 );
 
-let browser: Browser;
-
-beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-});
-afterAll(() => browser.close());
+beforeAll(() => mkdir(folder, { recursive: true }));
 
 async function picture({
   name,
@@ -45,12 +39,11 @@ async function picture({
   scheme,
 }: (typeof shown)[number]): Promise<{ bytes: Buffer; wide: number }> {
   const { html } = await renderStarter(starters[name], locale);
-  const context = await browser.newContext({ viewport: { width, height: 600 }, colorScheme: scheme });
+  const context = await contextOfTest({ viewport: { width, height: 600 }, colorScheme: scheme });
   const page = await context.newPage();
   await page.setContent(html);
   const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
   const bytes = await page.screenshot({ fullPage: true });
-  await context.close();
   return { bytes, wide };
 }
 

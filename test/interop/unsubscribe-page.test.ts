@@ -1,29 +1,24 @@
 /** The unsubscribe page in headless Chromium: without scripts, by keyboard alone, and before axe-core. */
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type axe from 'axe-core';
-import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRequestListener } from '../../src/http/server.ts';
 import { contactsOf } from '../support/contacts-of.ts';
 import { createPagesWorld, type PagesWorld } from '../support/pages-world.ts';
 import type { Tenant } from '../support/world.ts';
+import { lookWithAxe } from './programs/axe.ts';
+import { contextOfTest } from './programs/chromium.ts';
 
 /** Folder for pictures of the pages, if set. */
 const pictures = process.env.PICTURES;
 const minute = 60_000;
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 let world: PagesWorld;
 let tenant: Tenant;
-let browser: Browser;
 let origin: string;
 let stopServer: () => Promise<unknown>;
 
@@ -37,28 +32,14 @@ beforeAll(async () => {
     server.close();
     return once(server, 'close');
   };
-  const executablePath = execFileSync('sh', ['-c', 'command -v chromium']).toString().trim();
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 });
 afterAll(async () => {
-  await browser.close();
-  await stopServer();
-  await world.close();
+  await stopServer?.();
+  await world?.close();
 });
 beforeEach(async () => {
   tenant = await world.tenant();
 });
-
-/** Runs axe-core beside the page: the page itself allows no script. */
-async function faultsOf(page: Page): Promise<readonly string[]> {
-  await page.addScriptTag({ path: axeFile }).catch(() => undefined);
-  const results: AxeResults = await page.evaluate(
-    (tags) => (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: tags }),
-    rules,
-  );
-  expect(results.passes.length).toBeGreaterThan(10);
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 async function picture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;
@@ -66,43 +47,49 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
+/** Presses a button of the form, and waits for the page that answers. */
+async function press(page: Page, button: string): Promise<void> {
+  await Promise.all([page.waitForNavigation(), page.click(button)]);
+}
+
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each(['en', 'ar', 'ja'])('axe-core finds nothing on any page in %s', async (locale) => {
     const { link } = await world.subscriber(tenant, 'ada', { locale });
     // Scripts run for axe-core alone: the policy that keeps them out is looked at by another test.
-    const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport: { width: 800, height: 600 } });
+    const context = await contextOfTest({ colorScheme, bypassCSP: true, viewport: { width: 800, height: 600 } });
     const page = await context.newPage();
     const look = async (name: string) => {
-      expect(await faultsOf(page), name).toEqual([]);
+      const { passed, faults } = await lookWithAxe(page);
+      expect(faults, name).toEqual([]);
+      expect(passed).toBeGreaterThan(10);
       await picture(page, `${locale}-${colorScheme}-${name}`);
     };
     await page.goto(origin + link);
     await look('ask');
-    await page.click('button');
+    await press(page, 'button');
     await look('left');
     world.advance(4 * minute);
     await page.reload();
     await page.goto(origin + link);
-    await page.click('button[value=undo]');
+    await press(page, 'button[value=undo]');
     await look('back');
-    await page.click('button');
+    await press(page, 'button');
     await page.goto(origin + link);
     world.advance(11 * minute);
-    await page.click('button[value=undo]');
+    await press(page, 'button[value=undo]');
     await look('too-late');
     await page.goto(origin + link);
     await look('gone');
     await page.setExtraHTTPHeaders({ 'accept-language': locale });
     await page.goto(`${origin}/unsubscribe/forged`);
     await look('nobody');
-    await context.close();
   });
 });
 
 describe('without scripts', () => {
   test('a person leaves and comes back by keyboard alone', async () => {
     const { link } = await world.subscriber(tenant, 'ada');
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await contextOfTest({ javaScriptEnabled: false });
     const page = await context.newPage();
     const status = async () => (await contactsOf(world, tenant).get('ref:ada')).status;
     await page.goto(origin + link);
@@ -114,7 +101,6 @@ describe('without scripts', () => {
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Space')]);
     expect(await page.textContent('h1')).toBe('Undone');
     expect(await status()).toBe('subscribed');
-    await context.close();
   });
 
   test.each([320, 600, 1_200])(
@@ -126,7 +112,7 @@ describe('without scripts', () => {
       ]);
       for (const locale of ['de', 'ar', 'tr']) {
         const { link } = await world.subscriber(tenant, locale, { locale });
-        const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 700 } });
+        const context = await contextOfTest({ javaScriptEnabled: false, viewport: { width, height: 700 } });
         const page = await context.newPage();
         for (const state of ['ask', 'left']) {
           await page.goto(origin + link);
@@ -138,22 +124,20 @@ describe('without scripts', () => {
           }
           expect(button?.height).toBeGreaterThanOrEqual(44);
           await picture(page, `${locale}-${width}-${state}`);
-          if (state === 'ask') await page.click('button');
+          if (state === 'ask') await press(page, 'button');
         }
-        await context.close();
       }
     },
   );
 
   test('the browser heeds the policy of the page: no script of anybody runs in it', async () => {
     const { link } = await world.subscriber(tenant, 'ada');
-    const page = await browser.newPage();
+    const page = await (await contextOfTest()).newPage();
     await page.goto(origin + link);
     await expect(page.addScriptTag({ content: 'document.title = "run"' })).rejects.toThrow(/Content Security Policy/);
     // Its own style is let in.
     expect(await page.evaluate(() => getComputedStyle(document.querySelector('main') as Element).maxWidth)).toBe(
       '544px',
     );
-    await page.close();
   });
 });

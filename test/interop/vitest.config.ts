@@ -4,17 +4,22 @@
  */
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
+import { LongestFirst } from '../support/longest-first.ts';
 
 export default defineConfig({
   ...(base.resolve ? { resolve: base.resolve } : {}),
   test: {
     include: ['test/interop/**/*.test.{ts,tsx}'],
     // The programs first: without them nothing needs a database.
-    globalSetup: ['test/interop/require-programs.ts', 'test/support/global-setup.ts'],
+    globalSetup: ['test/interop/require-programs.ts', 'test/support/console-setup.ts', 'test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // Milliseconds. Mail servers and browsers take their time to start.
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    sequence: { sequencer: LongestFirst },
+    // The files of a process share one browser (programs/chromium.ts), and load the service once.
+    isolate: false,
+    // Milliseconds. They end what hangs, and judge nothing: a busy machine may be many times slower than a quiet one.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { liveRowsMax } from '../../src/console/api/message-feed.ts';
 import { newId } from '../../src/ids.ts';
 import { openConsole } from '../interop/console/console-world.ts';
+import { drawnTwice } from '../interop/programs/page-waits.ts';
 import { isWhole, ofWhole } from './share.ts';
 
 const messages = ofWhole(100_000);
@@ -145,22 +146,36 @@ async function showsAll(page: Page): Promise<void> {
       ),
     );
   }
-  await page.waitForTimeout(2_000);
+  const newest = await newestIds(10);
+  await expect.poll(async () => (await shownRows(page)).slice(0, newest.length).map(([, id]) => id)).toEqual(newest);
   const seen = new Map<number, string>();
   for (let top = 0; seen.size < 2 * liveRowsMax; top += 500) {
-    await page.evaluate(`scrollTo(0, ${top})`);
-    await page.waitForTimeout(60);
-    const shown = (await page.evaluate(
-      `[...document.querySelectorAll('.row')].map((row) => [Number(row.getAttribute('aria-rowindex')), row.querySelector('a').href.replace(/.*messages\\//, '').slice(0, 26)])`,
-    )) as readonly (readonly [number, string])[];
-    for (const [index, id] of shown) seen.set(index, id);
+    // The next rows come as the reader nears the end of those that are there.
+    await page.waitForFunction((pixels) => {
+      scrollTo(0, pixels);
+      return scrollY > pixels - 1;
+    }, top);
+    await drawnTwice(page);
+    for (const [index, id] of await shownRows(page)) seen.set(index, id);
   }
   const listed = [...seen].sort(([one], [other]) => one - other).map(([, id]) => id);
-  const { rows } = await world.tidings.service.app.db.pool.query(
+  expect(listed).toEqual(await newestIds(listed.length));
+}
+
+/** Places and ids of the rows that are in the document, in the order of the list. */
+async function shownRows(page: Page): Promise<readonly (readonly [place: number, id: string])[]> {
+  const rows = (await page.evaluate(
+    `[...document.querySelectorAll('.row')].map((row) => [Number(row.getAttribute('aria-rowindex')), row.querySelector('a').href.replace(/.*messages\\//, '').slice(0, 26)])`,
+  )) as readonly (readonly [number, string])[];
+  return rows.toSorted(([one], [other]) => one - other);
+}
+
+async function newestIds(count: number): Promise<readonly string[]> {
+  const { rows } = await world.tidings.service.app.db.pool.query<{ readonly id: string }>(
     'SELECT id FROM messages WHERE workspace_id = $1 ORDER BY id DESC LIMIT $2',
-    [world.ids.workspace, listed.length],
+    [world.ids.workspace, count],
   );
-  expect(listed).toEqual(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }
 
 const figures = (frames: Frames) =>
@@ -186,7 +201,7 @@ test(`${messages} messages scroll, and a filter answers`, { timeout: 900_000 }, 
   const began = performance.now();
   while ((await loaded(page)) < messages * 0.99) {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await page.waitForTimeout(50);
+    await drawnTwice(page);
   }
   console.info(`all rows after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   const up = await scroll(page, -fling, 10_000);

@@ -7,13 +7,14 @@ export default defineConfig({
   ...(base.resolve ? { resolve: base.resolve } : {}),
   test: {
     include: ['test/soak/**/*.test.ts'],
-    globalSetup: 'test/support/global-setup.ts',
+    globalSetup: ['test/support/console-setup.ts', 'test/support/global-setup.ts'],
     pool: 'forks',
     // Whole runs are measured, so each has the machine to itself; short ones show that nothing is lost.
     maxWorkers: isWhole ? 1 : 2,
     maxConcurrency: 3,
     // Milliseconds.
     testTimeout: 1_800_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -4,6 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take more than five seconds, the longest first; the rest follow as vitest orders them. */
 const longest = [
+  'test/interop/email-dev.test.ts',
+  'test/interop/mail.test.ts',
+  'test/interop/console/pages.test.ts',
+  'test/interop/documentation.test.ts',
   'test/docs/as-shown.test.ts',
   'test/service/fairness.test.ts',
   'test/service/processes.test.ts',

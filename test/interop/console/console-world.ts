@@ -3,26 +3,23 @@
  * `openConsole()` registers the hooks of a test file; after each test no complaint of the browser and no request to
  * another origin may be left.
  */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Clock } from '../../../src/clock.ts';
 import { setLocalKey } from '../../../src/http/local-key.ts';
-import { makeConsole } from '../../../src/make-console.ts';
 import { type Backend, startTestService, type TestService } from '../../support/service.ts';
 import type { WebhookSink } from '../../support/webhook-sink.ts';
+import { type ContextOptions, openContext } from '../programs/chromium.ts';
 import { emitOrder, type Filled, fillConsole } from './fill-console.ts';
 
 export const operatorToken = 'operator-token-of-the-tests';
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 360, height: 780 };
 
-export type PageOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
-
 export interface ConsoleWorld {
   readonly tidings: TestService;
   readonly backend: Backend;
   readonly hook: WebhookSink;
-  readonly browser: Browser;
   /** The service's origin: scheme, host and port. */
   readonly origin: string;
   /** Ids of what the pages show. */
@@ -32,11 +29,15 @@ export interface ConsoleWorld {
   /** Complaints that a test causes on purpose; they may come after its end. */
   expected: RegExp | null;
   /** Opens a page that nobody is signed in on; the pages of one test share their cookies. */
-  openPage(options?: PageOptions): Promise<Page>;
-  /** Signs in at `path`; by default with the platform's key. */
+  openPage(options?: ContextOptions): Promise<Page>;
+  /** Notes the complaints of a page that was not opened by `openPage`, and what it asks of other origins. */
+  watch(page: Page): void;
+  /** Gives a context the cookie of a session. */
+  startSession(context: BrowserContext, credential: string): Promise<void>;
+  /** Signs in, without the page for it, and opens `path`; by default with the platform's key. */
   signIn(page: Page, credential?: string, path?: string): Promise<void>;
-  /** Opens a page and signs in at `path`. */
-  open(path: string, options?: PageOptions, credential?: string): Promise<Page>;
+  /** Opens `path` on a page that is signed in. */
+  open(path: string, options?: ContextOptions, credential?: string): Promise<Page>;
   /** The path of the list of messages of the workspace that has some. */
   messages(filter?: string): string;
   /** Returns the secret of a new key of the platform, which the operator makes with these rights. */
@@ -52,27 +53,21 @@ interface ConsoleOptions {
 }
 
 export function openConsole(options: ConsoleOptions = {}): ConsoleWorld {
-  let started: Readonly<{ tidings: TestService; backend: Backend; hook: WebhookSink; browser: Browser; ids: Filled }>;
+  let stop: (() => Promise<void>) | undefined;
+  let started: Readonly<{ tidings: TestService; backend: Backend; hook: WebhookSink; ids: Filled }>;
   let context: BrowserContext | null = null;
   let abroad: string[] = [];
 
   beforeAll(async () => {
-    await makeConsole();
     const tidings = await startTestService(options);
+    stop = tidings.stop;
     const backend = await tidings.platform('Harbour Books', 'harbour.test');
     const hook = await tidings.webhookSink();
     const ids = await fillConsole({ tidings, backend, hook });
     setLocalKey(tidings.service.app, backend.apiKey);
-    const browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
-    started = { tidings, backend, hook, browser, ids };
-  }, 180_000);
-  afterAll(async () => {
-    await started?.browser.close();
-    await started?.tidings.stop();
+    started = { tidings, backend, hook, ids };
   });
+  afterAll(() => stop?.());
   beforeEach(() => {
     world.complaints = [];
     world.expected = null;
@@ -95,9 +90,6 @@ export function openConsole(options: ConsoleOptions = {}): ConsoleWorld {
     get hook() {
       return started.hook;
     },
-    get browser() {
-      return started.browser;
-    },
     get origin() {
       return started.tidings.service.url ?? '';
     },
@@ -107,8 +99,12 @@ export function openConsole(options: ConsoleOptions = {}): ConsoleWorld {
     complaints: [],
     expected: null,
     async openPage(options = {}) {
-      context ??= await started.browser.newContext({ viewport: desktop, ...options });
+      context ??= await openContext({ viewport: desktop, ...options });
       const page = await context.newPage();
+      world.watch(page);
+      return page;
+    },
+    watch(page) {
       page.on('console', (message) => {
         // The browser itself reports each refused request.
         if (!/status of 4\d\d/.test(message.text())) world.complaints.push(message.text());
@@ -121,12 +117,18 @@ export function openConsole(options: ConsoleOptions = {}): ConsoleWorld {
         // What the policy stopped never left the browser.
         if (request.failure()?.errorText === 'csp') abroad = abroad.filter((url) => url !== request.url());
       });
-      return page;
+    },
+    async startSession(context, credential) {
+      // As the page of signing in asks for it (signing-in.test.ts).
+      const answer = await context.request.post(`${world.origin}/console/session`, {
+        headers: { 'Tidings-Console': '1', Origin: world.origin },
+        data: { credential },
+      });
+      expect(answer.status()).toBe(200);
     },
     async signIn(page, credential = started.backend.apiKey, path = '/console') {
+      await world.startSession(page.context(), credential);
       await page.goto(`${world.origin}${path}`);
-      await page.getByLabel('API key or operator token').fill(credential);
-      await page.getByRole('button', { name: 'Sign in' }).click();
       await page.locator('aside nav').waitFor({ state: 'attached' });
     },
     async open(path, options = {}, credential = started.backend.apiKey) {

@@ -10,6 +10,7 @@ test("a chart's table says what the figures say, for every day and every provide
   const chart = page.getByRole('figure', { name: 'Outcome of the accepted mail' });
   await chart.locator('canvas').waitFor();
   await chart.getByText('Show as a table').click();
+  await chart.locator('tbody tr').first().waitFor();
   const headings = await chart.locator('thead th').allTextContents();
   expect(headings).toEqual(['Day', 'Delivered', 'Waiting', 'Bounced', 'Withheld, failed or erased']);
   // Today also has the mail of this world: yesterday has the figures alone.

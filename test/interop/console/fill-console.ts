@@ -8,7 +8,7 @@ import { fillFigures } from './fill-figures.ts';
 export const hostile = `<img src=x onerror="document.title='pwned'"><script>document.title='pwned'</script>`;
 
 /** Milliseconds. */
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: 60_000, interval: 100 };
 
 /** Ids of the things. */
 export type Filled = Readonly<
@@ -45,13 +45,16 @@ export async function fillConsole({ tidings, backend, hook }: Parts): Promise<Fi
   hook.answer(500);
   const bounced = await emit('first', 'bounce@simulator.test');
   await follow(backend, bounced, ({ state }) => state === 'bounced');
+  // Before another webhook could get the answer that is meant for it.
+  await hook.received(1);
   const complained = await emit('second', 'complaint@simulator.test');
-  await follow(backend, complained, ({ state }) => state === 'complained');
   const delivered = await emit('third', 'ada@example.com');
-  await follow(backend, delivered, ({ state }) => state === 'delivered');
   const held = await emit('fourth', 'grace@example.org');
-  await tidings.mail.received(1);
-  await follow(backend, held, ({ state, attempts }) => state === 'queued' && attempts.length > 0);
+  await Promise.all([
+    follow(backend, complained, ({ state }) => state === 'complained'),
+    follow(backend, delivered, ({ state }) => state === 'delivered'),
+    follow(backend, held, ({ state, attempts }) => state === 'queued' && attempts.length > 0),
+  ]);
   const { body: webhooks } = await backend.rest('GET', '/webhooks');
   return {
     workspace: workspace.data.id,

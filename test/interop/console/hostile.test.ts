@@ -1,5 +1,6 @@
 /** Hostile names and mails in the console do nothing. */
 import { expect, test } from 'vitest';
+import { becomesWhole } from '../programs/page-waits.ts';
 import { openConsole } from './console-world.ts';
 import { hostile } from './fill-console.ts';
 
@@ -15,17 +16,18 @@ test('hostile names are text, and a hostile mail does nothing', async () => {
     .getByText(/onerror/)
     .first()
     .waitFor();
-  expect(await page.title()).toBe('ada@example.com · Tidings console');
+  await expect.poll(() => page.title()).toBe('ada@example.com · Tidings console');
 
   await page.goto(`${world.origin}/console/templates/order.shipped`);
   const frame = page.locator('.mail-frame');
-  await page.frameLocator('.mail-frame').frameLocator('iframe').locator('body').waitFor();
+  const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
+  await mail.locator('body').waitFor();
   // As if the renderer had let everything through.
   await frame.evaluate((element, html) => {
     (element as HTMLIFrameElement).contentWindow?.postMessage({ html, title: 'Mail', scheme: 'light' }, '*');
   }, hostileMail(world.origin));
-  await page.frameLocator('.mail-frame').frameLocator('iframe').getByText('the end').waitFor();
-  await page.waitForTimeout(1_500);
+  await mail.getByText('the end').waitFor();
+  await becomesWhole(page, mail);
   expect(await page.title()).toContain('order.shipped');
   expect(page.url()).toBe(`${world.origin}/console/templates/order.shipped`);
   // The browser reports what it blocked; nothing of it left (`abroad` is checked after each test).
@@ -57,7 +59,7 @@ test('a message with hostile texts in every field, and a mail of 2 MB that does 
   await page.getByRole('region', { name: 'Text' }).getByText('onerror').waitFor();
   await page.getByLabel('View').selectOption('html');
   await mail.getByText('the end').waitFor();
-  await page.waitForTimeout(1_500);
+  await becomesWhole(page, mail);
   expect(await page.title()).toBe(`${hostile} · Tidings console`);
   expect(page.url()).toBe(`${world.origin}/console/messages/${world.ids.held}`);
   expect(await page.locator('main img, main script').count()).toBe(0);

@@ -1,6 +1,7 @@
 /** The live list of messages under a burst, in a browser. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { drawnTwice } from '../programs/page-waits.ts';
 import { openConsole } from './console-world.ts';
 
 const world = openConsole();
@@ -18,31 +19,50 @@ async function burst(name: string, count: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, one));
 }
 
-/** Counts the pages of the list that the browser reads from now on. */
-function countReads(page: Page): { readonly count: () => number } {
-  let count = 0;
-  page.on('request', (request) => {
-    if (request.postData()?.includes('query Messages(')) count += 1;
-  });
-  return { count: () => count };
+interface Reads {
+  readonly begun: () => number;
+  /** Waits until everything that the list asked for has come, and it asks for no more. */
+  settle(): Promise<void>;
+}
+
+/** Counts the pages of the list that the browser reads. */
+function countReads(page: Page): Reads {
+  let begun = 0;
+  let ended = 0;
+  const isRead = (request: Request) => request.postData()?.includes('query Messages(');
+  page.on('request', (request) => isRead(request) && ++begun);
+  page.on('requestfinished', (request) => isRead(request) && ++ended);
+  page.on('requestfailed', (request) => isRead(request) && ++ended);
+  return {
+    begun: () => begun,
+    async settle() {
+      for (let seen = -1; seen !== begun; ) {
+        await expect.poll(() => begun - ended).toBe(0);
+        seen = begun;
+        await drawnTwice(page);
+      }
+    },
+  };
 }
 
 const rowsShown = (page: Page) => page.locator('.rows-end');
 
 test('a burst of 300 mails is shown without a reload and without reading the list again', async () => {
-  const page = await world.open(world.messages());
+  const page = await world.openPage();
+  const reads = countReads(page);
+  await world.signIn(page, world.backend.apiKey, world.messages());
   await page.locator('.live[data-state="live"]').waitFor();
   await page.getByRole('link', { name: 'ada@example.com' }).waitFor();
-  const before = Number.parseInt((await rowsShown(page).textContent()) ?? '', 10);
   // What the list missed before its stream began is read once.
-  await page.waitForTimeout(500);
-  const reads = countReads(page);
+  await reads.settle();
+  const before = Number.parseInt((await rowsShown(page).textContent()) ?? '', 10);
+  const begun = reads.begun();
   await burst('burst', 300);
   await rowsShown(page)
     .getByText(`${before + 300} rows`)
     .waitFor();
   await page.locator('.row').first().locator('.badge').getByText('Delivered').waitFor();
-  expect(reads.count()).toBe(0);
+  expect(reads.begun()).toBe(begun);
 });
 
 test('a reader who has scrolled away keeps the rows, and is told of new ones', async () => {
@@ -50,17 +70,19 @@ test('a reader who has scrolled away keeps the rows, and is told of new ones', a
   await page.locator('.live[data-state="live"]').waitFor();
   await page.locator('.row').nth(20).waitFor();
   await page.evaluate('window.scrollTo(0, 900)');
-  await page.waitForTimeout(300);
-  const inTheMiddle = () => page.evaluate(`document.elementFromPoint(700, 450).closest('.row')?.textContent`);
+  // Its time and its state may change.
+  const inTheMiddle = () =>
+    page.evaluate(`document.elementFromPoint(700, 450).closest('.row')?.querySelector('a').textContent`);
+  await expect.poll(inTheMiddle).toContain('@simulator.test');
+  await drawnTwice(page);
   const seen = await inTheMiddle();
-  expect(seen).toContain('@simulator.test');
   await burst('later', 5);
   const fresh = page.getByRole('button', { name: 'Show 5 new messages' });
   await fresh.waitFor();
   expect(await inTheMiddle()).toBe(seen);
   await fresh.click();
   await page.locator('.row', { hasText: 'delivered+later-' }).nth(4).waitFor();
-  expect(await fresh.count()).toBe(0);
+  await fresh.waitFor({ state: 'detached' });
 });
 
 test('a list of one state loses a message that reaches another, and a new filter gets its own rows', async () => {

@@ -43,7 +43,7 @@ describe('messages', () => {
     await page.getByText('Not found').waitFor();
     await page.route('**/graphql', (route) => route.abort());
     await page.getByRole('link', { name: 'Webhooks' }).click();
-    await page.getByText('You are offline').waitFor({ timeout: 20_000 });
+    await page.getByText('You are offline').waitFor();
     await page.unroute('**/graphql');
     world.expected = /ERR_FAILED/;
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -3,22 +3,19 @@
  * screenshots/console and of the README, once somebody has looked at them.
  */
 import { mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type axe from 'axe-core';
-import type { AxeResults } from 'axe-core';
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoTemplate } from '../../../src/local/demo-template.ts';
 import type { Backend } from '../../support/service.ts';
+import { lookWithAxe } from '../programs/axe.ts';
+import { openContext } from '../programs/chromium.ts';
+import { becomesWhole, drawnTwice } from '../programs/page-waits.ts';
 import { desktop, openConsole, operatorToken, phone } from './console-world.ts';
 
 const updates = process.env.UPDATE_SCREENSHOTS === '1';
 const pictures = fileURLToPath(new URL('../screenshots/console/', import.meta.url));
 const readmePictures = fileURLToPath(new URL('../../../docs/', import.meta.url));
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** Bytes of compressed script and style before a page of data. */
 const firstViewMax = 250_000;
 
@@ -111,17 +108,19 @@ const looks = [desktop, phone].flatMap((viewport) =>
 
 describe('axe-core finds nothing, and nothing is cut off, in both colours and widths', () => {
   const options = { bypassCSP: true, reducedMotion: 'reduce' } as const;
-  let signedIn: Readonly<Record<'platform' | 'operator', StorageState>>;
+  /** The page in which each of them looks at one page after the other: the browser has read and compiled the scripts. */
+  let opened: Readonly<Record<'platform' | 'operator', Page>>;
   beforeAll(async () => {
-    const stateOf = async (credential: string) => {
-      const context = await world.browser.newContext();
-      await world.signIn(await context.newPage(), credential);
-      const state = await context.storageState();
-      await context.close();
-      return state;
+    const openFor = async (credential: string) => {
+      const context = await openContext(options);
+      await world.startSession(context, credential);
+      const page = await context.newPage();
+      world.watch(page);
+      return page;
     };
-    signedIn = { platform: await stateOf(world.backend.apiKey), operator: await stateOf(operatorToken) };
+    opened = { platform: await openFor(world.backend.apiKey), operator: await openFor(operatorToken) };
   });
+  afterAll(() => Promise.all(Object.values(opened ?? {}).map((page) => page.context().close())));
 
   test('on the page of signing in', async () => {
     const page = await world.openPage(options);
@@ -131,43 +130,42 @@ describe('axe-core finds nothing, and nothing is cut off, in both colours and wi
   });
 
   test.for(pages)('on the page %s', async ([name, path, shown, forOperator = false]) => {
-    const page = await world.openPage({
-      ...options,
-      storageState: forOperator ? signedIn.operator : signedIn.platform,
-    });
+    const page = forOperator ? opened.operator : opened.platform;
+    await page.setViewportSize(desktop);
     await page.goto(`${world.origin}${path()}`);
     await page.locator(shown).first().waitFor();
-    // The editor and the preview are loaded after the page.
-    if (path().startsWith('/console/templates/')) await page.waitForTimeout(800);
+    await loadsToItsEnd(page);
     expect(await lookAt(page, name)).toEqual({});
     world.expected = /sandbox/i;
   });
 });
 
+/** Waits for what comes after the page: parts of it that load by themselves, and the mail in its frame. */
+async function loadsToItsEnd(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+  if ((await page.locator('.mail-frame').count()) === 0) return;
+  const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
+  await mail.locator('body').waitFor();
+  await becomesWhole(page, mail);
+}
+
 /** What is wrong with a page, by width and colour. */
 async function lookAt(page: Page, name: string): Promise<Readonly<Record<string, readonly string[]>>> {
-  const found: Record<string, readonly string[]> = {};
-  await page.addScriptTag({ path: axeFile });
+  const all: Record<string, readonly string[]> = {};
   for (const { viewport, colorScheme } of looks) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Rows follow within two frames, colours with their transitions.
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await drawnTwice(page);
     await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
     const picture = `${name}.${viewport.width}.${colorScheme}.png`;
     if (updates) await page.screenshot({ path: `${pictures}${picture}` });
     if (updates && name === 'message' && viewport.width === desktop.width)
       await page.screenshot({ path: `${readmePictures}console-${colorScheme}.png` });
-    const results: AxeResults = await page.evaluate(
-      (tags) => (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: tags }),
-      rules,
-    );
+    const { faults: found } = await lookWithAxe(page);
     const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
-    const faults = [
-      ...results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
-      ...(width > viewport.width ? [`scrolls sideways: ${width}`] : []),
-    ];
-    if (faults.length > 0) found[picture] = faults;
+    const faults = [...found, ...(width > viewport.width ? [`scrolls sideways: ${width}`] : [])];
+    if (faults.length > 0) all[picture] = faults;
   }
-  return found;
+  return all;
 }

@@ -51,7 +51,7 @@ test('operations show what waits, who works, and the endpoint that fails, which 
   }
   await page.getByText('api, worker, inbound').waitFor();
   const failing = page.locator('.card', { hasText: 'Failing endpoints' });
-  await failing.getByText(/failures? in a row/).waitFor({ timeout: 30_000 });
+  await failing.getByText(/failures? in a row/).waitFor();
   await failing.getByRole('link', { name: 'Harbour Books' }).click();
   await page.locator('.endpoints li', { hasText: world.hook.url }).waitFor();
 });

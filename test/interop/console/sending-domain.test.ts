@@ -24,8 +24,10 @@ test('a domain is verified once its records are published, and a record that van
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const dkim = page.locator('.record', { hasText: 'DKIM' });
+  // The button says so for a moment.
+  const told = dkim.getByRole('button', { name: 'Copied' }).waitFor();
   await dkim.getByRole('button', { name: 'Copy Value' }).click();
-  await dkim.getByRole('button', { name: 'Copied' }).waitFor();
+  await told;
   const copied = await page.evaluate('navigator.clipboard.readText()');
   expect(copied).toBe(records.find(({ purpose }) => purpose === 'dkim')?.value);
 
@@ -33,7 +35,7 @@ test('a domain is verified once its records are published, and a record that van
   await check.click();
   await page.getByText('Mail may be sent.').waitFor();
   await page.getByText('DNS checked').first().waitFor();
-  expect(await page.locator('.record .badge', { hasText: 'Verified' }).count()).toBe(4);
+  await expect.poll(() => page.locator('.record .badge', { hasText: 'Verified' }).count()).toBe(4);
 
   const spf = page.locator('.record', { hasText: 'SPF' });
   dns.txt(spfOf(records).name);

@@ -1,15 +1,21 @@
 /** Signing in to the console, and being signed out. */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { contextOfTest } from '../programs/chromium.ts';
 import { desktop, openConsole, operatorToken } from './console-world.ts';
 
 const world = openConsole();
 
 describe('signing in', () => {
+  async function enter(page: Page, credential: string): Promise<void> {
+    await page.getByLabel('API key or operator token').fill(credential);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
   test('a wrong key is told, the right one opens the page that was asked for, and signing out closes it', async () => {
     const page = await world.openPage();
     await page.goto(`${world.origin}/console/webhooks?state=failed`);
-    await page.getByLabel('API key or operator token').fill('td_wrong');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await enter(page, 'td_wrong');
     await page.getByText('This key is unknown, revoked or expired.').waitFor();
     await page.getByLabel('API key or operator token').fill(world.backend.apiKey);
     await page.keyboard.press('Enter');
@@ -30,7 +36,9 @@ describe('signing in', () => {
   });
 
   test('the operator chooses a platform, makes a key, revokes it, and its console is signed out', async () => {
-    const page = await world.open('/console', {}, operatorToken);
+    const page = await world.openPage();
+    await page.goto(`${world.origin}/console`);
+    await enter(page, operatorToken);
     await page.getByRole('link', { name: /Harbour Books/ }).click();
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
@@ -40,9 +48,10 @@ describe('signing in', () => {
     expect(key).toMatch(/^td_\w{40}$/);
     await page.getByRole('button', { name: 'Close' }).last().click();
 
-    const support = await world.browser.newContext({ viewport: desktop });
+    const support = await contextOfTest({ viewport: desktop });
     const other = await support.newPage();
-    await world.signIn(other, key);
+    await other.goto(`${world.origin}/console`);
+    await enter(other, key);
     await other.getByRole('heading', { name: 'Messages' }).waitFor();
     const row = page.locator('.row', { hasText: 'Support' });
     await row.getByRole('button', { name: 'Actions: Support' }).click();
@@ -51,6 +60,5 @@ describe('signing in', () => {
     await row.getByText('Revoked').waitFor();
     // The list is read again every two seconds.
     await other.getByText('Your session has ended. Sign in again.').waitFor();
-    await support.close();
   });
 });

@@ -40,8 +40,10 @@ test('a list says that it loads, that it is empty, that it is refused, that it w
   await reopen();
   await page.getByText('Not allowed').waitFor();
   await page.getByText(requestId).waitFor();
+  // The button says so for a moment.
+  const told = page.getByRole('button', { name: 'Copied' }).waitFor();
   await page.getByRole('button', { name: 'Copy Request id' }).click();
-  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  await told;
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(requestId);
 
   answer = 'rate_limited';

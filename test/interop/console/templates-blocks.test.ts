@@ -23,7 +23,7 @@ test('a block is added, moved, duplicated and removed by keyboard alone', async 
   await page.keyboard.press('Enter');
   await expect.poll(names).toEqual([...before, 'Spacer']);
   await expect.poll(() => focused(page)).toMatch(/^Spacer/);
-  expect(await page.locator('.block[data-open] .block-type').first().textContent()).toBe('Spacer');
+  await page.locator('.block[data-open] .block-type').first().getByText('Spacer', { exact: true }).waitFor();
 
   await tabTo(page, /^Move Spacer .+ up$/);
   await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ test('a block goes with its translations, and its copy has them too', async () =
   const copy = page.locator('.text-pair', { hasText: 'title-2.text' });
   await copy.getByText('Translated').waitFor();
   const texts = () => page.locator('.text-pair h3 code').allTextContents();
-  expect(await texts()).not.toContain('title.text');
+  await expect.poll(texts).not.toContain('title.text');
   await page.locator('.preview-mail:not([data-stale])').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(texts).toContain('title.text');
@@ -88,7 +88,7 @@ test('a block moves into the section above it and out again, and a list field ha
   await third.getByLabel('Label', { exact: true }).fill('Article');
   await third.getByRole('button', { name: 'Insert a merge tag into Cell' }).click();
   await page.getByRole('menuitem', { name: /^item\.name/ }).click();
-  expect(await third.getByLabel('Cell', { exact: true }).inputValue()).toMatch(/\{\{ item\.name \}\}/);
+  await expect.poll(() => third.getByLabel('Cell', { exact: true }).inputValue()).toMatch(/\{\{ item\.name \}\}/);
   const mail = page.frameLocator('.mail-frame').frameLocator('iframe');
   await mail.getByText('Article').waitFor();
 });

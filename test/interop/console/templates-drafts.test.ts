@@ -39,7 +39,7 @@ test('drafts stand beside each other, are not live, and one is published over wh
   expect(await liveSubject()).toBe(live);
   await saveByRest('Meanwhile {{ event.order_number }}');
   await choose(page, /^Spring/);
-  expect(await subject.inputValue()).toBe('Spring {{ event.order_number }}');
+  await expect.poll(() => subject.inputValue()).toBe('Spring {{ event.order_number }}');
   await publish(page);
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('nothing is lost').waitFor();

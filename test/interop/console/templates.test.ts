@@ -6,6 +6,8 @@ import { openConsole } from './console-world.ts';
 
 const world = openConsole();
 const path = '/console/templates/order.shipped';
+/** Pages of the editor, at most. */
+const pagesMax = 8;
 
 describe('templates', () => {
   const mailOf = (page: Page) => page.frameLocator('.mail-frame').frameLocator('iframe');
@@ -28,11 +30,7 @@ describe('templates', () => {
     const editor = page.locator('.cm-content');
     await editor.click();
     await page.keyboard.press('Control+Home');
-    for (let pages = 0; pages < 8; pages += 1) {
-      if (await page.locator('.cm-lint-marker-error').first().isVisible()) break;
-      await page.keyboard.press('PageDown');
-    }
-    await page.locator('.cm-lint-marker-error').first().waitFor();
+    await scrollTo(page, '.cm-lint-marker-error');
     // The same draft, as JSON.
     const composition = structuredClone(demoTemplate.composition) as { document: { blocks: object[] } };
     composition.document.blocks[0] = { id: 'oops', type: 'text', attrs: { text: 'Dear {{ event.customer_name }}!' } };
@@ -120,6 +118,18 @@ describe('templates', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     if (note) await page.getByLabel('Note').fill(note);
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  }
+
+  /** Turns the pages of the editor, again and again: lines near the window are marked, a moment after they came. */
+  async function scrollTo(page: Page, mark: string): Promise<void> {
+    let turned = 0;
+    const seen = async () => {
+      if (await page.locator(mark).first().isVisible()) return true;
+      turned += 1;
+      await page.keyboard.press(turned % pagesMax === 0 ? 'Control+Home' : 'PageDown');
+      return false;
+    };
+    await expect.poll(seen).toBe(true);
   }
 
   async function replaceText(page: Page, text: string): Promise<void> {

@@ -29,7 +29,9 @@ test('a paused endpoint takes nothing until it is resumed', async () => {
   await page.getByRole('menuitem', { name: 'Send a test' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send a test' }).click();
   await page.locator('.row', { hasText: 'Pending' }).first().waitFor();
-  expect(await endpoint.getByText('Waiting').locator('xpath=following-sibling::dd').textContent()).toBe('1');
+  // The list and the endpoint are read apart.
+  const waiting = endpoint.getByText('Waiting').locator('xpath=following-sibling::dd');
+  await expect.poll(() => waiting.textContent()).toBe('1');
   expect(world.hook.taken.length).toBe(before);
   await endpoint.getByRole('button', { name: 'Resume' }).click();
   await world.hook.received(before + 1);

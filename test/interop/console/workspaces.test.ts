@@ -35,7 +35,7 @@ test('the rates of a workspace are drawn against its lines, and the table under 
   await chart.locator('canvas').waitFor();
   await chart.getByText('Show as a table').click();
   const rows = chart.locator('tbody tr');
-  expect(await rows.count()).toBe(30);
+  await expect.poll(() => rows.count()).toBe(30);
   const [bounces, ended] = sumsOfWeek(0);
   expect(await rows.first().locator('td').allTextContents()).toEqual([percent(bounces / ended), '5%', '10%']);
   const [earlier, endedEarlier] = sumsOfWeek(20);
