@@ -232,5 +232,7 @@ declare module '@tanstack/react-router' {
 
 whenSignedOut(() => {
   queryClient.removeQueries();
+  // Whoever signs out is on the way there.
+  if (router.latestLocation.pathname === '/sign-in') return;
   void router.navigate({ to: '/sign-in', search: { ended: 'yes' } });
 });

@@ -16,9 +16,14 @@ export function whenSignedOut(signedOut: OnSignedOut): void {
   onSignedOut = signedOut;
 }
 
+/** Leads to the sign-in. */
+export function tellEnd(): void {
+  onSignedOut();
+}
+
 /** Leads to the sign-in where the error says that the session has ended. */
 export function lookForEnd(error: unknown): void {
-  if (faultOf(error).code === 'unauthenticated') onSignedOut();
+  if (faultOf(error).code === 'unauthenticated') tellEnd();
 }
 
 export const queryClient = new QueryClient({

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { tellEnd } from '../api/query-client.ts';
 import { isSignedIn, type Viewer, viewerQuery } from '../api/session.ts';
 import { usePlatform } from '../api/use-ask.ts';
 import { Wordmark } from '../parts/wordmark.tsx';
@@ -18,6 +19,11 @@ const ofDeployment: ReadonlySet<string> = new Set(['/platforms', '/operations', 
 
 export function Shell(): ReactNode {
   const { data } = useQuery(viewerQuery);
+  const hasEnded = data !== undefined && !isSignedIn(data);
+  // The answer that nobody is signed in may come before the page itself is refused, and ends its requests.
+  useEffect(() => {
+    if (hasEnded) tellEnd();
+  }, [hasEnded]);
   return data && isSignedIn(data) ? <SignedIn viewer={data} /> : null;
 }
 

@@ -35,6 +35,19 @@ test('a key is rotated: the new one signs in, the old one is revoked and signed 
   expect(await change.count()).toBe(1);
 });
 
+test('a key that revokes itself is signed out, also where the page waits for its list', async () => {
+  const secret = await world.keyWith('Last', { scopes: ['read', 'manage', 'keys'] });
+  const page = await world.open('/console/keys', {}, secret);
+  await page.getByRole('button', { name: 'Actions: Last' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  // What the page asks after the revocation is not answered.
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('apiKeyRevoke') ? route.continue() : undefined,
+  );
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Your session has ended. Sign in again.').waitFor();
+});
+
 test('a key is renamed, and one that only reads is offered no change', async () => {
   const page = await world.open(`/console/keys?platform=${world.backend.platformId}`, {}, operatorToken);
   await page.getByRole('button', { name: 'New key' }).click();
