@@ -1,6 +1,6 @@
 /**
- * Each page of the console: its size, axe-core and pictures. `UPDATE_SCREENSHOTS=1` replaces the pictures in
- * screenshots/console and of the README, once somebody has looked at them.
+ * Each page of the console: its size, axe-core, the way of the Tab key, and pictures. `UPDATE_SCREENSHOTS=1` replaces
+ * the pictures in screenshots/console and of the README, once somebody has looked at them.
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { demoTemplate } from '../../../src/local/demo-template.ts';
 import type { Backend } from '../../support/service.ts';
 import { lookWithAxe } from '../programs/axe.ts';
 import { openContext } from '../programs/chromium.ts';
+import { keyboardFaults } from '../programs/keyboard.ts';
 import { becomesWhole, drawnTwice } from '../programs/page-waits.ts';
 import { desktop, openConsole, operatorToken, phone } from './console-world.ts';
 
@@ -106,7 +107,7 @@ const looks = [desktop, phone].flatMap((viewport) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 );
 
-describe('axe-core finds nothing, and nothing is cut off, in both colours and widths', () => {
+describe('axe-core finds nothing, nothing is cut off, in both colours and widths, and Tab reaches every control', () => {
   const options = { bypassCSP: true, reducedMotion: 'reduce' } as const;
   /** The page in which each of them looks at one page after the other: the browser has read and compiled the scripts. */
   let opened: Readonly<Record<'platform' | 'operator', Page>>;
@@ -127,6 +128,7 @@ describe('axe-core finds nothing, and nothing is cut off, in both colours and wi
     await page.goto(`${world.origin}/console`);
     await page.getByRole('heading', { name: 'Sign in to Tidings' }).waitFor();
     expect(await lookAt(page, 'sign-in')).toEqual({});
+    expect(await keyboardFaults(page)).toEqual([]);
   });
 
   test.for(pages)('on the page %s', async ([name, path, shown, forOperator = false]) => {
@@ -136,6 +138,9 @@ describe('axe-core finds nothing, and nothing is cut off, in both colours and wi
     await page.locator(shown).first().waitFor();
     await loadsToItsEnd(page);
     expect(await lookAt(page, name)).toEqual({});
+    await page.setViewportSize(desktop);
+    await drawnTwice(page);
+    expect(await keyboardFaults(page)).toEqual([]);
     world.expected = /sandbox/i;
   });
 });
