@@ -165,18 +165,19 @@ async function storeAs(page: Page, name: string): Promise<void> {
 
 async function choose(page: Page, name: RegExp): Promise<void> {
   const item = page.getByRole('menuitem', { name });
-  // A menu that opens while the page reads the drafts again closes once more.
+  const isChosen = () =>
+    item.click({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+  // A menu that is open while the page shows another version closes once more.
   await vi.waitUntil(
     async () => {
-      if (await item.isVisible()) return true;
+      if ((await item.isVisible()) && (await isChosen())) return true;
       await page.keyboard.press('Escape');
       await page.locator('.draft-menu').click();
-      return item.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      );
+      return isChosen();
     },
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   );
-  await item.click();
 }
