@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Target } from './bench.ts';
-import type { Summary } from './figures.ts';
+import { rounded, type Summary } from './figures.ts';
 import type { Machine, Versions } from './machine.ts';
 
 export interface BenchResult {
@@ -100,7 +100,7 @@ function row(figure: Summary): string {
     ratio,
     `${ratioFrom} to ${ratioTo}`,
     targetText(target),
-    target?.reachFor ?? '',
+    target?.reachFor == null ? '' : rounded(target.reachFor),
     met === null ? '' : met ? (reached ? 'yes, and more' : 'yes') : '**no**',
   ];
   return `| ${cells.join(' | ')} |`;
