@@ -3,7 +3,10 @@
 /** Changes in one event. */
 export const changesAnEvent = 50;
 
-/** Time between two events about one topic to streams that are not behind, at most one look shorter; milliseconds. */
+/**
+ * Time between two events about one topic to streams that are not behind, or up to half of `lookAgainAfter` less;
+ * milliseconds.
+ */
 export const eventEvery = 300;
 
 /** From one look at the changes to the next when no notice comes; milliseconds. */

@@ -2,12 +2,13 @@
  * The console's first view after a cold start: a service that began a moment ago, a browser with an empty cache, a
  * reader with a session. From the address to the rows of the list.
  */
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeConsole } from '../../src/make-console.ts';
 import { percentile } from '../bench/kit/figures.ts';
 import { startLoad } from '../bench/kit/start-load.ts';
 import { type ServiceProcess, startService } from '../bench/kit/start-service.ts';
+import { launchAlone } from '../interop/programs/chromium.ts';
+import { drawnTwice } from '../interop/programs/page-waits.ts';
 import { openSendingLab, type SendingLab } from './sending-lab.ts';
 import { isWhole } from './share.ts';
 
@@ -19,9 +20,8 @@ const emitSeconds = 2;
 
 let place: SendingLab;
 beforeAll(async () => {
-  await makeConsole();
   place = await openSendingLab();
-}, 180_000);
+});
 afterAll(() => place.lab.end());
 
 const begin = () =>
@@ -31,11 +31,10 @@ const begin = () =>
     roles: 'api,worker',
     env: { CONSOLE: 'on' },
   });
-const launch = () => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 
 /** Signs in and returns the cookies. */
 async function signIn({ url }: ServiceProcess): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
-  const browser = await launch();
+  const browser = await launchAlone();
   const page = await browser.newPage();
   await page.goto(`${url}/console`);
   await page.getByLabel('API key or operator token').fill(place.apiKey);
@@ -56,7 +55,7 @@ async function firstView(page: Page, url: string): Promise<{ readonly painted: n
     }).observe(document, { childList: true, subtree: true });`);
   await page.goto(`${url}/console/messages`);
   await page.locator('.row a').first().waitFor();
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  await drawnTwice(page);
   return {
     painted: Number(await page.evaluate(`performance.getEntriesByName('first-contentful-paint')[0].startTime`)),
     rows: Number(await page.evaluate('window.rowsShown')),
@@ -71,7 +70,7 @@ test(`the first view after each of ${starts} cold starts`, async () => {
   await first.stop();
   const shown: number[] = [];
   for (let start = 0; start < starts; start += 1) {
-    const browser = await launch();
+    const browser = await launchAlone();
     const context = await browser.newContext({ storageState, viewport: { width: 1_280, height: 900 } });
     const page = await context.newPage();
     const service = await begin();

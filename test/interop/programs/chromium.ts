@@ -2,7 +2,7 @@
  * Chromium, from Debian: one for all test files of a process, because each start takes seconds of processor time. Each
  * test opens a context of its own, which shares no cookie, storage or page with others.
  */
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
 export type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
@@ -27,14 +27,15 @@ export async function contextOfTest(options: ContextOptions = {}): Promise<Brows
   return context;
 }
 
+/** Starts another browser, with an empty cache, which its caller closes. */
+export function launchAlone(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'], ...options });
+}
+
 async function launch(): Promise<Browser> {
   // Vitest ends its processes by this signal; playwright ends a browser, and removes its folder, when a process exits.
   process.once('SIGTERM', () => process.exit());
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-    handleSIGTERM: false,
-  });
+  const browser = await launchAlone({ handleSIGTERM: false });
   // After a crash the next test gets another one.
   browser.once('disconnected', () => {
     running = null;
