@@ -1,6 +1,6 @@
 /** A folder with nothing but the project's files and its dependencies, for `npm start` as a person runs it. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,10 +18,18 @@ export async function copyProject({ dependencies = true } = {}): Promise<string>
     filter: (source) => !isIgnored(relative(root, source).replaceAll('\\', '/')),
   });
   if (dependencies) {
-    await run('cp', ['-al', join(root, 'node_modules'), folder]);
-    await rm(join(folder, 'node_modules', '.cache'), { recursive: true, force: true });
+    await linkDependencies(folder);
   }
   return folder;
+}
+
+/** What npm wrote, as hard links. Tools keep caches of their own in the folder, and other tests change them meanwhile. */
+async function linkDependencies(folder: string): Promise<void> {
+  const source = join(root, 'node_modules');
+  const npms = ['.bin', '.package-lock.json'];
+  const names = (await readdir(source)).filter((name) => !name.startsWith('.') || npms.includes(name));
+  await mkdir(join(folder, 'node_modules'));
+  await run('cp', ['-al', ...names.map((name) => join(source, name)), join(folder, 'node_modules')]);
 }
 
 /**
