@@ -13,6 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders with sources of the service. */
 const sources = ['src', 'schema', 'rest', 'emails', 'prisma'];
+/** The entry of the process, and of what it runs in a thread of its own. */
+const service = 'src/main.ts';
+const thread = 'src/serve-queries.ts';
 /** Documents in YAML that the service reads at each start. */
 const documents = ['rest/openapi.yaml'];
 /** Packages that read files of their own folder, and therefore are not bundled. */
@@ -66,9 +69,10 @@ export async function makeBundle(entry: string, folder: string, more: readonly s
   rmSync(place, { recursive: true, force: true });
   // Loaded here, because most calls have nothing to do.
   const { build } = await import('esbuild');
+  const entries = entry === service ? [entry, thread] : [entry];
   await build({
     absWorkingDir: root,
-    entryPoints: [entry],
+    entryPoints: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
     outdir: place,
     outExtension: { '.js': '.mjs' },
     banner: { js: banner },
@@ -80,7 +84,10 @@ export async function makeBundle(entry: string, folder: string, more: readonly s
     sourcemap: true,
     sourcesContent: false,
     external: whole,
-    define: { bundledDocuments: JSON.stringify(documentsFile) },
+    define: {
+      bundledDocuments: JSON.stringify(documentsFile),
+      ...(entry === service && { bundledThread: JSON.stringify(join(place, `${basename(thread, '.ts')}.mjs`)) }),
+    },
     plugins: [ownPlace, oneGraphql],
     logLevel: 'error',
   });

@@ -6,12 +6,14 @@ import type { Config } from './config.ts';
 import type { App } from './context.ts';
 import { createApp, settleParts } from './create-app.ts';
 import { openDb } from './db/pool.ts';
+import { createQueryThread, type QueryThread } from './http/graphql/query-thread.ts';
 import { listen } from './http/listen.ts';
 import { createRequestListener } from './http/server.ts';
 import type { Log } from './log.ts';
 import { recordReport } from './messages/record-report.ts';
 import { writeUsesRegularly } from './platforms/write-uses-regularly.ts';
 import { createSecrets } from './secrets.ts';
+import type { QueryThreadData } from './serve-queries.ts';
 import { createTransport } from './transport/create-transport.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
 import { systemResolver } from './transport/post/check-address.ts';
@@ -65,7 +67,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     connections: config.databasePool,
     // A database that stops just after this process may report an error on its last connections.
     onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
-    processName: `${[...config.roles].join(',')} ${process.pid}@${hostname()}`,
+    processName: nameOf(config),
   });
   closers.unshift(() => db.close());
   const boss = await startBoss({
@@ -100,7 +102,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   closers.unshift(() => app.parts.live.close());
   closers.unshift(() => settleParts(app.parts));
   // Made before the port is opened: building the listener blocks the process for longer than a client waits to connect.
-  const listener = http && (await createRequestListener(app));
+  const queries = http && openQueryThread(app, { databaseUrl, secretKey });
+  if (queries) closers.unshift(() => queries.close());
+  const listener = http && (await createRequestListener(app, queries));
   if (config.roles.has('worker')) {
     const started = await startWorkers(app, boss);
     workers = started;
@@ -138,6 +142,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       http?.cut();
     },
   };
+}
+
+/** By which the database and its operator know the process. */
+function nameOf({ roles }: Config): string {
+  return `${[...roles].join(',')} ${process.pid}@${hostname()}`;
+}
+
+/** In a bundle: the file of the thread of dear queries (src/make-bundle.ts). */
+declare const bundledThread: string | undefined;
+
+/** Null for the sources, in tests: loading them takes a thread seconds. */
+function openQueryThread(app: App, given: Pick<QueryThreadData, 'databaseUrl' | 'secretKey'>): QueryThread | null {
+  if (typeof bundledThread !== 'string') return null;
+  const { config, log, publicUrl } = app;
+  const data: QueryThreadData = { ...given, config, publicUrl, processName: nameOf(config) };
+  return createQueryThread({ file: bundledThread, data, log, queues: () => app.wake.queues() });
 }
 
 /**

@@ -88,7 +88,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
     /^rest\//,
     [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|turns\/other-work)\.ts$/, /^src\/http\//, common],
   ],
-  [/^src\/(?:main|start-service|create-app|bundle|make-bundle|make-console)\.ts$/, [/./]],
+  [/^src\/(?:main|start-service|serve-queries|create-app|bundle|make-bundle|make-console)\.ts$/, [/./]],
 ];
 
 /** Groups of files that import each other in a circle, by values or by types; each group in alphabetical order. */

@@ -5,13 +5,13 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { App, Viewer } from '../context.ts';
-import { isUnavailable } from '../db/is-unavailable.ts';
 import { DomainError } from '../errors.ts';
 import { type RequestAllowance, takeRequestToken } from '../platforms/request-limit.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import type { BodyLimits } from './body-limits.ts';
 import type { Exchange } from './exchange.ts';
 import { type JsonBody, readJsonBody } from './read-json-body.ts';
+import { refusalOf } from './refusal-of.ts';
 import type { RequestRoom } from './request-room.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
@@ -74,10 +74,10 @@ export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): D
     readBody({ request }, viewer, limits, headers = request.headers) {
       return readJsonBody(request, { limits, headers, platformId: viewer.platformId ?? 'operator', room: bodyRoom });
     },
-    refusalOf,
+    refusalOf: shownFor,
     refuse(exchange, error) {
       const { response, requestId, facts } = exchange;
-      const refusal = showRefusal(refusalOf(error, exchange), { publicUrl, requestId });
+      const refusal = showRefusal(shownFor(error, exchange), { publicUrl, requestId });
       facts.code = refusal.body.code;
       sendAnswer(response, refusal);
     },
@@ -92,15 +92,10 @@ export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): D
     if (!allowed) throw new DomainError('rate_limited', undefined, { retryAfter });
   }
 
-  function refusalOf(error: unknown, exchange?: Exchange): DomainError {
-    if (error instanceof DomainError) return error;
-    const line = { err: error, ...(exchange && { requestId: exchange.requestId }) };
-    if (isUnavailable(error)) {
-      log.warn(line, 'The database could not serve a request');
-      return new DomainError('unavailable');
-    }
-    // A client that disconnects while sending is no error of the service.
-    if (!exchange?.request.readableAborted) log.error(line, 'A request failed');
-    return new DomainError('internal_error');
+  function shownFor(error: unknown, exchange?: Exchange): DomainError {
+    return refusalOf(log, error, {
+      requestId: exchange?.requestId,
+      hasLeft: exchange?.request.readableAborted ?? false,
+    });
   }
 }

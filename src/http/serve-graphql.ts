@@ -2,11 +2,10 @@
  * GraphQL over HTTP: the limits of requests, and the form of errors. The door authenticates (src/http/door.ts), so
  * introspection is for callers with a key (docs/rules.md#graphql-introspection).
  */
-import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { schema } from '../../schema/index.ts';
 import type { App, Viewer } from '../context.ts';
-import { DomainError, type ErrorCode } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { sessionFor } from './console/session-cookie.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';
@@ -16,8 +15,10 @@ import { createDocumentCache, keepDocuments } from './graphql/keep-documents.ts'
 import { limitDocument } from './graphql/limit-document.ts';
 import { limitOperation, type Sender } from './graphql/limit-operation.ts';
 import { noteFacts } from './graphql/note-facts.ts';
+import type { QueryThread } from './graphql/query-thread.ts';
 import { readPosted, readQueryString } from './graphql/read-params.ts';
-import { httpOf, refusal, requestFault } from './graphql/refusal.ts';
+import { refusal } from './graphql/refusal.ts';
+import { showError } from './graphql/show-error.ts';
 import { subscribe } from './graphql/subscribe.ts';
 import { takeRoom } from './request-room.ts';
 
@@ -30,7 +31,7 @@ interface Handed {
 }
 
 /** Handles requests for /graphql. */
-export function createGraphql(app: App, door: Door) {
+export function createGraphql(app: App, door: Door, thread: QueryThread | null) {
   const { production } = app.config;
   const yoga = createYoga<Handed, Sender>({
     schema,
@@ -42,7 +43,9 @@ export function createGraphql(app: App, door: Door) {
     // `readPosted` reads bodies and `keepDocuments` caches documents; both are bounded in bytes.
     maxRequestBodySize: false,
     parserAndValidationCache: false,
-    maskedErrors: { maskError: (error: unknown) => showError(door, error, production) },
+    maskedErrors: {
+      maskError: (error: unknown) => showError(error, { refusalOf: (thrown) => door.refusalOf(thrown), production }),
+    },
     plugins: [
       ...(production ? [] : [graphiqlPage(app)]),
       admission(app, door),
@@ -53,13 +56,23 @@ export function createGraphql(app: App, door: Door) {
       boundAnswer(app.publicUrl),
       noteFacts(),
     ],
-    context: ({ viewer, bodyBytes = 0, exchange: { response } }) => {
+    context: ({ viewer, bodyBytes = 0, exchange: { response, facts } }) => {
       if (!viewer) throw new Error('A GraphQL request was not admitted');
       return {
         ...viewer,
         bodyBytes,
         takeTokens: (count) => door.takeTokens(viewer, response, count),
         takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, viewer.platformId ?? 'operator', cost),
+        runApart: (query) => {
+          const { app: _, stream: __, ...sender } = viewer;
+          const answering = thread?.run({ ...query, viewer: sender, at: app.clock.now() }) ?? null;
+          return (
+            answering?.then((answer) => {
+              if ('code' in answer) facts.code = answer.code;
+              return answer;
+            }) ?? null
+          );
+        },
       };
     },
   });
@@ -95,53 +108,4 @@ function admission(app: App, door: Door): Plugin<object, Handed> {
       });
     },
   };
-}
-
-/** Errors that concern the whole request decide its status; an error of one field does not. */
-const ofRequest: ReadonlySet<ErrorCode> = new Set([
-  'unauthenticated',
-  'platform_suspended',
-  'rate_limited',
-  'unavailable',
-]);
-
-/** Shows a rejection with its code, paths and page; any other error is masked and logged. */
-function showError(door: Door, error: unknown, production: boolean): Error {
-  const original = originalOf(error);
-  if (error instanceof GraphQLError && original === null) {
-    return asRequestFault(production ? withoutHints(error) : error);
-  }
-  const shown = door.refusalOf(original);
-  const { code, message, details } = shown;
-  return new GraphQLError(message, {
-    path: error instanceof GraphQLError ? (error.path ?? null) : null,
-    nodes: error instanceof GraphQLError ? (error.nodes ?? null) : null,
-    extensions: { code, ...details, ...(ofRequest.has(code) ? { http: httpOf(shown) } : {}) },
-  });
-}
-
-/**
- * Returns the error that a resolver threw; null for an error of GraphQL itself, which may wrap another error of
- * GraphQL.
- */
-function originalOf(error: unknown): unknown {
-  let original = error;
-  while (original instanceof GraphQLError) original = original.originalError ?? null;
-  return original;
-}
-
-/**
- * Removes suggestions about variables, which no option switches off: they reveal the schema to a caller that guesses.
- */
-function withoutHints(error: GraphQLError): GraphQLError {
-  const hint = error.message.endsWith('?') ? error.message.indexOf('Did you mean ') : -1;
-  if (hint !== -1) error.message = error.message.slice(0, hint).trimEnd();
-  return error;
-}
-
-/** A limit stops the parser by throwing an error without code and status. */
-function asRequestFault(error: GraphQLError): GraphQLError {
-  if (error.path !== undefined || error.extensions.code !== undefined) return error;
-  const { message, nodes = null } = error;
-  return new GraphQLError(message, { nodes, extensions: requestFault });
 }

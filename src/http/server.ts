@@ -19,6 +19,7 @@ import { createDrain } from './drain-leftover.ts';
 import { errorStatuses } from './error-status.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { findFaults } from './find-faults.ts';
+import type { QueryThread } from './graphql/query-thread.ts';
 import { logRequest } from './log-request.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
@@ -26,8 +27,8 @@ import { createSchemaPage } from './serve-schema.ts';
 /** Seconds after which a link can be opened again. */
 const retryAfter = 5;
 
-/** Handles every request of the process; to be given to an HTTP server. */
-export async function createRequestListener(app: App): Promise<RequestListener> {
+/** Handles every request of the process; to be given to an HTTP server. `queries`: the thread of dear queries, if any. */
+export async function createRequestListener(app: App, queries: QueryThread | null = null): Promise<RequestListener> {
   const door = doorOf(app);
   const rest = await createRest({
     schema: restSchema(),
@@ -47,7 +48,7 @@ export async function createRequestListener(app: App): Promise<RequestListener> 
       },
     },
   });
-  const graphql = createGraphql(app, door);
+  const graphql = createGraphql(app, door, queries);
   const sendSchema = createSchemaPage(door);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);

@@ -2,8 +2,11 @@
 import pg from 'pg';
 import { type Config, ConfigError } from '../config.ts';
 
-/** Connections of a process beside its pool: five of its queue, and one that watches the database. */
-const besidePool = 6;
+/**
+ * Connections of a process beside its pool: five of its queue, one that watches the database, and five of its thread of
+ * dear queries, which are its pool of four and one that watches.
+ */
+const besidePool = 11;
 /** Connections beside those of the processes: the local run's own, a migration, and a person's. */
 const besideProcesses = 3;
 /** Connections of each pool, where `DATABASE_POOL` is not set, however many processes divide them. */

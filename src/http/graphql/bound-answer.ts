@@ -26,11 +26,14 @@ interface Bounds extends Omit<ErrorSettings, 'partial'> {
 /** Bounds the data and the errors of one result; returns the result itself when it needs no change. */
 export function boundResult(result: ExecutionResult, { bytes, ...settings }: Bounds): ExecutionResult {
   const bounded = boundData(result, bytes);
-  const { data, errors } = bounded;
+  const { errors } = bounded;
   if (errors === undefined) return bounded;
-  // A response that holds the result of one field is no failure of the request.
-  const partial = data != null && Object.values(data).some((value) => value !== null);
-  return { ...bounded, errors: boundErrors(errors, { ...settings, partial }) };
+  return { ...bounded, errors: boundErrors(errors, { ...settings, partial: hasData(bounded) }) };
+}
+
+/** Whether a result holds that of one field at least: such a response is no failure of the request. */
+export function hasData({ data }: ExecutionResult): boolean {
+  return data != null && Object.values(data).some((value) => value !== null);
 }
 
 export function boundAnswer(publicUrl: string): Plugin<object, { readonly exchange: Exchange }> {
@@ -47,7 +50,8 @@ export function boundAnswer(publicUrl: string): Plugin<object, { readonly exchan
   };
 }
 
-function boundData(result: ExecutionResult, bytes: number): ExecutionResult {
+/** Replaces data of more than `bytes` by an error. */
+export function boundData(result: ExecutionResult, bytes: number): ExecutionResult {
   if (result.data == null || jsonBytes(result.data, bytes) <= bytes) return result;
   const message =
     bytes === answerBytesMax
@@ -66,7 +70,8 @@ interface ErrorSettings {
   readonly partial: boolean;
 }
 
-function boundErrors(errors: readonly GraphQLError[], settings: ErrorSettings): readonly GraphQLError[] {
+/** The first errors, each in the form of this service (docs/rules.md#graphql-errors). */
+export function boundErrors(errors: readonly GraphQLError[], settings: ErrorSettings): readonly GraphQLError[] {
   const kept: GraphQLError[] = [];
   let left = errorBytesMax;
   for (const error of errors.slice(0, faultsMax)) {

@@ -13,6 +13,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  print,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
@@ -24,6 +25,7 @@ import { cheapCost, graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
+import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
 
 export interface Sender extends Viewer {
   /** Bytes of the body. */
@@ -32,6 +34,8 @@ export interface Sender extends Viewer {
   readonly takeTokens: (count: number) => Promise<void>;
   /** Waits until an operation of this cost may run beside the others; throws `unavailable`. */
   readonly takeRoom: (cost: number) => Promise<ReleaseRoom>;
+  /** Executes a query in the thread of dear queries; null where none is ready. Throws `unavailable`. */
+  readonly runApart: (query: Omit<ThreadQuery, 'viewer' | 'at'>) => Promise<ThreadAnswer> | null;
 }
 
 /** What an operation may cost, or why it is not executed. */
@@ -76,7 +80,9 @@ export function limitOperation(): Plugin<Sender> {
       setExecuteFn(async (given: ExecutionArgs) => {
         const release = await context.takeRoom(cost);
         try {
-          return await executeFn(given);
+          const isQuery = operation.operation === OperationTypeNode.QUERY;
+          const apart = isQuery ? context.runApart(threadQuery(given, extensions)) : null;
+          return await (apart === null ? executeFn(given) : apart.then((answer) => resultOf(answer, document)));
         } finally {
           release();
         }
@@ -84,6 +90,20 @@ export function limitOperation(): Plugin<Sender> {
       return tell(extensions);
     },
   };
+}
+
+function threadQuery(args: ExecutionArgs, extensions: Record<string, unknown>): Omit<ThreadQuery, 'viewer' | 'at'> {
+  const { document, operationName = null, variableValues: variables } = args;
+  return { text: document.loc?.source.body ?? print(document), operationName, variables: variables ?? {}, extensions };
+}
+
+/** The result of a query that the thread has executed; Yoga sends the text of `stringify`. */
+function resultOf(answer: ThreadAnswer, { loc }: DocumentNode): ExecutionResult {
+  if ('text' in answer) return Object.assign({ data: {} }, { stringify: () => answer.text });
+  const errors = answer.errors.map(
+    ({ message, ...parts }) => new GraphQLError(message, { ...parts, source: loc?.source }),
+  );
+  return { errors, data: answer.data };
 }
 
 type ExecuteHooks = Exclude<Awaited<ReturnType<NonNullable<Plugin<Sender>['onExecute']>>>, void>;

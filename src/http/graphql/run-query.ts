@@ -1,0 +1,56 @@
+/**
+ * Executes a query in the thread of dear queries, up to the text of its response: what it does there the process need
+ * not do between two other requests.
+ */
+import { execute, type GraphQLError, type GraphQLSchema, parse } from 'graphql';
+import type { App } from '../../context.ts';
+import { asParty } from '../../db/party.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { answerBytesMax } from './answer-limit.ts';
+import { boundData, boundErrors, hasData } from './bound-answer.ts';
+import { faultsMax } from './graphql-limits.ts';
+import { createDocumentCache } from './keep-documents.ts';
+import { showError } from './show-error.ts';
+import type { ThreadAnswer, ThreadError, ThreadQuery } from './thread-messages.ts';
+
+/** Bytes that the documents kept by the thread may take in memory. */
+const documentBytes = 8 * 1_024 * 1_024;
+
+export function createQueryRunner(app: App, schema: GraphQLSchema): (query: ThreadQuery) => Promise<ThreadAnswer> {
+  const documents = createDocumentCache(documentBytes);
+  const documentOf = (text: string) => {
+    const known = documents.get(text);
+    if (known) return known;
+    const document = parse(text);
+    documents.set(text, document);
+    return document;
+  };
+  return async ({ text, operationName, variables, viewer, at, extensions }) => {
+    const { requestId, platformId } = viewer;
+    const show = (error: unknown) =>
+      showError(error, {
+        refusalOf: (thrown) => refusalOf(app.log, thrown, { requestId }),
+        production: app.config.production,
+      });
+    const contextValue = { ...viewer, app: { ...app, clock: { now: () => at } } };
+    const document = documentOf(text);
+    const { errors: thrown, ...rest } = await asParty({ kind: 'requests', name: platformId ?? 'operator' }, async () =>
+      execute({ schema, document, operationName, variableValues: variables, contextValue }),
+    );
+    const bounded = boundData({ ...rest, ...(thrown && { errors: thrown.map(show) }) }, answerBytesMax);
+    const { errors } = bounded;
+    // The process makes the response that holds nothing but errors: they decide its status.
+    if (errors !== undefined && !hasData(bounded)) {
+      return { data: bounded.data ?? null, errors: errors.slice(0, faultsMax).map(partsOf) };
+    }
+    const shown = errors && boundErrors(errors, { publicUrl: app.publicUrl, requestId, spec: true, partial: true });
+    const { data } = bounded;
+    const code = shown?.[0]?.extensions.code;
+    const body = { ...(shown && { errors: shown }), data, extensions };
+    return { text: JSON.stringify(body), code: typeof code === 'string' ? code : null };
+  };
+}
+
+function partsOf({ message, positions, path, extensions }: GraphQLError): ThreadError {
+  return { message, positions, path, extensions };
+}

@@ -1,0 +1,45 @@
+/** What the process and its thread of dear queries tell each other; plain values, which threads pass by copy. */
+import type { App, Viewer } from '../../context.ts';
+
+/** A query that is checked, with its sender. */
+export interface ThreadQuery {
+  /** Text of a valid document. */
+  readonly text: string;
+  readonly operationName: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly viewer: Omit<Viewer, 'app' | 'stream'>;
+  /** The time of the request; the thread has no clock of its own for what it answers. */
+  readonly at: Date;
+  /** Added to the response. */
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+/** An error of GraphQL, by its parts. */
+export interface ThreadError {
+  readonly message: string;
+  /** In the text of the document. */
+  readonly positions: readonly number[] | undefined;
+  readonly path: readonly (string | number)[] | undefined;
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+/** `text`: the body of a response with data, and the code of its first error. `data` is null, or holds nothing but nulls. */
+export type ThreadAnswer =
+  | { readonly text: string; readonly code: string | null }
+  | { readonly data: Readonly<Record<string, unknown>> | null; readonly errors: readonly ThreadError[] };
+
+export type QueueStates = Awaited<ReturnType<App['wake']['queues']>>;
+
+export type ToThread =
+  | { readonly kind: 'query'; readonly id: number; readonly query: ThreadQuery }
+  /** The response to `queues`; null: the process could not read them. */
+  | { readonly kind: 'queues'; readonly id: number; readonly states: QueueStates | null }
+  | { readonly kind: 'end' };
+
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: ThreadAnswer }
+  /** Asks for the state of the queues, whose connections are the process's. */
+  | { readonly kind: 'queues'; readonly id: number }
+  /** A line of the log. */
+  | { readonly kind: 'log'; readonly line: string };

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import { isUnavailable } from '../db/is-unavailable.ts';
+import { DomainError } from '../errors.ts';
+
+/** What is known of the request that failed. */
+interface Failed {
+  readonly requestId?: string | undefined;
+  /** Whether the client disconnected while it was sending: that is no error of the service. */
+  readonly hasLeft?: boolean;
+}
+
+/** The error that a response shows. Anything but a `DomainError` is logged and shown as `internal_error`. */
+export function refusalOf(
+  log: Pick<Logger, 'error' | 'warn'>,
+  error: unknown,
+  { requestId, hasLeft = false }: Failed = {},
+): DomainError {
+  if (error instanceof DomainError) return error;
+  const line = { err: error, ...(requestId !== undefined && { requestId }) };
+  if (isUnavailable(error)) {
+    log.warn(line, 'The database could not serve a request');
+    return new DomainError('unavailable');
+  }
+  if (!hasLeft) log.error(line, 'A request failed');
+  return new DomainError('internal_error');
+}

@@ -1,0 +1,92 @@
+/**
+ * The thread that executes dear queries (src/http/graphql/query-thread.ts): a database of its own, the schema, and
+ * nothing that sends. The bundle has this file beside the one of the process.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { schema } from '../schema/index.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createApp } from './create-app.ts';
+import { openDb } from './db/pool.ts';
+import { createQueryRunner } from './http/graphql/run-query.ts';
+import type { FromThread, QueueStates, ToThread } from './http/graphql/thread-messages.ts';
+import { createLog } from './log.ts';
+import { createSecrets } from './secrets.ts';
+import { createDnsLookup } from './transport/dns-lookup.ts';
+import { systemResolver } from './transport/post/check-address.ts';
+
+/** What the process gives its thread. */
+export interface QueryThreadData {
+  readonly config: Config;
+  readonly publicUrl: string;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly processName: string;
+}
+
+/** Connections of the thread's pool; src/processes/connections.ts counts them. */
+const connections = 4;
+/** Bytes that the caches of templates may hold: the trial of a template compiles it. */
+const templateCacheBytes = 8 * 1_024 * 1_024;
+
+export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryThreadData): void {
+  const { publicUrl, databaseUrl, secretKey, processName } = given;
+  const config: Config = { ...given.config, templateCacheBytes };
+  const tell = (message: FromThread) => port.postMessage(message);
+  const log = createLog(config.logLevel, { write: (line) => tell({ kind: 'log', line }) });
+  const db = openDb({
+    url: databaseUrl,
+    connections,
+    onError: (error) => log.warn({ err: error }, 'idle database connection of the query thread lost'),
+    processName,
+  });
+  const asked = new Map<number, (states: QueueStates | null) => void>();
+  let count = 0;
+  const readQueues = async (): Promise<QueueStates> => {
+    count += 1;
+    const id = count;
+    const states = await new Promise<QueueStates | null>((resolve) => {
+      asked.set(id, resolve);
+      tell({ kind: 'queues', id });
+    });
+    if (states === null) throw new Error('The process could not read the state of the queues');
+    return states;
+  };
+  const app = createApp({
+    config,
+    publicUrl,
+    db,
+    clock: systemClock,
+    log,
+    secrets: createSecrets(secretKey),
+    wake: { ask: onlyReads, queues: readQueues },
+    resolver: systemResolver(config.dnsServers),
+    dns: createDnsLookup(config.dnsServers),
+    transport: { name: config.transport, laneOf: null, deliver: onlyReads, close: async () => undefined },
+    guardedPost: { post: onlyReads, close: async () => undefined },
+  });
+  const run = createQueryRunner(app, schema);
+  port.on('message', async (message: ToThread) => {
+    switch (message.kind) {
+      case 'query':
+        tell({ kind: 'answer', id: message.id, answer: await run(message.query) });
+        return;
+      case 'queues':
+        asked.get(message.id)?.(message.states);
+        asked.delete(message.id);
+        return;
+      case 'end':
+        await app.parts.live.close();
+        await db.close();
+        port.close();
+    }
+  });
+  tell({ kind: 'ready' });
+}
+
+/** A query changes nothing and sends nothing; a verb that would is no read. */
+function onlyReads(): never {
+  throw new Error('A query tried to send or to ask for work');
+}
+
+if (parentPort) serveQueries(parentPort, workerData as QueryThreadData);

@@ -1,0 +1,218 @@
+/** Dear queries in the thread of the bundle: the same responses as without it, and what happens when it ends. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { pulseName } from '../../../src/db/pulse.ts';
+import { createQueryThread, type QueryThread } from '../../../src/http/graphql/query-thread.ts';
+import type { ThreadQuery } from '../../../src/http/graphql/thread-messages.ts';
+import { createRequestListener } from '../../../src/http/server.ts';
+import { createLog } from '../../../src/log.ts';
+import { makeBundle } from '../../../src/make-bundle.ts';
+import type { QueryThreadData } from '../../../src/serve-queries.ts';
+import { type LocalServer, serveLocally } from '../../support/serve-locally.ts';
+import { createTestTimer } from '../../support/test-timer.ts';
+import { createWorld, type Tenant, type World } from '../../support/world.ts';
+
+const operatorToken = 'operator-token-of-thirty-two-characters';
+const processName = `queries of a test@${hostname()}`;
+/** Until a thread has loaded, or ended; milliseconds. */
+const patience = { timeout: 30_000, interval: 50 };
+
+let world: World;
+let tenant: Tenant;
+let bundled: string;
+let folder: string;
+let plain: LocalServer;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  world = await createWorld({ OPERATOR_TOKEN: operatorToken });
+  tenant = await world.tenant({ domain: 'acme.test', eventType: 'order.shipped' });
+  for (let n = 0; n < 3; n += 1) {
+    await tenant.ask(
+      `mutation { contactUpsert(workspace: "${tenant.workspace}", contact: "ref:r${n}", input: { email: "r${n}@a.test" }) { contact { id } } }`,
+    );
+  }
+  bundled = join(dirname(await makeBundle('src/main.ts', 'node_modules/.cache/tidings')), 'serve-queries.mjs');
+  folder = await mkdtemp(join(tmpdir(), 'tidings-thread-'));
+  plain = await serveLocally(await createRequestListener(world.app));
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+afterAll(async () => {
+  await plain.close();
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+
+/** A server with a thread of `file`, and how many queries the thread has taken. */
+async function withThread(file: string) {
+  const { app } = world;
+  const timers = createTestTimer();
+  const lines: string[] = [];
+  const data: QueryThreadData = {
+    config: app.config,
+    publicUrl: app.publicUrl,
+    databaseUrl: app.db.pool.options.connectionString ?? '',
+    secretKey: 'a key of thirty-two characters at least',
+    processName,
+  };
+  const thread = createQueryThread({
+    file,
+    data,
+    log: createLog('info', { write: (line) => lines.push(line) }),
+    queues: async () => [{ name: 'sending', waiting: 7, taken: 5, countedAt: world.now() }],
+    timer: timers.start,
+  });
+  closers.push(() => thread.close());
+  const taken: ThreadQuery[] = [];
+  const counted: QueryThread = {
+    ...thread,
+    run(query) {
+      const answer = thread.run(query);
+      if (answer) taken.push(query);
+      return answer;
+    },
+  };
+  const server = await serveLocally(await createRequestListener(app, counted));
+  closers.push(() => server.close());
+  return { server, taken, timers, lines, thread };
+}
+
+async function post(
+  { origin }: LocalServer,
+  query: string,
+  options: { readonly accept?: string; readonly token?: string } = {},
+) {
+  const { accept = 'application/graphql-response+json', token = tenant.token } = options;
+  const headers: Record<string, string> = {
+    accept,
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+  };
+  if (token === operatorToken) headers['tidings-platform'] = tenant.platformId;
+  const response = await fetch(`${origin}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  const text = await response.text();
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    retryAfter: response.headers.get('retry-after'),
+    text: text.replaceAll(response.headers.get('request-id') ?? '-', 'the id'),
+  };
+}
+
+/** Sends a dear query until the thread has executed one. */
+async function untilReady({ server, taken }: Awaited<ReturnType<typeof withThread>>) {
+  await vi.waitUntil(async () => {
+    await post(server, page());
+    return taken.length > 0;
+  }, patience);
+}
+
+/** Costs more than 200, which the thread begins at. */
+const page = () =>
+  `{ contacts(workspace: "${tenant.workspace}", first: 50) { totalCount nodes { id email reference tags { name } } } }`;
+const noMessage = '01KJPWD6M0EESR81TJCDDBHY4Q';
+
+it('sends the response that the process would send, in every form', async () => {
+  const made = await withThread(bundled);
+  await untilReady(made);
+  const queries: readonly (readonly [query: string, token?: string])[] = [
+    [page()],
+    [`query Named { __typename ${page().slice(1)}`],
+    // One field is refused beside one that is not.
+    [`{ message(workspace: "${tenant.workspace}", id: "${noMessage}") { id } ${page().slice(1)}`],
+    [`{ contacts(workspace: "ref:missing", first: 50) { nodes { id email tags { name } } } }`],
+    [`{ a: messageExplain(workspace: "${tenant.workspace}", id: "${noMessage}") { __typename } ${page().slice(1)}`],
+    // What the time of the request decides.
+    [`{ figures(from: "2020-01-01", to: "2020-01-02") { total { accepted } } ${page().slice(1)}`],
+    [
+      '{ operations { queues { name waiting taken } } platforms(first: 50) { nodes { id name createdAt } } }',
+      operatorToken,
+    ],
+  ];
+  for (const [query, token = tenant.token] of queries) {
+    for (const accept of ['application/graphql-response+json', 'application/json']) {
+      const before = made.taken.length;
+      const through = await post(made.server, query, { accept, token });
+      expect(made.taken.length, query).toBe(before + 1);
+      const told = await post(plain, query, { accept, token });
+      const withQueues = told.text.replace('"queues":[]', '"queues":[{"name":"sending","waiting":7,"taken":5}]');
+      expect(through).toEqual({ ...told, text: withQueues });
+    }
+  }
+  expect(made.lines).toEqual([]);
+});
+
+it('takes neither cheap queries nor mutations', async () => {
+  const made = await withThread(bundled);
+  await untilReady(made);
+  const before = made.taken.length;
+  const several = Array.from(
+    { length: 9 },
+    (_, n) => `a${n}: contactUpsert(workspace: "${tenant.workspace}", contact: "ref:r0", input: {}) { contact { id } }`,
+  );
+  for (const operation of [
+    `{ contacts(workspace: "${tenant.workspace}", first: 1) { nodes { id } } }`,
+    `mutation { ${several} }`,
+  ]) {
+    expect((await post(made.server, operation)).status).toBe(200);
+  }
+  expect(made.taken.length).toBe(before);
+});
+
+it('ends after a minute without a query, with its connections, and starts again', async () => {
+  const made = await withThread(bundled);
+  await untilReady(made);
+  const watching = async () => {
+    const { rows } = await world.app.db.pool.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = $1',
+      [`${pulseName} ${processName}`],
+    );
+    return rows[0]?.count;
+  };
+  await vi.waitUntil(async () => (await watching()) === 1, patience);
+  expect(made.timers.running()).toEqual([60_000]);
+  made.timers.elapse();
+  await vi.waitUntil(async () => (await watching()) === 0, patience);
+  made.taken.length = 0;
+  await untilReady(made);
+  await vi.waitUntil(async () => (await watching()) === 1, patience);
+});
+
+it('answers unavailable for what was lost with its thread, and executes the next queries itself', async () => {
+  const file = join(folder, 'ends.mjs');
+  await writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads';
+     parentPort.on('message', () => { throw new Error('person@acme.test'); });
+     parentPort.postMessage({ kind: 'ready' });`,
+  );
+  const made = await withThread(file);
+  const answers: Awaited<ReturnType<typeof post>>[] = [];
+  await vi.waitUntil(async () => {
+    answers.push(await post(made.server, page()));
+    return made.taken.length > 0;
+  }, patience);
+  const lost = answers.at(-1);
+  expect(lost).toMatchObject({ status: 503, retryAfter: '1' });
+  expect(lost?.text).toContain('"code":"unavailable"');
+  expect(made.lines.join()).toMatch(/"name":"Error".*ended by an error/);
+  expect(made.lines.join()).not.toContain('person@');
+  expect((await post(made.server, page())).text).toBe((await post(plain, page())).text);
+  // No thread is started at once after one that failed.
+  expect(made.taken.length).toBe(1);
+});
+
+it('executes queries in the process while the thread starts, and after it is closed', async () => {
+  const made = await withThread(bundled);
+  expect((await post(made.server, page())).status).toBe(200);
+  expect(made.taken.length).toBe(0);
+  await untilReady(made);
+  await made.thread.close();
+  const before = made.taken.length;
+  expect((await post(made.server, page())).status).toBe(200);
+  expect(made.taken.length).toBe(before);
+});
