@@ -24,8 +24,11 @@ export interface QueryThreadData {
   readonly processName: string;
 }
 
-/** Connections of the thread's pool; src/processes/connections.ts counts them. */
-const connections = 4;
+/**
+ * Connections of the thread's pool; src/processes/connections.ts counts them. Of three a platform holds one at a time
+ * (docs/rules.md#connection-shares), so that its dear queries keep one core of PostgreSQL busy and not all.
+ */
+const connections = 3;
 /** Bytes that the caches of templates may hold: the trial of a template compiles it. */
 const templateCacheBytes = 8 * 1_024 * 1_024;
 

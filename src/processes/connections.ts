@@ -3,10 +3,10 @@ import pg from 'pg';
 import { type Config, ConfigError } from '../config.ts';
 
 /**
- * Connections of a process beside its pool: five of its queue, one that watches the database, and five of its thread of
- * dear queries, which are its pool of four and one that watches.
+ * Connections of a process beside its pool: five of its queue, one that watches the database, and four of its thread of
+ * dear queries, which are its pool of three and one that watches.
  */
-const besidePool = 11;
+const besidePool = 10;
 /** Connections beside those of the processes: the local run's own, a migration, and a person's. */
 const besideProcesses = 3;
 /** Connections of each pool, where `DATABASE_POOL` is not set, however many processes divide them. */
