@@ -72,7 +72,7 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
   port.on('message', async (message: ToThread) => {
     switch (message.kind) {
       case 'query':
-        tell({ kind: 'answer', id: message.id, answer: await run(message.query) });
+        tell({ kind: 'answer', id: message.id, answer: await run(message.asked) });
         return;
       case 'queues':
         asked.get(message.id)?.(message.states);

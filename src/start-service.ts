@@ -5,6 +5,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { App } from './context.ts';
 import { createApp, settleParts } from './create-app.ts';
+import { analyzeGrowth } from './db/analyze-growth.ts';
 import { openDb } from './db/pool.ts';
 import { createQueryThread, type QueryThread } from './http/graphql/query-thread.ts';
 import { listen } from './http/listen.ts';
@@ -22,6 +23,7 @@ import { startInbound } from './transport/reports/inbound.ts';
 import { type CertificatePair, inboundCertificate } from './transport/reports/inbound-certificate.ts';
 import { startBoss } from './turns/boss.ts';
 import { createWake } from './turns/wake.ts';
+import { repeat } from './workers/repeat.ts';
 import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export interface ServiceOptions {
@@ -52,6 +54,8 @@ export interface Service {
  * Time that attempts under way have to end when the process stops; milliseconds. Another process continues the rest.
  */
 const patience = 3_000;
+/** From one look for tables that have grown to the next, in a process that only accepts; milliseconds. */
+const analyzeEvery = 1_000;
 
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, secretKey } = options;
@@ -124,6 +128,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (inbound) closers.unshift(() => inbound.close());
   if (http && listener) {
     closers.unshift(writeUsesRegularly(app));
+    // A worker does it among its sweeps.
+    if (!workers) closers.unshift(repeat(app, analyzeGrowth, analyzeEvery));
     await http.serve(listener);
     closers.unshift(() => http.close());
     closers.unshift(async () => app.parts.streams.close());

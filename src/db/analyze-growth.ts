@@ -1,6 +1,7 @@
 /**
  * Analyses tables that grow quickly from empty. Autovacuum runs once a minute; until then a plan made for an empty
- * table scans the growing table thousands of times. Large tables are left to autovacuum.
+ * table scans the growing table thousands of times, or looks a foreign key up by the wrong index. Large tables are left
+ * to autovacuum.
  */
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Db } from './pool.ts';

@@ -19,7 +19,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../context.ts';
 import { analyzeGrowth } from '../db/analyze-growth.ts';
-import { asParty } from '../db/party.ts';
 import { foldFigures } from '../figures/fold-figures.ts';
 import { sweepLive } from '../live/sweep-live.ts';
 import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
@@ -33,6 +32,7 @@ import { stepRedeliveries } from '../webhooks/step-redeliveries.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeletedWorkspaces } from '../workspaces/purge-deleted-workspaces.ts';
 import { sweepHealth } from '../workspaces/sweep-health.ts';
+import { repeat } from './repeat.ts';
 
 /** From the end of one look at due rows to the next; milliseconds. */
 const lookEvery = 400;
@@ -106,33 +106,5 @@ export async function startWorkers(app: App, boss: PgBoss): Promise<Workers> {
       await Promise.all([inFlight.settled(), turns.webhooks.close()]);
       await deliveries.settled();
     },
-  };
-}
-
-/**
- * Runs `work` again `pause` milliseconds after it last ended, until stopped; `rest` milliseconds after a run that says
- * that nothing is left. A failed run is logged; the next one goes on.
- */
-function repeat(
-  app: App,
-  work: (app: App) => Promise<unknown>,
-  pause: number,
-  rest: number = pause,
-): () => Promise<void> {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const run = () => {
-    running = asParty({ kind: 'work', name: 'sweeps' }, () => work(app))
-      .catch((error: unknown) => app.log.warn({ err: error }, 'a sweep failed; the next one goes on'))
-      .then((hasMore) => {
-        if (!stopped) timer = setTimeout(run, hasMore === false ? rest : pause);
-      });
-  };
-  run();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    return running;
   };
 }

@@ -34,7 +34,7 @@ test('auto takes as many processes as the database has connections for, a number
     expect(await fitting({ DATABASE_POOL: '8' })).toBe(4);
     expect(await fitting({ DATABASE_POOL: '150' })).toBe(2);
     expect(await fitting({ DATABASE_POOL: '200' })).toBe(1);
-    await expect(fitting({ DATABASE_POOL: '150', PROCESSES: '4' })).rejects.toThrow('PROCESSES: 4 processes need 627');
+    await expect(fitting({ DATABASE_POOL: '150', PROCESSES: '4' })).rejects.toThrow('PROCESSES: 4 processes need 643');
     const pooler = { DATABASE_LISTEN_URL: database.url };
     expect(await fitting({ DATABASE_POOL: '150', PROCESSES: '4', ...pooler })).toBe(4);
   } finally {

@@ -264,7 +264,7 @@ describe('a start that cannot be ends once, with its cause said once', () => {
     {
       name: 'more connections than the database has',
       env: () => ({ DATABASE_POOL: '200' }),
-      said: /^ {2}PROCESSES: 2 processes need 415 connections, the database allows 397/gm,
+      said: /^ {2}PROCESSES: 2 processes need 423 connections, the database allows 397/gm,
     },
     { name: 'a setting', env: () => ({ PROCESSES: '0' }), said: /^ {2}PROCESSES: must be auto, or/gm },
   ];

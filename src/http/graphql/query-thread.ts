@@ -129,7 +129,7 @@ export function createQueryThread({ file, data, log, queues, timer = startTimer 
       const id = count;
       return new Promise((resolve, reject) => {
         asking.asked.set(id, { resolve, reject });
-        tell(asking, { kind: 'query', id, query });
+        tell(asking, { kind: 'query', id, asked: query });
       });
     },
     async close() {

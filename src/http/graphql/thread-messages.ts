@@ -31,7 +31,7 @@ export type ThreadAnswer =
 export type QueueStates = Awaited<ReturnType<App['wake']['queues']>>;
 
 export type ToThread =
-  | { readonly kind: 'query'; readonly id: number; readonly query: ThreadQuery }
+  | { readonly kind: 'query'; readonly id: number; readonly asked: ThreadQuery }
   /** The response to `queues`; null: the process could not read them. */
   | { readonly kind: 'queues'; readonly id: number; readonly states: QueueStates | null }
   | { readonly kind: 'end' };
