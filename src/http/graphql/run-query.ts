@@ -25,13 +25,23 @@ export function createQueryRunner(app: App, schema: GraphQLSchema): (query: Thre
     documents.set(text, document);
     return document;
   };
-  return async ({ text, operationName, variables, viewer, at, extensions }) => {
-    const { requestId, platformId } = viewer;
+  return async (query) => {
     const show = (error: unknown) =>
       showError(error, {
-        refusalOf: (thrown) => refusalOf(app.log, thrown, { requestId }),
+        refusalOf: (thrown) => refusalOf(app.log, thrown, { requestId: query.viewer.requestId }),
         production: app.config.production,
       });
+    try {
+      return await answer(query, show);
+    } catch (error) {
+      // Whatever fails is the failure of this query alone.
+      return { data: null, errors: [partsOf(show(error))] };
+    }
+  };
+
+  async function answer(query: ThreadQuery, show: (error: unknown) => GraphQLError): Promise<ThreadAnswer> {
+    const { text, operationName, variables, viewer, at, extensions } = query;
+    const { requestId, platformId } = viewer;
     const contextValue = { ...viewer, app: { ...app, clock: { now: () => at } } };
     const document = documentOf(text);
     const { errors: thrown, ...rest } = await asParty({ kind: 'requests', name: platformId ?? 'operator' }, async () =>
@@ -48,7 +58,7 @@ export function createQueryRunner(app: App, schema: GraphQLSchema): (query: Thre
     const code = shown?.[0]?.extensions.code;
     const body = { ...(shown && { errors: shown }), data, extensions };
     return { text: JSON.stringify(body), code: typeof code === 'string' ? code : null };
-  };
+  }
 }
 
 function partsOf({ message, positions, path, extensions }: GraphQLError): ThreadError {
