@@ -65,7 +65,7 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
     wake: { ask: onlyReads, queues: readQueues },
     resolver: systemResolver(config.dnsServers),
     dns: createDnsLookup(config.dnsServers),
-    transport: { name: config.transport, laneOf: null, deliver: onlyReads, close: async () => undefined },
+    transport: { name: config.transport, laneOf: null, outage: null, deliver: onlyReads, close: async () => undefined },
     guardedPost: { post: onlyReads, close: async () => undefined },
   });
   const run = createQueryRunner(app, schema);

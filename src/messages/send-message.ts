@@ -37,6 +37,8 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
   if (message.suppressed) return ended({ state: 'suppressed' });
   const sender = senderOf(app, message);
   if (sender === null) return ended({ state: 'failed', reason: 'domain_not_sendable' });
+  const refused = app.transport.outage?.(message.recipient) ?? null;
+  if (refused !== null) return outcomeOf(app, message, refused, at);
   const releaseRoom =
     message.fileBytes === null ? null : await app.parts.fileRoom.take(message.platformId, message.fileBytes);
   try {

@@ -52,6 +52,11 @@ export interface Transport {
    * Null where all mail goes the same way. Never throws.
    */
   readonly laneOf: ((domain: string) => Promise<string>) | null;
+  /**
+   * The result that a mail would get, while the server is known to be down: no mail need be made for it. Null: the
+   * server has to be asked. Null throughout where mail goes to many servers.
+   */
+  readonly outage: ((recipient: string) => DeliveryResult | null) | null;
   /** Makes one attempt. Never throws for errors of the network or the other side. */
   deliver(mail: OutgoingMail): Promise<DeliveryResult>;
   /** Waits for the attempts under way, then closes every connection. */

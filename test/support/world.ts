@@ -88,7 +88,13 @@ export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     resolver: config.dnsServers.length > 0 ? systemResolver(config.dnsServers) : outside,
     dns: config.dnsServers.length > 0 ? createDnsLookup(config.dnsServers) : outside,
     // The parts that a turn uses before any mail goes out.
-    transport: { name: 'capture', laneOf: null, deliver: () => reached('deliver'), close: async () => undefined },
+    transport: {
+      name: 'capture',
+      laneOf: null,
+      outage: null,
+      deliver: () => reached('deliver'),
+      close: async () => undefined,
+    },
     guardedPost: outside,
   });
 

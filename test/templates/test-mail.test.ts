@@ -93,6 +93,7 @@ describe('a test mail', () => {
     const refused: Transport = {
       name: 'capture',
       laneOf: null,
+      outage: null,
       close: async () => undefined,
       deliver: async () => ({
         outcome: 'bounced',

@@ -269,6 +269,26 @@ describe('smtp transport', () => {
     expect((await transport(`smtp://127.0.0.1:${mute.port}`).deliver(mail())).outcome).toBe('temporary');
   });
 
+  it('shares a failure between mails once ten sessions in a row could not be opened, and asks again soon', async () => {
+    const placeholder = createServer();
+    await once(placeholder.listen(0, '127.0.0.1'), 'listening');
+    const { port } = placeholder.address() as AddressInfo;
+    placeholder.close();
+    await once(placeholder, 'close');
+    const relay = transport(`smtp://127.0.0.1:${port}`);
+    const outage = () => relay.outage?.('ada@example.net') ?? null;
+    for (let failed = 0; failed < 10; failed += 1) {
+      expect(outage()).toBeNull();
+      expect(await relay.deliver(mail())).toMatchObject({ outcome: 'temporary', category: 'infrastructure' });
+    }
+    expect(outage()).toMatchObject({ outcome: 'temporary', category: 'infrastructure', durationMs: 0 });
+    const { mails } = await sink({ port });
+    await vi.waitUntil(() => outage() === null);
+    expect(await relay.deliver(mail())).toMatchObject({ outcome: 'delivered' });
+    expect(mails).toHaveLength(1);
+    expect(outage()).toBeNull();
+  });
+
   it('counts a connection that dies after the mail went out as a passing fault, without a second offer', async () => {
     const relay = await scripted((line) => (line === '.' ? null : usual(line)));
     expect(await transport(`smtp://127.0.0.1:${relay.port}`).deliver(mail())).toMatchObject({

@@ -69,6 +69,7 @@ export function createMxTransport(options: MxOptions): Transport {
       const found = await exchangers.hostsOf(asciiDomain(domain));
       return found.kind === 'hosts' ? found.hosts.toSorted().join(' ') : domain;
     },
+    outage: null,
     async deliver(mail): Promise<DeliveryResult> {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);

@@ -6,6 +6,10 @@ import type { OpenedSession, SmtpSession } from './smtp-session.ts';
 
 /** Time after which an idle session is closed; servers' own limits begin at about half a minute. */
 const idleMs = 20_000;
+/** Sessions in a row that could not be opened, after which the server counts as down (docs/rules.md#relay-outage). */
+const failuresMin = 10;
+/** Time for which the next mails share the failure of the last session; milliseconds. */
+const failureShared = 250;
 /** Mails over one session; many servers close a session after a hundred. */
 const mailsPerSession = 100;
 
@@ -23,6 +27,8 @@ export interface SentMail {
 export interface SmtpPool {
   /** Waits for a free session. Never throws. */
   send(mail: OutgoingMail): Promise<SentMail>;
+  /** How the last session failed, while the server is down and was asked just now; null: the server has to be asked. */
+  outage(): SentMail | null;
   /** Whether there is neither a mail under way nor a kept session. */
   isIdle(): boolean;
   close(): Promise<void>;
@@ -40,6 +46,8 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
   const idleWaiters: (() => void)[] = [];
   let underWay = 0;
   let closed = false;
+  let failures = 0;
+  let lastFailure: { readonly sent: SentMail; readonly at: number } | null = null;
 
   const sweep = setInterval(() => {
     const now = performance.now();
@@ -78,7 +86,13 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
 
   async function sendOverNew(mail: OutgoingMail): Promise<SentMail> {
     const opened = await options.open();
-    if ('failure' in opened) return { outcome: opened.failure, tlsVersion: null };
+    if ('failure' in opened) {
+      const sent = { outcome: opened.failure, tlsVersion: null };
+      failures += 1;
+      lastFailure = { sent, at: performance.now() };
+      return sent;
+    }
+    failures = 0;
     return sendOver(opened.session, 0, mail);
   }
 
@@ -93,6 +107,10 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
       } finally {
         leave();
       }
+    },
+    outage() {
+      if (lastFailure === null || failures < failuresMin) return null;
+      return performance.now() - lastFailure.at < failureShared ? lastFailure.sent : null;
     },
     isIdle: () => underWay === 0 && kept.length === 0,
     async close() {

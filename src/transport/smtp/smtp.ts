@@ -3,7 +3,7 @@
 import { asciiAddress } from '../mail/mail-header.ts';
 import { judgeDelivery } from '../replies/judge-delivery.ts';
 import type { OutgoingMail, Transport } from '../transport.ts';
-import { createSmtpPool } from './smtp-pool.ts';
+import { createSmtpPool, type SentMail } from './smtp-pool.ts';
 import { openSmtpSession, type SessionOptions, type StartTls } from './smtp-session.ts';
 
 /** Simultaneous sessions to the relay; `?connections=` in SMTP_URL overrides it. */
@@ -36,20 +36,22 @@ export function createRelayTransport(
   connections: number,
 ): Transport {
   const pool = createSmtpPool({ open: () => openSmtpSession(session), limit: connections });
+  // The local inbox is the end of the mail: its reply counts as the recipient's.
+  const side = name === 'capture' ? 'exchanger' : 'relay';
+  const judge = (sent: SentMail, recipient: string, durationMs: number) =>
+    judgeDelivery(sent, { recipient, exchanger: session.host, side, durationMs });
   return {
     name,
     laneOf: null,
+    outage(to) {
+      const sent = pool.outage();
+      return sent && judge(sent, asciiAddress(to), 0);
+    },
     async deliver(mail: OutgoingMail) {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);
       const sent = await pool.send({ pieces: mail.pieces, envelope: { from: mail.envelope.from, to } });
-      return judgeDelivery(sent, {
-        recipient: to,
-        exchanger: session.host,
-        // The local inbox is the end of the mail: its reply counts as the recipient's.
-        side: name === 'capture' ? 'exchanger' : 'relay',
-        durationMs: Math.round(performance.now() - started),
-      });
+      return judge(sent, to, Math.round(performance.now() - started));
     },
     close: () => pool.close(),
   };
