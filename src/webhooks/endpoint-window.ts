@@ -14,8 +14,12 @@ import { createEndpointPace } from './endpoint-pace.ts';
 const slots = 8;
 /** Webhooks of one endpoint that are claimed ahead of the slots, at most. */
 const aheadMax = 64;
-/** Accepted webhooks of one endpoint whose results are not committed, at most: a crash sends them again. */
-const uncommittedMax = 16;
+/**
+ * Accepted webhooks of one endpoint whose results are not committed, at most: a crash sends them again. As many as the
+ * endpoint accepted within half of `paceTime`, so that a fast one does not wait for each commit.
+ */
+const uncommittedLeast = 16;
+const uncommittedMost = 64;
 
 export interface WindowWork<Webhook> {
   /**
@@ -64,11 +68,13 @@ export function createEndpointWindow<Webhook>(options: WindowOptions<Webhook>): 
   let next: (() => void) | null = null;
   let telling = false;
 
-  const hasSlot = () => running < slots && uncommitted < uncommittedMax;
+  const lately = () => pace.lately(performance.now());
+  const isBehind = () => uncommitted >= uncommittedLeast && uncommitted >= Math.min(uncommittedMost, lately() / 2);
+  const hasSlot = () => running < slots && !isBehind();
 
   const wanted = () => {
-    if (uncommitted >= uncommittedMax) return 0;
-    const aheadWanted = failing > 0 ? 0 : Math.min(aheadMax, pace.lately(performance.now()));
+    if (isBehind()) return 0;
+    const aheadWanted = failing > 0 ? 0 : Math.min(aheadMax, lately());
     // The other half is sent while the next claim runs. A claim of many costs little more than a claim of one.
     if (ahead.size > aheadWanted / 2) return 0;
     return Math.max(0, slots + aheadWanted - running - ahead.size);
