@@ -19,7 +19,7 @@ const aheadMax = 64;
  * endpoint accepted within half of `paceTime`, so that a fast one does not wait for each commit.
  */
 const uncommittedLeast = 16;
-const uncommittedMost = 64;
+const uncommittedMax = 64;
 
 export interface WindowWork<Webhook> {
   /**
@@ -69,7 +69,7 @@ export function createEndpointWindow<Webhook>(options: WindowOptions<Webhook>): 
   let telling = false;
 
   const lately = () => pace.lately(performance.now());
-  const isBehind = () => uncommitted >= uncommittedLeast && uncommitted >= Math.min(uncommittedMost, lately() / 2);
+  const isBehind = () => uncommitted >= uncommittedLeast && uncommitted >= Math.min(uncommittedMax, lately() / 2);
   const hasSlot = () => running < slots && !isBehind();
 
   const wanted = () => {
