@@ -2,13 +2,17 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 import { pulseQuestion } from '../../src/db/pulse.ts';
+import { forSession, requestLimits } from '../../src/db/time-limits.ts';
 
-/** Resolves once `work` has, to the texts in their order; the database's pulse goes on beside them and is not counted. */
+/** The pulse goes on beside the work, and a new connection begins with its limits, whoever needs it first. */
+const notCounted: readonly string[] = [pulseQuestion, forSession(requestLimits)];
+
+/** Resolves once `work` has, to the texts in their order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    return query.mock.calls.map(([asked]) => textOf(asked)).filter((text) => text !== pulseQuestion);
+    return query.mock.calls.map(([asked]) => textOf(asked)).filter((text) => !notCounted.includes(text));
   } finally {
     query.mockRestore();
   }
