@@ -10,7 +10,7 @@ import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';
 import { createWorld, type World } from '../support/world.ts';
-import { ofWhole } from './share.ts';
+import { isWhole, ofWhole } from './share.ts';
 
 /** In all tables together. */
 const rowsToPurge = ofWhole(1_000_000);
@@ -24,6 +24,8 @@ const sweepEvery = 1_000;
 const sweepsInARow = 2;
 /** Of emits alone, between sweeps; milliseconds. */
 const calmTime = 3_000;
+/** No emit takes longer, however short the run is and whatever the machine does besides; milliseconds. */
+const patience = 2_000;
 
 let world: World;
 let ctx: Ctx;
@@ -126,7 +128,8 @@ async function emitWhile(going: () => boolean): Promise<Readonly<Record<Time, re
   return times;
 }
 
-const percentile = (times: readonly number[], part: number) => times[Math.floor(times.length * part)] ?? 0;
+const percentile = (times: readonly number[], part: number) =>
+  times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
 
 async function anythingLeft(): Promise<boolean> {
   const old = ['idempotency_keys', 'events', 'messages', 'webhooks'].map(
@@ -175,6 +178,9 @@ test(`a purge of ${rowsToPurge} rows leaves the latency of emits alone`, async (
   );
   expect(await anythingLeft()).toBe(false);
   expect(await rowsThere()).toBeLessThan(perTable);
+  expect(percentile(purging, 1)).toBeLessThan(patience);
+  // A short run has some two hundred emits beside a purge: the slowest two would decide its p99.
+  if (!isWhole) return;
   // Room for a machine that does other things too.
   expect(percentile(purging, 0.5)).toBeLessThan(1.5 * percentile(calm, 0.5) + 2);
   expect(percentile(purging, 0.99)).toBeLessThan(2 * percentile(calm, 0.99) + 25);
