@@ -14,11 +14,7 @@ import { createEndpointPace } from './endpoint-pace.ts';
 const slots = 8;
 /** Webhooks of one endpoint that are claimed ahead of the slots, at most. */
 const aheadMax = 64;
-/**
- * Accepted webhooks of one endpoint whose results are not committed, at most: a crash sends them again. As many as the
- * endpoint accepted within half of `paceTime`, so that a fast one does not wait for each commit.
- */
-const uncommittedLeast = 16;
+/** Accepted webhooks of one endpoint whose results are not committed, at most: a crash sends them again. */
 const uncommittedMax = 64;
 
 export interface WindowWork<Webhook> {
@@ -69,7 +65,7 @@ export function createEndpointWindow<Webhook>(options: WindowOptions<Webhook>): 
   let telling = false;
 
   const lately = () => pace.lately(performance.now());
-  const isBehind = () => uncommitted >= uncommittedLeast && uncommitted >= Math.min(uncommittedMax, lately() / 2);
+  const isBehind = () => uncommitted >= uncommittedMax;
   const hasSlot = () => running < slots && !isBehind();
 
   const wanted = () => {

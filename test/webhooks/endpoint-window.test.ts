@@ -4,9 +4,8 @@ import { createDeliveries } from '../../src/webhooks/deliveries.ts';
 
 /** Attempts at one endpoint that run at once. */
 const slots = 8;
-/** Accepted webhooks whose results are not committed, at most: of an endpoint that accepts few, and of any. */
-const uncommittedMax = 16;
-const uncommittedMost = 64;
+/** Accepted webhooks whose results are not committed, at most. */
+const uncommittedMax = 64;
 const endpoint = { platformId: 'p', id: 'e' };
 
 // No time passes here: what the endpoint accepted stays recent, and what waits is never late.
@@ -164,32 +163,6 @@ test('nothing begins while too many accepted webhooks are not committed', async 
   await soon();
   expect(held).toHaveLength(uncommittedMax + slots);
 });
-
-test.each([
-  { accepted: 100, allowed: 50 },
-  { accepted: 1_000, allowed: uncommittedMost },
-])(
-  'an endpoint that accepted $accepted lately may have $allowed that are not committed',
-  async ({ accepted, allowed }) => {
-    const { window, held, add } = openWindow(slots);
-    let next = 0;
-    // The results so far are committed at once.
-    for (; next < accepted - allowed; next += 1) {
-      held[next]?.answered(true);
-      held[next]?.end();
-      if (next % slots === 0) await soon();
-      add(1);
-    }
-    await soon();
-    const committed = next;
-    for (; next < accepted; next += 1) {
-      held[next]?.answered(true);
-      add(1);
-    }
-    expect(held).toHaveLength(committed + allowed + slots - 1);
-    expect(window.wanted()).toBe(0);
-  },
-);
 
 test('a turn that waits hears of all slots that became free together', async () => {
   const { window, held } = openWindow(slots);
