@@ -30,13 +30,13 @@ export function messageCandidates(question: MessageQuestion, columns: readonly s
       const index = { table: 'idempotency_keys', alias: 'k', prefix: [{ column: 'k.key', value: idempotencyKey }] };
       return (bind) => `SELECT c.* FROM ${ofEach(index, 'k.event_id', bind)} ${ofEvent('k.event_id', 'w.id', bind)}`;
     }
-    if (contactId !== null) {
-      const index = { table: 'events', alias: 'e', prefix: [{ column: 'e.contact_id', value: contactId }] };
+    const person: IndexColumn | null =
+      contactId !== null
+        ? { column: 'e.contact_id', value: contactId }
+        : addressHash && { column: 'e.address_hash', value: addressHash, type: 'bytea' };
+    if (person !== null) {
+      const index = { table: 'events', alias: 'e', prefix: [person] };
       return (bind) => `SELECT c.* FROM ${ofEach(index, 'e.id', bind)} ${ofEvent('e.id', 'w.id', bind)}`;
-    }
-    if (addressHash !== null) {
-      const prefix = [{ column: 'c.address_hash', value: addressHash, type: 'bytea' }];
-      return (bind) => `SELECT c.* FROM ${ofEach({ table: 'messages', alias: 'c', prefix }, found, bind)}`;
     }
     if (state === 'queued') {
       const index = { table: 'messages', alias: 'c', prefix: [], only: "c.state = 'queued'" };

@@ -78,7 +78,9 @@ async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promi
          SELECT FROM workspaces w
          WHERE w.platform_id = $1 AND w.id <> $2 AND w.deleted_at IS NULL
            AND (EXISTS (SELECT FROM contacts c WHERE c.workspace_id = w.id AND c.address_hash = s.address_hash)
-             OR EXISTS (SELECT FROM messages m WHERE m.workspace_id = w.id AND m.address_hash = s.address_hash
+             OR EXISTS (SELECT FROM events e
+                        JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+                        WHERE e.workspace_id = w.id AND e.address_hash = s.address_hash
                           AND m.recipient IS NOT NULL)))))`,
     [platformId, workspaceId, addressHashes],
   );

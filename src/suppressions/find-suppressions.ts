@@ -26,7 +26,7 @@ export interface SuppressionQuestion {
 }
 
 /**
- * SQL: whether a platform-wide suppression `c` concerns a workspace: a contact or a stored message of the workspace has
+ * SQL: whether a platform-wide suppression `c` concerns a workspace: a contact or a stored event of the workspace has
  * the address. `workspaceId` is an expression.
  */
 export function bearsOnSql(workspaceId: string): string {
@@ -37,7 +37,7 @@ export function bearsOnSql(workspaceId: string): string {
     ];
     return isInIndex({ from: `${table} k`, prefix }, noValues);
   };
-  return `(${has('contacts')} OR ${has('messages')})`;
+  return `(${has('contacts')} OR ${has('events')})`;
 }
 
 const noValues: Bind = () => {
@@ -131,7 +131,7 @@ function gatherKnown(client: Queryable, question: SuppressionQuestion, keep: Sql
   };
   return gather(client, {
     page,
-    candidates: (bind) => `SELECT * FROM (${known('contacts')(bind)} UNION ALL ${known('messages')(bind)}) known`,
+    candidates: (bind) => `SELECT * FROM (${known('contacts')(bind)} UNION ALL ${known('events')(bind)}) known`,
     rows: work.candidates,
     from: (bind) => {
       const prefix = [

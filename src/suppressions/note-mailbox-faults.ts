@@ -63,8 +63,8 @@ async function wasDeliveredBetween(
 ): Promise<boolean> {
   const { rows } = await client.query<{ readonly delivered: boolean }>(
     `SELECT EXISTS (
-       SELECT FROM messages m
-       WHERE m.workspace_id = $1 AND m.address_hash = $2 AND m.simulation IS NULL
+       SELECT FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
+       WHERE e.workspace_id = $1 AND e.address_hash = $2 AND m.simulation IS NULL
          AND m.state IN ('delivered', 'complained')
          AND m.ended_at > (SELECT max(at) FROM mailbox_fault_days WHERE workspace_id = $1 AND address_hash = $2)
          AND (m.evidence IN ('exchanger', 'report') OR m.ended_at <= $3)) AS delivered`,
