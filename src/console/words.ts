@@ -97,9 +97,7 @@ export const words = {
     filters: 'Filters',
     actions: 'Actions',
     workspace: 'Workspace',
-    chooseWorkspace: 'Choose a workspace',
     allWorkspaces: 'All workspaces',
-    firstWorkspaces: 'The 50 newest workspaces',
     createdAt: 'Created',
     updatedAt: 'Changed',
     back: 'Back',
@@ -312,6 +310,13 @@ export const words = {
     resend: 'Sent again',
   },
 
+  workspaceChoice: {
+    title: 'Workspaces',
+    search: 'Name or reference',
+    chosen: 'Chosen',
+    nothing: 'No workspace matches.',
+    more: 'Type to find the others.',
+  },
   workspaces: {
     title: 'Workspaces',
     intro: 'One for each customer of the platform.',

@@ -2097,12 +2097,26 @@ export type RedeliverSinceMutation = { readonly webhooksRedeliver: { readonly re
 
 export type WorkspaceStateFragment = { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } };
 
-export type WorkspacesQueryVariables = Exact<{
-  after?: string | null | undefined;
+export type NamedWorkspaceFragment = { readonly id: string, readonly name: string, readonly reference: string | null };
+
+export type WorkspaceChoicesQueryVariables = Exact<{
+  search?: string | null | undefined;
 }>;
 
 
-export type WorkspacesQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type WorkspaceChoicesQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
+
+export type NewestWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewestWorkspaceQuery = { readonly active: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null, readonly any: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }> } | null };
+
+export type WorkspaceNameQueryVariables = Exact<{
+  workspace: string;
+}>;
+
+
+export type WorkspaceNameQuery = { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null } | null };
 
 export type WorkspaceListQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -2558,6 +2572,13 @@ export const WorkspaceStateFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WorkspaceState"}) as unknown as TypedDocumentString<WorkspaceStateFragment, unknown>;
+export const NamedWorkspaceFragmentDoc = new TypedDocumentString(`
+    fragment NamedWorkspace on Workspace {
+  id
+  name
+  reference
+}
+    `, {"fragmentName":"NamedWorkspace"}) as unknown as TypedDocumentString<NamedWorkspaceFragment, unknown>;
 export const LineFactsFragmentDoc = new TypedDocumentString(`
     fragment LineFacts on HealthLine {
   bounceShare
@@ -4499,36 +4520,51 @@ export const RedeliverSinceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RedeliverSinceMutation, RedeliverSinceMutationVariables>;
-export const WorkspacesDocument = new TypedDocumentString(`
-    query Workspaces($after: String) {
-  workspaces(after: $after) {
+export const WorkspaceChoicesDocument = new TypedDocumentString(`
+    query WorkspaceChoices($search: String) {
+  workspaces(search: $search, first: 20) {
     nodes {
-      ...WorkspaceState
+      ...NamedWorkspace
     }
     pageInfo {
       hasNextPage
-      endCursor
     }
   }
 }
-    fragment WorkspaceState on Workspace {
+    fragment NamedWorkspace on Workspace {
   id
   name
   reference
-  status
-  locale
-  timezone
-  createdAt
-  health {
-    state
-    reason
-    since
+}`) as unknown as TypedDocumentString<WorkspaceChoicesQuery, WorkspaceChoicesQueryVariables>;
+export const NewestWorkspaceDocument = new TypedDocumentString(`
+    query NewestWorkspace {
+  active: workspaces(status: active, first: 1) {
+    nodes {
+      ...NamedWorkspace
+    }
   }
-  sending {
-    state
-    reason
+  any: workspaces(first: 1) {
+    nodes {
+      ...NamedWorkspace
+    }
   }
-}`) as unknown as TypedDocumentString<WorkspacesQuery, WorkspacesQueryVariables>;
+}
+    fragment NamedWorkspace on Workspace {
+  id
+  name
+  reference
+}`) as unknown as TypedDocumentString<NewestWorkspaceQuery, NewestWorkspaceQueryVariables>;
+export const WorkspaceNameDocument = new TypedDocumentString(`
+    query WorkspaceName($workspace: ID!) {
+  workspace(workspace: $workspace) {
+    ...NamedWorkspace
+  }
+}
+    fragment NamedWorkspace on Workspace {
+  id
+  name
+  reference
+}`) as unknown as TypedDocumentString<WorkspaceNameQuery, WorkspaceNameQueryVariables>;
 export const WorkspaceListDocument = new TypedDocumentString(`
     query WorkspaceList($search: String, $health: HealthState, $status: WorkspaceStatus, $orderBy: WorkspaceOrder!, $after: String) {
   workspaces(

@@ -49,8 +49,8 @@ export function MessagesPage(): ReactNode {
         </Link>
       </nav>
       <InWorkspace offersAll={only === null}>
-        {({ id }, picker) => {
-          const listed = { workspace: search.all && only === null ? null : id, picker, search, set };
+        {(workspace, picker) => {
+          const listed = { workspace: search.all && only === null ? null : workspace, picker, search, set };
           return isEmits ? <EmitList {...listed} /> : <Listed {...listed} />;
         }}
       </InWorkspace>

@@ -104,17 +104,17 @@ export function PeoplePage(): ReactNode {
               />
               {isSuppressed && (
                 <span className="filters-rest">
-                  <SuppressButton workspace={workspace.id} />
+                  <SuppressButton workspace={workspace} />
                 </span>
               )}
             </search>
             {isSuppressed ? (
               <>
-                <SuppressionList workspace={workspace.id} search={search} />
-                <LiftList workspace={workspace.id} />
+                <SuppressionList workspace={workspace} search={search} />
+                <LiftList workspace={workspace} />
               </>
             ) : (
-              <Contacts workspace={workspace.id} onClear={() => set({ search: undefined, status: undefined })} />
+              <Contacts workspace={workspace} onClear={() => set({ search: undefined, status: undefined })} />
             )}
           </>
         )}

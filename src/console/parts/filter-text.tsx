@@ -1,9 +1,7 @@
 /** A text filter of a list. It takes effect while typing, after a short pause. */
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-
-/** Milliseconds without a key. */
-const pause = 250;
+import { typingPause } from './use-settled.ts';
 
 interface FilterTextProps {
   readonly label: string;
@@ -24,7 +22,7 @@ export function FilterText({ label, placeholder, value = '', onSettle }: FilterT
   useEffect(() => {
     const settled = text.trim();
     if (settled === value) return;
-    const timer = setTimeout(() => onSettle(settled || undefined), pause);
+    const timer = setTimeout(() => onSettle(settled || undefined), typingPause);
     return () => clearTimeout(timer);
   }, [text]);
   return (

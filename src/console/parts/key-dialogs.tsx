@@ -5,14 +5,14 @@ import {
   KeyCreateDocument,
   type KeyFactsFragment,
   KeyUpdateDocument,
-  WorkspacesDocument,
+  type NamedWorkspaceFragment,
 } from '../api/operations.ts';
-import { useAsk } from '../api/use-ask.ts';
 import { words } from '../words.ts';
 import { useTold } from './act-dialog.ts';
 import { FormDialog } from './dialog.tsx';
-import { errorFor, type Option, SelectField, TextField } from './field.tsx';
+import { errorFor, Field, TextField } from './field.tsx';
 import { localTime } from './local-time.ts';
+import { WorkspaceChoice } from './workspace-choice.tsx';
 
 const text = words.keys;
 const everyScope = Object.keys(text.scopeNames) as ApiKeyScope[];
@@ -34,14 +34,16 @@ export function CreateKey({ own, from, onClose, onSecret }: CreateKeyProps): Rea
     // `keys` is granted by name alone.
     offered.filter((scope) => from?.scopes.includes(scope) ?? scope !== 'keys'),
   );
-  const [workspace, setWorkspace] = useState(from?.workspace?.id ?? '');
+  const [workspace, setWorkspace] = useState<Pick<NamedWorkspaceFragment, 'id' | 'name'> | null>(
+    from?.workspace ?? null,
+  );
   const act = useTold(KeyCreateDocument, {
     after: ({ apiKeyCreate }) => {
       onClose();
       if (apiKeyCreate?.apiKey?.secret) onSecret(apiKeyCreate.apiKey.secret);
     },
   });
-  const input = { name, scopes: [...scopes], expiresAt: sentTime(expires), workspace: workspace || null };
+  const input = { name, scopes: [...scopes], expiresAt: sentTime(expires), workspace: workspace?.id ?? null };
   return (
     <FormDialog
       open
@@ -80,7 +82,17 @@ export function CreateKey({ own, from, onClose, onSecret }: CreateKeyProps): Rea
           {errorFor(act.fault, 'scopes') ?? text.scopesHint}
         </p>
       </fieldset>
-      <WorkspaceField known={from?.workspace ?? null} value={workspace} onPick={setWorkspace} />
+      <Field label={text.workspace} hint={text.workspaceHint}>
+        {(ids) => (
+          <WorkspaceChoice
+            chosen={workspace?.id ?? null}
+            name={workspace?.name ?? ''}
+            none={text.everyWorkspace}
+            onPick={setWorkspace}
+            {...ids}
+          />
+        )}
+      </Field>
       <TextField
         label={text.expires}
         hint={text.expiryHint}
@@ -90,32 +102,6 @@ export function CreateKey({ own, from, onClose, onSecret }: CreateKeyProps): Rea
         onChange={({ target }) => setExpires(target.value)}
       />
     </FormDialog>
-  );
-}
-
-interface WorkspaceFieldProps {
-  /** Offered even where it is not among the newest. */
-  readonly known: KeyFactsFragment['workspace'];
-  readonly value: string;
-  readonly onPick: (id: string) => void;
-}
-
-function WorkspaceField({ known, value, onPick }: WorkspaceFieldProps): ReactNode {
-  const { data } = useAsk(WorkspacesDocument, {});
-  const newest = data?.workspaces?.nodes ?? [];
-  const others = known && !newest.some(({ id }) => id === known.id) ? [known] : [];
-  const options: readonly Option[] = [
-    ['', text.everyWorkspace],
-    ...[...others, ...newest].map(({ id, name }) => [id, name] as const),
-  ];
-  return (
-    <SelectField
-      label={text.workspace}
-      hint={text.workspaceHint}
-      value={value}
-      options={options}
-      onChange={({ target }) => onPick(target.value)}
-    />
   );
 }
 

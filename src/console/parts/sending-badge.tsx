@@ -13,6 +13,6 @@ interface SendingBadgeProps {
 
 export function SendingBadge({ workspace: { status, health, sending } }: SendingBadgeProps): ReactNode {
   if (status === 'suspended') return <Badge tone="bad">{words.workspaces.suspended}</Badge>;
-  if (health.state === 'paused') return <Badge tone="bad">{words.healthStates.paused}</Badge>;
+  if (health.state === 'paused') return <Badge tone="bad">{words.sendingStates.waiting}</Badge>;
   return <Badge tone={sendingTones[sending.state]}>{words.sendingStates[sending.state]}</Badge>;
 }

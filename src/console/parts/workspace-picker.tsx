@@ -1,66 +1,65 @@
 /** The workspace whose rows a list shows, in the address bar. Without one the newest that is active is shown. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { WorkspacesDocument } from '../api/operations.ts';
+import { type ReactNode, useState } from 'react';
+import { type NamedWorkspaceFragment, NewestWorkspaceDocument, WorkspaceNameDocument } from '../api/operations.ts';
 import { useAsk } from '../api/use-ask.ts';
 import { words } from '../words.ts';
 import { Answer, Empty } from './states.tsx';
-
-export interface PickedWorkspace {
-  readonly id: string;
-  readonly name: string;
-}
+import { WorkspaceChoice } from './workspace-choice.tsx';
 
 interface InWorkspaceProps {
-  readonly children: (workspace: PickedWorkspace, picker: ReactNode) => ReactNode;
+  /** `workspace` is an id, or a reference as `ref:shop`. */
+  readonly children: (workspace: string, picker: ReactNode) => ReactNode;
   /** Offers all workspaces as well; `all=yes` in the address bar picks them. */
   readonly offersAll?: boolean;
 }
 
-/** The value of the option for all workspaces, which no id has. */
-const allOption = '*';
-
 /** Calls `children` with the picked workspace and the control that picks another. */
 export function InWorkspace({ children, offersAll = false }: InWorkspaceProps): ReactNode {
   const { workspace, all } = useSearch({ strict: false }) as { readonly workspace?: string; readonly all?: string };
+  const reading = useAsk(NewestWorkspaceDocument, {}, { enabled: workspace === undefined });
+  const newest = reading.data?.active?.nodes[0] ?? reading.data?.any?.nodes[0];
+  const shown = workspace ?? newest?.id;
+  if (shown === undefined) {
+    return (
+      <Answer reading={reading} lines={6}>
+        {() => <NoWorkspace />}
+      </Answer>
+    );
+  }
+  const isAll = offersAll && all !== undefined;
+  return children(shown, <Picker shown={shown} known={newest} isAll={isAll} offersAll={offersAll} />);
+}
+
+interface PickerProps {
+  readonly shown: string;
+  readonly known: NamedWorkspaceFragment | undefined;
+  readonly isAll: boolean;
+  readonly offersAll: boolean;
+}
+
+function Picker({ shown, known, isAll, offersAll }: PickerProps): ReactNode {
   const navigate = useNavigate();
-  const reading = useAsk(WorkspacesDocument, {});
+  const [picked, setPicked] = useState(known);
+  const { data } = useAsk(WorkspaceNameDocument, { workspace: shown }, { enabled: picked?.id !== shown });
+  const workspace = picked?.id === shown ? picked : data?.workspace;
+  const go = (change: { readonly all: string | undefined; readonly workspace?: string }) =>
+    void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }) });
   return (
-    <Answer reading={reading} lines={6}>
-      {({ workspaces }) => {
-        const known = workspaces?.nodes ?? [];
-        const newest = known.find(({ status }) => status === 'active') ?? known[0];
-        if (newest === undefined) return <NoWorkspace />;
-        const picked = known.find(({ id, reference }) => id === workspace || `ref:${reference}` === workspace);
-        // A platform may have more workspaces than the control lists.
-        const shown = picked ?? (workspace ? { id: workspace, name: workspace } : newest);
-        const options = picked || !workspace ? known : [shown, ...known];
-        const picker = (
-          <label className="filter" data-set>
-            <span>{words.common.workspace}</span>
-            <select
-              value={offersAll && all ? allOption : shown.id}
-              onChange={({ target: { value } }) =>
-                void navigate({
-                  to: '.',
-                  search: (now: object) =>
-                    value === allOption ? { ...now, all: 'yes' } : { ...now, all: undefined, workspace: value },
-                })
-              }
-            >
-              {offersAll && <option value={allOption}>{words.common.allWorkspaces}</option>}
-              {options.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-        );
-        return children({ id: shown.id, name: shown.name }, picker);
-      }}
-    </Answer>
+    <div className="filter" data-set>
+      <span aria-hidden>{words.common.workspace}</span>
+      <WorkspaceChoice
+        chosen={isAll ? null : (workspace?.id ?? shown)}
+        name={workspace?.name ?? shown}
+        {...(offersAll ? { none: words.common.allWorkspaces } : {})}
+        onPick={(choice) => {
+          if (choice === null) return go({ all: 'yes' });
+          setPicked(choice);
+          go({ all: undefined, workspace: choice.id });
+        }}
+      />
+    </div>
   );
 }
 

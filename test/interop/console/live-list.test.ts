@@ -105,7 +105,8 @@ test('a list of one state loses a message that reaches another, and a new filter
   await page.waitForURL(/reason=cancelled/);
   await row.waitFor();
   await page.getByLabel(/^Order/).selectOption('oldest_first');
-  await page.getByLabel(/^Workspace/).selectOption('All workspaces');
+  await page.getByRole('button', { name: /^Workspace: / }).click();
+  await page.getByRole('option', { name: 'All workspaces' }).click();
   await page.waitForURL(/all=yes/);
   await row.waitFor();
   await page.reload();

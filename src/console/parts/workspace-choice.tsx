@@ -1,0 +1,123 @@
+/** A control that offers every workspace of the platform: the newest, and others by a part of their name or reference. */
+
+import * as Popover from '@radix-ui/react-popover';
+import { Command } from 'cmdk';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type NamedWorkspaceFragment, WorkspaceChoicesDocument } from '../api/operations.ts';
+import { useAsk } from '../api/use-ask.ts';
+import { words } from '../words.ts';
+import { FaultNote } from './fault-view.tsx';
+import { useSettled } from './use-settled.ts';
+
+const text = words.workspaceChoice;
+
+interface WorkspaceChoiceProps {
+  /** Id of the chosen workspace; null: `none`. */
+  readonly chosen: string | null;
+  /** Name of the chosen workspace. */
+  readonly name: string;
+  /** The choice of no workspace, where there is one. */
+  readonly none?: string;
+  readonly onPick: (workspace: NamedWorkspaceFragment | null) => void;
+  /** Of the button. */
+  readonly id?: string;
+  readonly 'aria-describedby'?: string | undefined;
+}
+
+export function WorkspaceChoice({ chosen, name, none, onPick, ...button }: WorkspaceChoiceProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const pick = (workspace: NamedWorkspaceFragment | null) => {
+    setOpen(false);
+    onPick(workspace);
+  };
+  return (
+    <Popover.Root modal open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className="choice"
+        aria-label={`${words.common.workspace}: ${chosen === null ? none : name}`}
+        {...button}
+      >
+        <span>{chosen === null ? none : name}</span>
+        <ChevronDown size={14} aria-hidden />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu choices"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={text.title}
+        >
+          <Choices chosen={chosen} none={none} onPick={pick} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ChoicesProps = Pick<WorkspaceChoiceProps, 'chosen' | 'onPick'> & { readonly none: string | undefined };
+
+function Choices({ chosen, none, onPick }: ChoicesProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const { data, fault, isFetching } = useAsk(WorkspaceChoicesDocument, { search: search || null }, { keep: true });
+  const { nodes = [], pageInfo } = data?.workspaces ?? {};
+  const hasNone = none !== undefined && search === '';
+  // The server searches: when other rows come, the first of them is the one that Enter picks.
+  const [pointed, setPointed] = useState('');
+  const offered = [...(hasNone ? [noneValue] : []), ...nodes.map(({ id }) => id)];
+  const current = offered.includes(pointed) ? pointed : (offered[0] ?? '');
+  const pick = (workspace: NamedWorkspaceFragment | null) => {
+    // Until the rows of the typed text are there, the old ones are shown: Enter does not pick among them.
+    if (typed.trim() === search && !isFetching) onPick(workspace);
+  };
+  return (
+    <Command label={text.search} shouldFilter={false} value={current} onValueChange={setPointed}>
+      <div className="choices-search">
+        <Search size={14} aria-hidden />
+        <Command.Input placeholder={text.search} value={typed} onValueChange={setTyped} />
+      </div>
+      <Command.List label={text.title}>
+        {hasNone && (
+          <Choice value={noneValue} isChosen={chosen === null} onSelect={() => pick(null)}>
+            {none}
+          </Choice>
+        )}
+        {nodes.map((workspace) => (
+          <Choice
+            key={workspace.id}
+            value={workspace.id}
+            isChosen={workspace.id === chosen}
+            onSelect={() => pick(workspace)}
+          >
+            {workspace.name}
+            {workspace.reference && <code>{workspace.reference}</code>}
+          </Choice>
+        ))}
+      </Command.List>
+      {fault && <FaultNote fault={fault} />}
+      {data && nodes.length === 0 && <p className="hint">{text.nothing}</p>}
+      {pageInfo?.hasNextPage && <p className="hint">{text.more}</p>}
+    </Command>
+  );
+}
+
+/** Of the row for `none`; no id has it. */
+const noneValue = 'none';
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly isChosen: boolean;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ value, isChosen, onSelect, children }: ChoiceProps): ReactNode {
+  return (
+    <Command.Item value={value} onSelect={onSelect}>
+      <span className="two">{children}</span>
+      {isChosen && <Check size={14} aria-label={text.chosen} />}
+    </Command.Item>
+  );
+}
