@@ -42,7 +42,7 @@ interface PickerProps {
 function Picker({ shown, known, isAll, offersAll }: PickerProps): ReactNode {
   const navigate = useNavigate();
   const [picked, setPicked] = useState(known);
-  const { data } = useAsk(WorkspaceNameDocument, { workspace: shown }, { enabled: picked?.id !== shown });
+  const { data, isFetching } = useAsk(WorkspaceNameDocument, { workspace: shown }, { enabled: picked?.id !== shown });
   const workspace = picked?.id === shown ? picked : data?.workspace;
   const go = (change: { readonly all: string | undefined; readonly workspace?: string }) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }) });
@@ -51,7 +51,8 @@ function Picker({ shown, known, isAll, offersAll }: PickerProps): ReactNode {
       <span aria-hidden>{words.common.workspace}</span>
       <WorkspaceChoice
         chosen={isAll ? null : (workspace?.id ?? shown)}
-        name={workspace?.name ?? shown}
+        // A link may name a workspace that does not exist.
+        name={workspace?.name ?? (isFetching ? '…' : shown)}
         {...(offersAll ? { none: words.common.allWorkspaces } : {})}
         onPick={(choice) => {
           if (choice === null) return go({ all: 'yes' });
