@@ -230,9 +230,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// Who signs in again is back on the page that was open.
 whenSignedOut(() => {
   queryClient.removeQueries();
   // Whoever signs out is on the way there.
-  if (router.latestLocation.pathname === '/sign-in') return;
-  void router.navigate({ to: '/sign-in', search: { ended: 'yes' } });
+  const { pathname, href } = router.latestLocation;
+  if (pathname === '/sign-in') return;
+  const search = { ended: 'yes', to: href, platform: undefined, workspace: undefined };
+  void router.navigate({ to: '/sign-in', search });
 });

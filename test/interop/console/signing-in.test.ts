@@ -50,7 +50,7 @@ describe('signing in', () => {
 
     const support = await contextOfTest({ viewport: desktop });
     const other = await support.newPage();
-    await other.goto(`${world.origin}/console`);
+    await other.goto(`${world.origin}/console/messages?state=failed`);
     await enter(other, key);
     await other.getByRole('heading', { name: 'Messages' }).waitFor();
     const row = page.locator('.row', { hasText: 'Support' });
@@ -60,5 +60,8 @@ describe('signing in', () => {
     await row.getByText('Revoked').waitFor();
     // The list is read again every two seconds.
     await other.getByText('Your session has ended. Sign in again.').waitFor();
+    await enter(other, world.backend.apiKey);
+    await other.waitForURL(`${world.origin}/console/messages?state=failed`);
+    await other.getByRole('heading', { name: 'Messages' }).waitFor();
   });
 });
