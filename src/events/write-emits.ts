@@ -148,9 +148,9 @@ WITH limits AS MATERIALIZED (
   RETURNING event_id
 ), new_events AS (
   INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
-                      contact_id, contact_reference, address_hash, created_at)
+                      contact_id, contact_reference, address_hash, mails, created_at)
   SELECT platform_id, workspace_id, event_id, event_type_id, type, event_type_version, key, payload,
-         contact_id, contact_reference, address_hash, created_at
+         contact_id, contact_reference, address_hash, message_id IS NOT NULL, created_at
   FROM fitting
 ), new_messages AS (
   INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,

@@ -30,12 +30,15 @@ export function messageCandidates(question: MessageQuestion, columns: readonly s
       const index = { table: 'idempotency_keys', alias: 'k', prefix: [{ column: 'k.key', value: idempotencyKey }] };
       return (bind) => `SELECT c.* FROM ${ofEach(index, 'k.event_id', bind)} ${ofEvent('k.event_id', 'w.id', bind)}`;
     }
-    const person: IndexColumn | null =
+    const person: readonly IndexColumn[] | null =
       contactId !== null
-        ? { column: 'e.contact_id', value: contactId }
-        : addressHash && { column: 'e.address_hash', value: addressHash, type: 'bytea' };
+        ? [{ column: 'e.contact_id', value: contactId }]
+        : addressHash && [
+            { column: 'e.address_hash', value: addressHash, type: 'bytea' },
+            { column: 'e.mails', value: 'true', type: 'boolean' },
+          ];
     if (person !== null) {
-      const index = { table: 'events', alias: 'e', prefix: [person] };
+      const index = { table: 'events', alias: 'e', prefix: person };
       return (bind) => `SELECT c.* FROM ${ofEach(index, 'e.id', bind)} ${ofEvent('e.id', 'w.id', bind)}`;
     }
     if (state === 'queued') {

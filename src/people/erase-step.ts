@@ -80,7 +80,7 @@ async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promi
            AND (EXISTS (SELECT FROM contacts c WHERE c.workspace_id = w.id AND c.address_hash = s.address_hash)
              OR EXISTS (SELECT FROM events e
                         JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
-                        WHERE e.workspace_id = w.id AND e.address_hash = s.address_hash
+                        WHERE e.workspace_id = w.id AND e.address_hash = s.address_hash AND e.mails
                           AND m.recipient IS NOT NULL)))))`,
     [platformId, workspaceId, addressHashes],
   );

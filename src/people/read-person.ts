@@ -47,8 +47,11 @@ export async function readPerson(db: Queryable, workspaceId: string, sought: Per
   );
   const contactIds = [...new Set([...(contact ? [contact.id] : []), ...gone.map(({ id }) => id)])];
   const { rows: written } = await db.query<{ recipient: string }>(
-    `SELECT DISTINCT recipient FROM messages
-     WHERE workspace_id = $1 AND address_hash = ANY($2) AND recipient IS NOT NULL`,
+    // As in src/suppressions/note-mailbox-faults.ts.
+    `SELECT DISTINCT m.recipient FROM events e CROSS JOIN LATERAL (
+       SELECT recipient FROM messages
+       WHERE workspace_id = e.workspace_id AND event_id = e.id AND recipient IS NOT NULL OFFSET 0) m
+     WHERE e.workspace_id = $1 AND e.address_hash = ANY(ARRAY(SELECT unnest($2::bytea[]))) AND e.mails`,
     [workspaceId, addressHashes],
   );
   const { rows: latest } = await db.query<{ at: Date | null }>(

@@ -3,6 +3,7 @@ import type { Queryable } from '../db/pool.ts';
 import { findCandidates, holdsText, type SearchedRows } from '../db/text-search.ts';
 import {
   type Bind,
+  type ComparedColumn,
   type FoundIds,
   gather,
   type IndexColumn,
@@ -26,18 +27,19 @@ export interface SuppressionQuestion {
 }
 
 /**
- * SQL: whether a platform-wide suppression `c` concerns a workspace: a contact or a stored event of the workspace has
- * the address. `workspaceId` is an expression.
+ * SQL: whether a platform-wide suppression `c` concerns a workspace: a contact or a message of the workspace has the
+ * address. `workspaceId` is an expression.
  */
 export function bearsOnSql(workspaceId: string): string {
-  const has = (table: string) => {
+  const has = (table: string, ...further: readonly ComparedColumn[]) => {
     const prefix = [
       { column: 'k.workspace_id', sql: workspaceId },
       { column: 'k.address_hash', sql: 'c.address_hash' },
+      ...further,
     ];
     return isInIndex({ from: `${table} k`, prefix }, noValues);
   };
-  return `(${has('contacts')} OR ${has('events')})`;
+  return `(${has('contacts')} OR ${has('events', { column: 'k.mails', sql: 'true' })})`;
 }
 
 const noValues: Bind = () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { namesOf, readPages } from './harness/pages.ts';
 import { openPlatform } from './harness/platform.ts';
-import { makeContact } from './harness/samples.ts';
+import { emitOf, makeContact, makeEventType } from './harness/samples.ts';
 import { bounce, suppressBySql } from './harness/suppressions.ts';
 import { refusesAsUsual } from './harness/usual-refusals.ts';
 
@@ -46,7 +46,21 @@ it('lists those of the workspace, and those of the whole platform that bear on i
     ],
   ]);
   expect(await found(second)).toEqual(['third@example.com', 'nobody.one@example.com']);
-  expect(await found(await acme.newWorkspace('third'))).toEqual([]);
+});
+
+it('leaves out a block of the whole platform where no contact and no message has the address', async () => {
+  const third = await acme.newWorkspace('third');
+  expect(await found(third)).toEqual([]);
+  await makeEventType(acme, 'noted', { withTemplate: false });
+  const emit = emitOf('noted', 'noted', { recipient: { email: 'nobody.one@example.com' } });
+  const noted = await acme.ask('emitEvent', { path: { workspace: third }, body: emit });
+  expect([noted.status, noted.body.data.message]).toEqual([202, null]);
+  expect(await found(third)).toEqual([]);
+  await acme.ask('emitEvent', {
+    path: { workspace: third },
+    body: { ...emit, type: 'bounced', idempotency_key: 'sent' },
+  });
+  expect(await found(third)).toEqual(['nobody.one@example.com']);
 });
 
 it('finds part of an address, without regard to case', async () => {

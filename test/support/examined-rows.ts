@@ -26,12 +26,26 @@ export interface Examined<Result> {
   readonly scans: readonly string[];
 }
 
+type Work<Result> = (client: Queryable) => Promise<Result>;
+
 /** Runs `work` as a list does, and each of its statements once more to count. */
-export async function examine<Result>(db: Db, work: (client: Queryable) => Promise<Result>): Promise<Examined<Result>> {
+export function examine<Result>(db: Db, work: Work<Result>): Promise<Examined<Result>> {
+  return examineIn((counted) => readByIndexes(db, counted), work);
+}
+
+/** As `examine`, with the plans that the planner prefers. */
+export function examinePlanned<Result>(db: Db, work: Work<Result>): Promise<Examined<Result>> {
+  return examineIn((counted) => db.transaction(counted), work);
+}
+
+async function examineIn<Result>(
+  run: (counted: Work<Result>) => Promise<Result>,
+  work: Work<Result>,
+): Promise<Examined<Result>> {
   let rows = 0;
   let pages = 0;
   const scans: string[] = [];
-  const result = await readByIndexes(db, (client) => {
+  const result = await run((client) => {
     const query = async (text: string, values?: unknown[]) => {
       if (/^(?:SELECT|WITH)\b/.test(text)) {
         const explained = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
