@@ -75,7 +75,9 @@ const LanguagesRef = builder.objectRef<LanguageCoverage>('TemplateLanguages').im
   fields: (t) => ({
     eventTypes: t.exposeInt('eventTypes', { description: 'Number of event types with a template that were counted.' }),
     capped: t.exposeBoolean('capped', {
-      description: 'Whether the platform has more than 1,000 event types; the first by name were counted.',
+      description:
+        'Whether the platform has more than 1,000 event types, of which the first by name were counted, or more than 200 ' +
+        'languages, of which those with the most templates were.',
     }),
     uncounted: t.stringList({
       description: 'Names of event types left out, since their template is large and from before the counts.',

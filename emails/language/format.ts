@@ -7,11 +7,13 @@ import { readTimestamp } from '../../src/timestamp.ts';
 
 /** Formatters in the cache, over all locales, time zones and styles; one takes tens of kilobytes. */
 const FORMATTERS_KEPT = 300;
-/** Results that each formatter remembers: about 100 kilobytes. */
+/** Results that each formatter remembers: a few hundred kilobytes at most. */
 const RESULTS_KEPT = 1_000;
 
 /** Dates, numbers and prices are short; a longer text is none, and not worth caching. */
 const REMEMBERED_CHARACTERS = 40;
+/** So are their results. `1e308` has three hundred digits, and some digits take two UTF-16 units. */
+const RESULT_CHARACTERS = 100;
 
 /** A longer text is no date and no number; fractions may have any number of digits. */
 export const DATE_CHARACTERS = 100;
@@ -78,8 +80,9 @@ function remembering(format: Format): Format {
     if (text.length > REMEMBERED_CHARACTERS) return format(text);
     const known = seen.get(text);
     if (known !== undefined) return known;
-    if (seen.size >= RESULTS_KEPT) seen.clear();
     const formatted = format(text);
+    if (formatted.length > RESULT_CHARACTERS) return formatted;
+    if (seen.size >= RESULTS_KEPT) seen.clear();
     seen.set(text, formatted);
     return formatted;
   };

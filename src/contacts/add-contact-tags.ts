@@ -1,9 +1,9 @@
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { contactTransaction } from './contact-transaction.ts';
 import { findContact } from './find-contact.ts';
-import { tagsAdd } from './tag-names.ts';
+import { contactTagsMax, tagsAdd } from './tag-names.ts';
 import { writeTags } from './write-tags.ts';
 
 /** The workspace and the id of a contact. */
@@ -25,6 +25,13 @@ export async function addContactTags(ctx: Ctx, workspace: string, path: string, 
     ]);
     if (rowCount === 0) throw notFound('contact');
     await writeTags(client, { platformId: ctx.platformId, workspaceId, now }, [{ contactId: id, tags }], 'add');
+    const { rows } = await client.query<{ readonly tags: number }>(
+      'SELECT count(*)::int AS tags FROM contact_tags WHERE workspace_id = $1 AND contact_id = $2',
+      [workspaceId, id],
+    );
+    if ((rows[0]?.tags ?? 0) > contactTagsMax) {
+      throw invalid({ tags: [`must leave the contact with at most ${contactTagsMax} tags`] });
+    }
   });
   return { workspaceId, id };
 }

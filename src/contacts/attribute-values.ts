@@ -39,11 +39,23 @@ export function attributeFaults(
     } else if (!isOfType(definition.type, value)) faults.set(key, typeFaults[definition.type]);
   }
   if (creating) {
-    for (const [key, { required }] of definitions) {
-      if (required && !Object.hasOwn(given, key)) faults.set(key, 'is required for a new contact');
+    for (const key of requiredOf(definitions)) {
+      if (faults.size >= pathsMax) break;
+      if (!Object.hasOwn(given, key)) faults.set(key, 'is required for a new contact');
     }
   }
   return Object.fromEntries([...faults].map(([key, fault]) => [`attributes.${key}`, [fault]]));
+}
+
+const requiredKeys = new WeakMap<Definitions, readonly string[]>();
+
+/** A batch asks for each of its contacts. */
+function requiredOf(definitions: Definitions): readonly string[] {
+  const known = requiredKeys.get(definitions);
+  if (known) return known;
+  const keys = [...definitions].flatMap(([key, { required }]) => (required ? [key] : []));
+  requiredKeys.set(definitions, keys);
+  return keys;
 }
 
 /** Returns `stored` with the keys of valid `given`; null clears. */

@@ -4,6 +4,8 @@ import { isStorable } from '../input.ts';
 
 /** Names in one list. */
 const tagsMax = 50;
+/** Tags of a contact: a page of contacts shows the tags of each. */
+export const contactTagsMax = 200;
 /** UTF-16 units of a name and of its key; also of the key in a list filter (docs/rules.md#list-filters). */
 export const tagMaxLength = 64;
 

@@ -4,6 +4,8 @@ import type { EventField } from './event-field.ts';
 
 /** Versions kept in memory, at most. A version never changes, so no entry becomes stale. */
 const versionsKept = 5_000;
+/** Characters of their fields as JSON, at most: samples and fallbacks can fill a whole request. */
+const charactersKept = 32 * 1024 * 1024;
 
 export interface EventTypeVersion {
   readonly platformId: string;
@@ -17,6 +19,8 @@ export type EventTypeVersions = LRUCache<string, readonly EventField[], EventTyp
 export function createEventTypeVersions(db: Db): EventTypeVersions {
   return new LRUCache<string, readonly EventField[], EventTypeVersion>({
     max: versionsKept,
+    maxSize: charactersKept,
+    sizeCalculation: (fields) => JSON.stringify(fields).length,
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: { platformId, eventTypeId, version } }) {
       const { rows } = await db.pool.query<{ fields: EventField[] }>(

@@ -1,10 +1,13 @@
 import type { Ctx } from '../context.ts';
+import type { Steps } from '../steps.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { type LanguageSummary, languageSummary } from './language-summary.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 
 /** Event types that are looked at, by name (docs/rules.md#language-coverage). */
 const typesExamined = 1_000;
+/** Languages that are counted: those with the most templates. Each template may have a hundred of its own. */
+const languagesCounted = 200;
 /** Event types that a language lists. */
 const gapsListed = 100;
 /** Bytes of content that are read for versions older than the stored summaries. */
@@ -32,7 +35,7 @@ export interface CoveredLanguage {
 export interface LanguageCoverage {
   /** Event types with a template that were counted. */
   readonly eventTypes: number;
-  /** Whether the platform has more event types than were looked at. */
+  /** Whether the platform has more event types, or languages, than were looked at. */
   readonly capped: boolean;
   /** Names of event types whose old template was too large to be counted. */
   readonly uncounted: readonly string[];
@@ -48,6 +51,9 @@ interface LiveTemplate {
   readonly languages: readonly LanguageSummary[] | null;
 }
 
+/** With its translations by language. */
+type Counted = Omit<LiveTemplate, 'languages'> & { readonly languages: ReadonlyMap<string, LanguageSummary> };
+
 /** Returns how far the live templates of all event types are translated, by language. */
 export async function languageCoverage(ctx: Ctx): Promise<LanguageCoverage> {
   const { rows } = await ctx.app.db.pool.query<LiveTemplate>(
@@ -59,18 +65,37 @@ export async function languageCoverage(ctx: Ctx): Promise<LanguageCoverage> {
      ORDER BY t.name LIMIT $2`,
     [ctx.platformId, typesExamined + 1],
   );
-  const counted: (LiveTemplate & { readonly languages: readonly LanguageSummary[] })[] = [];
+  const counted: Counted[] = [];
   const uncounted: string[] = [];
   let bytes = 0;
   for (const live of rows.slice(0, typesExamined)) {
     if (live.languages === null) bytes += live.bytes;
     const languages = live.languages ?? (bytes > contentBytesRead ? null : await summarise(ctx, live.versionId));
     if (languages === null) uncounted.push(live.name);
-    else counted.push({ ...live, languages });
+    else counted.push({ ...live, languages: new Map(languages.map((one) => [one.locale, one])) });
   }
-  const locales = new Set(counted.flatMap(({ locale, languages }) => [locale, ...languages.map((one) => one.locale)]));
-  const languages = [...locales].sort().map((locale) => coverageOf(locale, counted));
-  return { eventTypes: counted.length, capped: rows.length > typesExamined, uncounted, languages };
+  const { languages, isCapped } = await fairWork(ctx.platformId, coverage(counted));
+  return { eventTypes: counted.length, capped: rows.length > typesExamined || isCapped, uncounted, languages };
+}
+
+/** In steps: each template may have other languages than all others. */
+function* coverage(
+  counted: readonly Counted[],
+): Steps<{ readonly languages: readonly CoveredLanguage[]; readonly isCapped: boolean }> {
+  const templates = new Map<string, number>();
+  for (const { locale, languages } of counted) {
+    for (const each of new Set([locale, ...languages.keys()])) templates.set(each, (templates.get(each) ?? 0) + 1);
+    yield;
+  }
+  const byUse = [...templates].sort(([a, inA], [b, inB]) => inB - inA || (a < b ? -1 : 1));
+  yield;
+  const languages: CoveredLanguage[] = [];
+  const locales = byUse.slice(0, languagesCounted).map(([locale]) => locale);
+  for (const locale of locales.sort()) {
+    languages.push(coverageOf(locale, counted));
+    yield;
+  }
+  return { languages, isCapped: byUse.length > languagesCounted };
 }
 
 /** Summarises a version that was saved before summaries were stored. */
@@ -81,14 +106,11 @@ async function summarise({ app, platformId }: Ctx, versionId: string): Promise<r
   return fairWork(platformId, languageSummary(content));
 }
 
-function coverageOf(
-  wanted: string,
-  templates: readonly (LiveTemplate & { readonly languages: readonly LanguageSummary[] })[],
-): CoveredLanguage {
+function coverageOf(wanted: string, templates: readonly Counted[]): CoveredLanguage {
   const counts = { complete: 0, outdated: 0, incomplete: 0, absent: 0 };
   const gaps: LanguageGap[] = [];
   for (const { eventTypeId, name, locale, languages } of templates) {
-    const summary = languages.find((one) => one.locale === wanted) ?? null;
+    const summary = languages.get(wanted) ?? null;
     const state = locale === wanted ? 'complete' : stateOf(summary);
     counts[state] += 1;
     if (state === 'complete' || gaps.length >= gapsListed) continue;

@@ -29,10 +29,14 @@ it('refuses a list that is empty, too long or not of names', async () => {
   expect((await add(undefined)).body.errors).toEqual({ tags: ['is required'] });
 });
 
-it('takes 50 at a time, however many there are', async () => {
-  const fifty = Array.from({ length: 50 }, (_, at) => `t${at}`);
-  expect((await add(fifty)).status).toBe(200);
-  expect((await add(['one more'])).body.data.tags).toHaveLength(53);
+it('takes 50 at a time, up to 200 of one contact', async () => {
+  await makeContact(acme, 'many');
+  const fifty = (from: number) => Array.from({ length: 50 }, (_, at) => `t${from + at}`);
+  for (const from of [0, 50, 100, 150]) expect((await add(fifty(from), 'ref:many')).status).toBe(200);
+  expect((await add(['one more', 't0'], 'ref:many')).body.errors).toEqual({
+    tags: ['must leave the contact with at most 200 tags'],
+  });
+  expect((await add(['T0'], 'ref:many')).body.data.tags).toHaveLength(200);
 });
 
 it('finds no contact that is not there', async () => {

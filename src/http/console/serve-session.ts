@@ -50,8 +50,6 @@ export async function serveSession(app: App, exchange: Exchange): Promise<void> 
 async function signIn(app: App, { request, response }: Exchange): Promise<void> {
   const { failedSignIns, bodyRoom } = app.parts;
   const address = request.socket.remoteAddress ?? '';
-  const retryAfter = failedSignIns.blockedFor(address);
-  if (retryAfter !== null) throw new DomainError('rate_limited', 'Too many failed sign-ins.', { retryAfter });
   const terms = { limits: bodyLimits, headers: request.headers, platformId: 'console', room: bodyRoom };
   const { value, release } = await readJsonBody(request, terms);
   response.once('close', release);
@@ -60,6 +58,9 @@ async function signIn(app: App, { request, response }: Exchange): Promise<void> 
   const credential = 'local' in input.data ? localKeyFor(app, request) : input.data.credential;
   const opened = credential === null ? null : await openConsoleSession(app, credential);
   if (opened === null) {
+    // Behind a proxy all callers have one address: whoever has a credential must not be locked out by those without.
+    const retryAfter = failedSignIns.blockedFor(address);
+    if (retryAfter !== null) throw new DomainError('rate_limited', 'Too many failed sign-ins.', { retryAfter });
     failedSignIns.add(address);
     throw keyFault('notInForce');
   }

@@ -56,6 +56,8 @@ interface Running {
 export function createQueryThread({ file, data, log, queues, timer = startTimer }: QueryThreadOptions): QueryThread {
   let running: Running | null = null;
   let notBefore = 0;
+  /** Whether queries ended the last thread: they may come again, and must not hold the process. */
+  let wasEnded = false;
   let isClosed = false;
   let count = 0;
   let stopIdle: (() => void) | null = null;
@@ -76,6 +78,7 @@ export function createQueryThread({ file, data, log, queues, timer = startTimer 
     worker.on('message', (message: FromThread) => hear(started, message));
     worker.once('error', (error) => {
       notBefore = performance.now() + restartAfter;
+      wasEnded = started.isReady;
       log.error({ err: error }, 'the thread of dear queries ended by an error');
     });
     // A process that ends waits for no thread.
@@ -121,7 +124,11 @@ export function createQueryThread({ file, data, log, queues, timer = startTimer 
   return {
     run(query) {
       if (isClosed) return null;
-      if (running === null && performance.now() >= notBefore) running = start();
+      if (running === null) {
+        const wait = notBefore - performance.now();
+        if (wait > 0) return wasEnded ? Promise.reject(noThread(wait)) : null;
+        running = start();
+      }
       const asking = running;
       if (!asking?.isReady) return null;
       stopIdle?.();
@@ -147,6 +154,12 @@ function tell({ worker }: Running, message: ToThread): void {
 function lost(): DomainError {
   return new DomainError('unavailable', 'The query was lost with the thread that executed it. Try again.', {
     retryAfter,
+  });
+}
+
+function noThread(wait: number): DomainError {
+  return new DomainError('unavailable', 'A query ended the thread that executes such queries. Try again.', {
+    retryAfter: wait / 1_000,
   });
 }
 
