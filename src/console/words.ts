@@ -314,6 +314,7 @@ export const words = {
     title: 'Workspaces',
     search: 'Name or reference',
     chosen: 'Chosen',
+    searching: 'Searching…',
     nothing: 'No workspace matches.',
     more: 'Type to find the others.',
   },

@@ -34,13 +34,14 @@ export interface DocsOptions {
 }
 
 export interface Page {
+  readonly status: 200 | 404;
   readonly type: string;
   readonly body: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface Docs {
-  /** Returns the page at a path, without its query; null where there is none. */
+  /** Returns the page at a path, without its query; null outside of /docs, and where no page says that there is none. */
   find(path: string, request: IncomingMessage): Promise<Page | null>;
 }
 
@@ -66,9 +67,9 @@ export function createDocs(options: DocsOptions): Docs {
       site ??= openSite(options);
       const { pages, documents, frame } = await site;
       const document = documents.get(path);
-      if (document) return { type: 'application/json', body: document(), headers: {} };
+      if (document) return { status: 200, type: 'application/json', body: document(), headers: {} };
       const make = pages.get(path);
-      if (!make) return null;
+      if (!make) return missingPage(path, frame);
       const run = await readLocalRun(options.config, request);
       if (run && JSON.stringify(run) !== local.run) {
         local.run = JSON.stringify(run);
@@ -87,12 +88,25 @@ export function createDocs(options: DocsOptions): Docs {
 function pageOf(body: string, showsKey: boolean): Page {
   const secrecy = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
   const headers = { 'Content-Security-Policy': docsPolicy, Vary: 'Host', ...(showsKey ? secrecy : {}) };
-  return { type: 'text/html; charset=utf-8', body, headers };
+  return { status: 200, type: 'text/html; charset=utf-8', body, headers };
+}
+
+/** Folders of a path without a page for which a page says so: links are relative to it. */
+const missingDepth = 4;
+
+function missingPage(path: string, frame: (content: Content) => string): Page | null {
+  const depth = path.split('/').length;
+  if (depth > missingDepth + 1 || path.startsWith('/docs/assets/')) return null;
+  const body = html`<h1>No such page</h1>
+<p>The documentation has no page at this address. The <a href="/docs">first page</a> and the list beside it lead to all
+pages, and the search finds any word in them.</p>`;
+  const place = `/docs${'/'.repeat(depth - 2)}`;
+  return { ...pageOf(frame({ path: place, title: 'No such page', body }), false), status: 404 };
 }
 
 async function readAsset(name: string): Promise<Page> {
   const body = await readFile(new URL(`assets/${name}`, import.meta.url));
-  return { type: assets[name] ?? '', body, headers: { 'Cache-Control': 'no-cache' } };
+  return { status: 200, type: assets[name] ?? '', body, headers: { 'Cache-Control': 'no-cache' } };
 }
 
 interface Site {

@@ -119,8 +119,8 @@ function createPages(app: App) {
       docs ??= isDocs ? openDocs() : null;
       const page = isDocs ? await (await docs)?.find(path, request) : null;
       // The path of a page is one of the service's own names; any other path may hold private text.
-      if (page) facts.path = path;
-      if (page) response.writeHead(200, { 'Content-Type': page.type, ...page.headers }).end(page.body);
+      if (page?.status === 200) facts.path = path;
+      if (page) response.writeHead(page.status, { 'Content-Type': page.type, ...page.headers }).end(page.body);
       else response.writeHead(errorStatuses.not_found, plainText).end(`${errorCodes.not_found}\n`);
     } catch (error) {
       app.log.error({ err: error }, 'documentation page failed');

@@ -2101,10 +2101,12 @@ export type NamedWorkspaceFragment = { readonly id: string, readonly name: strin
 
 export type WorkspaceChoicesQueryVariables = Exact<{
   search?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
 }>;
 
 
-export type WorkspaceChoicesQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null };
+export type WorkspaceChoicesQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly reference: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type NewestWorkspaceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4521,13 +4523,14 @@ export const RedeliverSinceDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RedeliverSinceMutation, RedeliverSinceMutationVariables>;
 export const WorkspaceChoicesDocument = new TypedDocumentString(`
-    query WorkspaceChoices($search: String) {
-  workspaces(search: $search, first: 20) {
+    query WorkspaceChoices($search: String, $first: Int!, $after: String) {
+  workspaces(search: $search, first: $first, after: $after) {
     nodes {
       ...NamedWorkspace
     }
     pageInfo {
       hasNextPage
+      endCursor
     }
   }
 }

@@ -73,13 +73,18 @@ export interface Listing<Row> {
   readonly more: () => void;
 }
 
+interface ReadList<Row> extends Listing<Row> {
+  /** Whether `rows` answer earlier variables. */
+  readonly isEarlier: boolean;
+}
+
 /** A list that is read page by page. `live`: its first page is read again and again until a second one is shown. */
 export function useList<Data, Variables extends { readonly after?: string | null | undefined }, Row>(
   document: Document<Data, Variables>,
   variables: Omit<Variables, 'after'>,
   pageOf: (data: Data) => Page<Row> | null | undefined,
   { enabled = true, live = false }: { readonly enabled?: boolean; readonly live?: boolean } = {},
-): Listing<Row> {
+): ReadList<Row> {
   const platform = usePlatform();
   const query = useInfiniteQuery({
     queryKey: ['list', platform, String(document), variables],
@@ -97,6 +102,7 @@ export function useList<Data, Variables extends { readonly after?: string | null
   return {
     rows: query.data?.pages.flatMap((page) => pageOf(page)?.nodes ?? []),
     fault: query.error ? faultOf(query.error) : null,
+    isEarlier: query.isPlaceholderData,
     hasMore: query.hasNextPage,
     isFetchingMore: query.isFetchingNextPage,
     retry: () => void query.refetch(),

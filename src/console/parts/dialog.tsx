@@ -8,6 +8,7 @@ import type { Fault } from '../api/fault.ts';
 import { words } from '../words.ts';
 import { Button } from './button.tsx';
 import { FaultNote } from './fault-view.tsx';
+import { useOpener } from './use-opener.ts';
 
 interface FormDialogProps {
   readonly open: boolean;
@@ -24,6 +25,7 @@ interface FormDialogProps {
 
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { open, onClose, title, intro, submit, busy = false, fault = null, wide = false, onSubmit, children } = props;
+  const opener = useOpener();
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -35,6 +37,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
         <Dialog.Content
           className="dialog"
           data-wide={wide || undefined}
+          {...opener}
           {...(intro ? {} : { 'aria-describedby': undefined })}
         >
           <Dialog.Title>{title}</Dialog.Title>
@@ -68,11 +71,12 @@ interface ShowDialogProps {
 
 /** Shows something, such as a secret that no later page shows. */
 export function ShowDialog({ open, onClose, title, intro, children }: ShowDialogProps): ReactNode {
+  const opener = useOpener();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="overlay" />
-        <Dialog.Content className="dialog" {...(intro ? {} : { 'aria-describedby': undefined })}>
+        <Dialog.Content className="dialog" {...opener} {...(intro ? {} : { 'aria-describedby': undefined })}>
           <Dialog.Title>{title}</Dialog.Title>
           {intro && <Dialog.Description>{intro}</Dialog.Description>}
           {children}
@@ -105,6 +109,7 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps): ReactNode {
   const { open, onClose, title, hint, action, danger = true, typed, busy = false, fault = null, onConfirm } = props;
   const [text, setText] = useState('');
+  const opener = useOpener();
   const close = () => {
     setText('');
     onClose();
@@ -113,7 +118,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="overlay" />
-        <AlertDialog.Content className="dialog">
+        <AlertDialog.Content className="dialog" {...opener}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description>{hint}</AlertDialog.Description>
           {fault && <FaultNote fault={fault} />}

@@ -10,7 +10,7 @@ import { words } from '../words.ts';
 import { useTold } from './act-dialog.ts';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
-import { type Endpoint, standingOf, standingTones } from './endpoint.ts';
+import { type Endpoint, nextAttemptOf, standingOf, standingTones } from './endpoint.ts';
 import { DeleteEndpoint, PauseEndpoint, RedeliverSince, TestEndpoint } from './endpoint-acts.tsx';
 import { AddEndpoint, EditEndpoint } from './endpoint-form.tsx';
 import { FaultNote } from './fault-view.tsx';
@@ -70,6 +70,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
   const { id, url, types, pausedAt, breaker, backlog, latestRedelivery } = endpoint;
   const { data } = useAsk(EndpointSuccessDocument, { endpoint: id }, { every: 5 * liveEvery });
   const standing = standingOf(endpoint);
+  const nextAt = nextAttemptOf(endpoint);
   const recent = data?.webhooks?.nodes ?? [];
   const delivered = recent.filter(({ state }) => state === 'delivered').length;
   const facts: readonly Fact[] = [
@@ -78,7 +79,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode
       data ? (recent.length === 0 ? text.noSuccess : text.successOf(delivered, recent.length)) : words.charts.none,
     ],
     [text.backlog, backlog ? counted(backlog.pending) : null],
-    [text.nextDue, backlog?.oldestDueAt && pausedAt === null ? <When key="due" at={backlog.oldestDueAt} /> : null],
+    [text.nextDue, nextAt ? <When key="due" at={nextAt} /> : null],
     [
       text.subscribed,
       <span key="types" title={types.map((type) => webhookTypeNames[type]).join(', ')}>

@@ -11,4 +11,12 @@ export function standingOf({ pausedAt, breaker }: Pick<Endpoint, 'pausedAt' | 'b
   return breaker.failures > 0 ? 'failing' : 'good';
 }
 
+/** When the next attempt is made; null: paused by hand, or nothing waits. While the breaker pauses, none is made. */
+export function nextAttemptOf({ pausedAt, breaker, backlog }: Endpoint): string | null {
+  const due = backlog?.oldestDueAt ?? null;
+  if (pausedAt !== null || due === null) return null;
+  const { pausedUntil } = breaker;
+  return pausedUntil !== null && Date.parse(pausedUntil) > Date.parse(due) ? pausedUntil : due;
+}
+
 export const standingTones = { good: 'good', failing: 'warn', breaker: 'bad', hand: 'calm' } as const;

@@ -82,7 +82,7 @@ export function CreateKey({ own, from, onClose, onSecret }: CreateKeyProps): Rea
           {errorFor(act.fault, 'scopes') ?? text.scopesHint}
         </p>
       </fieldset>
-      <Field label={text.workspace} hint={text.workspaceHint}>
+      <Field label={text.workspace} {...(workspace ? { hint: text.workspaceHint } : {})}>
         {(ids) => (
           <WorkspaceChoice
             chosen={workspace?.id ?? null}

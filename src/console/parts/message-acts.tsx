@@ -16,14 +16,15 @@ const text = words.message;
 const resendable: ReadonlySet<string> = new Set(['bounced', 'failed', 'expired', 'suppressed']);
 
 export function MessageActs({ message }: { readonly message: MessageFacts }): ReactNode {
-  const { workspace, state } = message;
+  const { workspace, state, resends } = message;
   const { allow } = useScopes();
   if (!workspace || !allow('send', 'manage')) return null;
   const ids = { workspace: workspace.id, id: message.id };
   return (
     <>
       {state === 'queued' && <Cancel {...ids} />}
-      {resendable.has(state) && <Resend {...ids} />}
+      {/* The content goes once more, and the page then links to where it went. */}
+      {resendable.has(state) && resends.length === 0 && <Resend {...ids} />}
     </>
   );
 }

@@ -3,9 +3,9 @@
 import * as Popover from '@radix-ui/react-popover';
 import { Command } from 'cmdk';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type NamedWorkspaceFragment, WorkspaceChoicesDocument } from '../api/operations.ts';
-import { useAsk } from '../api/use-ask.ts';
+import { useList } from '../api/use-ask.ts';
 import { words } from '../words.ts';
 import { FaultNote } from './fault-view.tsx';
 import { useSettled } from './use-settled.ts';
@@ -61,17 +61,24 @@ type ChoicesProps = Pick<WorkspaceChoiceProps, 'chosen' | 'onPick'> & { readonly
 function Choices({ chosen, none, onPick }: ChoicesProps): ReactNode {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
-  const { data, fault, isFetching } = useAsk(WorkspaceChoicesDocument, { search: search || null }, { keep: true });
-  const { nodes = [], pageInfo } = data?.workspaces ?? {};
+  const { rows = [], fault, isEarlier, hasMore, isSearching } = useChoices(search);
   const hasNone = none !== undefined && search === '';
   // The server searches: when other rows come, the first of them is the one that Enter picks.
   const [pointed, setPointed] = useState('');
-  const offered = [...(hasNone ? [noneValue] : []), ...nodes.map(({ id }) => id)];
+  const offered = [...(hasNone ? [noneValue] : []), ...rows.map(({ id }) => id)];
   const current = offered.includes(pointed) ? pointed : (offered[0] ?? '');
+  // Until the rows of the typed text are there, the old ones are shown: Enter does not pick among them.
+  const isCurrent = typed.trim() === search && !isEarlier;
   const pick = (workspace: NamedWorkspaceFragment | null) => {
-    // Until the rows of the typed text are there, the old ones are shown: Enter does not pick among them.
-    if (typed.trim() === search && !isFetching) onPick(workspace);
+    if (isCurrent || workspace === null) onPick(workspace);
   };
+  const note = isSearching
+    ? text.searching
+    : hasMore
+      ? text.more
+      : isCurrent && !fault && rows.length === 0
+        ? text.nothing
+        : null;
   return (
     <Command label={text.search} shouldFilter={false} value={current} onValueChange={setPointed}>
       <div className="choices-search">
@@ -84,7 +91,7 @@ function Choices({ chosen, none, onPick }: ChoicesProps): ReactNode {
             {none}
           </Choice>
         )}
-        {nodes.map((workspace) => (
+        {rows.map((workspace) => (
           <Choice
             key={workspace.id}
             value={workspace.id}
@@ -97,10 +104,27 @@ function Choices({ chosen, none, onPick }: ChoicesProps): ReactNode {
         ))}
       </Command.List>
       {fault && <FaultNote fault={fault} />}
-      {data && nodes.length === 0 && <p className="hint">{text.nothing}</p>}
-      {pageInfo?.hasNextPage && <p className="hint">{text.more}</p>}
+      <div role="status">{note && <p className="hint">{note}</p>}</div>
     </Command>
   );
+}
+
+/** Workspaces that are offered at once. */
+const offeredMost = 20;
+
+/** One request looks through some thousand workspaces; in a platform that has more the search goes on. */
+function useChoices(search: string) {
+  const listing = useList(
+    WorkspaceChoicesDocument,
+    { search: search || null, first: offeredMost },
+    ({ workspaces }) => workspaces,
+  );
+  const { rows, fault, isEarlier, hasMore, isFetchingMore, more } = listing;
+  const goesOn = rows !== undefined && rows.length < offeredMost && hasMore && !isEarlier && fault === null;
+  useEffect(() => {
+    if (goesOn && !isFetchingMore) more();
+  }, [goesOn, isFetchingMore, more]);
+  return { rows, fault, isEarlier, hasMore, isSearching: rows === undefined ? fault === null : goesOn };
 }
 
 /** Of the row for `none`; no id has it. */

@@ -66,9 +66,7 @@ export function TestMailDialog({ eventType, draft, values, onClose }: TestMailDi
             {result.outcome ? words.attemptOutcomes[result.outcome] : text.noAnswer}
           </Badge>
           <span>{result.to}</span>
-          {result.reply && (
-            <p className="reply">{[result.replyCode, result.reply].filter((part) => part !== null).join(' ')}</p>
-          )}
+          {result.reply && <p className="reply">{result.reply}</p>}
         </div>
       )}
     </FormDialog>

@@ -25,8 +25,12 @@ const logo =
   'stroke-linejoin="round" role="img" aria-label="Tidings"><rect x="2.5" y="5" width="19" height="14" rx="2.5"/>' +
   '<path d="m3.5 7 8.5 6.5L20.5 7"/></svg>';
 
-/** GraphiQL puts editor and response side by side at any width; on a phone neither could be read. */
-const narrowStyle = `<style>@media (max-width: 700px) {
+/**
+ * GraphiQL puts editor and response side by side at any width; on a phone neither could be read. Its tabs keep the
+ * offsets of an animation, which take effect under a pressed mouse: the tab jumped away before it was clicked.
+ */
+const ownStyle = `<style>.graphiql-tab { transform: none !important; }
+@media (max-width: 700px) {
   .graphiql-sessions > div:has(> .graphiql-editors) { flex-direction: column; }
   .graphiql-editors, .graphiql-response { min-width: 0; min-height: 0; }
   .graphiql-horizontal-drag-bar, .graphiql-logo { display: none; }
@@ -81,5 +85,5 @@ async function renderPage(key: string | null): Promise<Page> {
 /** After the styles of GraphiQL, whose own text may hold the same tags. */
 function withNarrowStyle(html: string): string {
   const end = html.indexOf('</head>');
-  return html.slice(0, end) + narrowStyle + html.slice(end);
+  return html.slice(0, end) + ownStyle + html.slice(end);
 }

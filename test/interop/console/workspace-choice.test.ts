@@ -1,5 +1,5 @@
 /** The control that picks a workspace, in a browser: each of the platform's can be found, by keys alone. */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openConsole } from './console-world.ts';
 
@@ -14,6 +14,10 @@ beforeAll(async () => {
 });
 
 const control = (page: Page) => page.getByRole('button', { name: /^Workspace: / });
+const isForChoices = (request: Request) => request.postData()?.includes('WorkspaceChoices') ?? false;
+/** From here on, no list of workspaces is answered. */
+const holdChoices = (page: Page) =>
+  page.route('**/graphql', (route) => (isForChoices(route.request()) ? undefined : route.continue()));
 const named = (page: Page) => control(page).getAttribute('aria-label');
 
 test('an old workspace is found by its name and picked by keys, and the focus returns', async () => {
@@ -66,4 +70,42 @@ test('a search without a match says so, and Escape changes nothing', async () =>
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByPlaceholder('Name or reference').count()).toBe(0);
   expect(await named(page)).toBe('Workspace: Harbour Books Lisbon');
+});
+
+test('a click picks at once, also while the same rows are read again', async () => {
+  const page = await world.open(world.messages());
+  await control(page).click();
+  await page.getByRole('option', { name: /^Book shop 20/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await holdChoices(page);
+  // Long enough for the rows to be read again.
+  await page.clock.install({ time: Date.now() + 60_000 });
+  const asked = page.waitForRequest((request) => isForChoices(request));
+  await control(page).click();
+  await asked;
+  await page.getByRole('option', { name: /^Book shop 20/ }).click();
+  await expect.poll(() => named(page)).toBe('Workspace: Book shop 20');
+});
+
+test('all workspaces are a choice before the others are read', async () => {
+  const page = await world.open(world.messages());
+  await holdChoices(page);
+  await control(page).click();
+  await page.getByText('Searching…').waitFor();
+  await page.getByRole('option', { name: 'All workspaces' }).click();
+  await page.waitForURL(/all=yes/);
+});
+
+test('an old workspace is found behind more than one request looks through', async () => {
+  await world.tidings.service.app.db.pool.query(
+    `INSERT INTO workspaces (platform_id, id, name, timezone, locale, created_at, updated_at)
+     SELECT platform_id, '7ZZZZZZZZZZZZZZZZZZZ' || lpad(n::text, 6, '0'), 'Many ' || n, timezone, locale, now(), now()
+     FROM workspaces, generate_series(1, 5100) n WHERE id = $1`,
+    [world.ids.workspace],
+  );
+  const page = await world.open(world.messages());
+  await control(page).click();
+  await page.keyboard.type('lisbon');
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Harbour Books Lisbonshop']);
+  expect(await page.getByText('No workspace matches.').count()).toBe(0);
 });
