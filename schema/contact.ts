@@ -141,7 +141,7 @@ const ContactUpsertInput = builder.inputType('ContactUpsertInput', {
 
 const ContactTagsAddInput = builder.inputType('ContactTagsAddInput', {
   description: 'Names to add; existing tags stay.',
-  fields: (t) => ({ tags: t.stringList({ required: true, description: '1 to 50 names.' }) }),
+  fields: (t) => ({ tags: t.stringList({ required: true, description: '1 to 50 names; a contact has at most 200.' }) }),
 });
 
 const ContactPayload = builder.objectRef<ContactPlace>('ContactPayload').implement({

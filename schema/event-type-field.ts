@@ -35,7 +35,7 @@ const ScalarTypeEnum = builder.enumType('EventFieldScalarType', {
 const descriptions = {
   name: 'Name in the payload and in merge tags: 1 to 64 letters, digits or underscores, not a digit first.',
   required: 'Whether an emit without the field is rejected.',
-  fallback: 'Text that merge tags show where the payload has no value; for scalars only.',
+  fallback: 'Text that merge tags show where the payload has no value, of at most 1,000 characters; for scalars only.',
   fields: 'Fields of an object, or of each object of a list.',
   items: 'Type of the items of a list of scalars.',
 };

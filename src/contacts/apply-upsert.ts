@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { attributeFaults, type Definitions, mergeAttributes } from './attribute-values.ts';
+import { attributeFaults, type Definitions, mergeAttributes, sizeFaults } from './attribute-values.ts';
 import { assertConsent, type Consent, noConsent, takeErasedAddress } from './consent.ts';
 import { type ContactWish, refuseFaults } from './contact-input.ts';
 import {
@@ -53,6 +53,8 @@ export function applyUpsert(
   const { email = before.email, locale, tags, pixelConsentAt } = wish.fields;
   const hash = addressHash ?? before.addressHash;
   refuseTaken(holderOf(roster, hash), before.id);
+  const attributes = mergeAttributes(before.attributes, wish.attributes);
+  if (Object.keys(wish.attributes).length > 0) refuseFaults(sizeFaults(before.attributes, attributes));
   const consent = nextConsent(before, wish, hash, rules);
   const contact: ContactState = {
     ...before,
@@ -61,7 +63,7 @@ export function applyUpsert(
     addressHash: hash,
     locale: locale === undefined ? before.locale : locale,
     pixelConsentAt: pixelConsentAt === undefined ? before.pixelConsentAt : pixelConsentAt,
-    attributes: mergeAttributes(before.attributes, wish.attributes),
+    attributes,
   };
   const moved = consent.status !== before.status || consent.marketingAt?.getTime() !== before.marketingAt?.getTime();
   putDraft(roster, {

@@ -64,6 +64,18 @@ export function mergeAttributes(stored: Attributes, given: Readonly<Record<strin
   return Object.fromEntries([...merged].filter((entry): entry is [string, AttributeValue] => entry[1] !== null));
 }
 
+/** Bytes of a contact's attributes as JSON, at most: a list shows those of each contact of its page. */
+const attributesMaxBytes = 65_536;
+
+/** The fault of a change that leaves a contact with more than it may have, and with more than it had. */
+export function sizeFaults(before: Attributes, after: Attributes): FieldErrors {
+  const bytes = bytesOf(after);
+  if (bytes <= attributesMaxBytes || bytes <= bytesOf(before)) return {};
+  return { attributes: [`must take at most ${attributesMaxBytes} bytes as JSON, with those that the contact has`] };
+}
+
+const bytesOf = (attributes: Attributes) => Buffer.byteLength(JSON.stringify(attributes));
+
 function isOfType(type: AttributeType, value: unknown): boolean {
   switch (type) {
     case 'string':

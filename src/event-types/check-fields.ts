@@ -9,6 +9,8 @@ import { fallbackFault } from './scalar-fault.ts';
 const maxFields = 100;
 /** Levels of fields; the event's own fields are the first. */
 const maxLevels = 3;
+/** UTF-16 units of a fallback: a page of event types shows those of each. */
+const fallbackMaxLength = 1_000;
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const knownKeys: readonly string[] = ['name', 'type', 'required', 'fallback', 'fields', 'items'];
 
@@ -81,6 +83,7 @@ function readFallback(input: unknown, type: FieldType, path: string, faults: Fau
 function fallbackProblem(input: unknown, type: FieldType): string | null {
   if (!isScalar(type)) return `cannot be given for a field of type ${type}`;
   if (typeof input !== 'string') return 'must be a string or null';
+  if (input.length > fallbackMaxLength) return `must have at most ${fallbackMaxLength} characters`;
   if (!isStorable(input)) return 'holds characters that cannot be stored';
   return fallbackFault(type, input);
 }

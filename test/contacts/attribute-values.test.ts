@@ -1,6 +1,6 @@
 /** What one item of a contact batch costs does not grow with the platform's definitions. */
 import { expect, test } from 'vitest';
-import { attributeFaults } from '../../src/contacts/attribute-values.ts';
+import { attributeFaults, sizeFaults } from '../../src/contacts/attribute-values.ts';
 import { pathsMax } from '../../src/field-errors.ts';
 
 const definitionsOf = (count: number) =>
@@ -20,4 +20,14 @@ test('what is given is not missing', () => {
   const faults = attributeFaults(definitionsOf(3), { key_1: 'here' }, true);
   expect(Object.keys(faults)).toEqual(['attributes.key_0', 'attributes.key_2']);
   expect(attributeFaults(definitionsOf(3), {}, false)).toEqual({});
+});
+
+test('the attributes of a contact take at most 64 KiB, and one that has more can get smaller', () => {
+  const of = (length: number) => ({ note: 'x'.repeat(length) });
+  const most = 65_536 - JSON.stringify(of(0)).length;
+  expect(sizeFaults({}, of(most))).toEqual({});
+  expect(sizeFaults({}, of(most + 1))).toEqual({ attributes: [expect.stringContaining('at most 65536 bytes')] });
+  expect(sizeFaults({}, { note: 'ä'.repeat(most) })).not.toEqual({});
+  expect(sizeFaults(of(100_000), of(90_000))).toEqual({});
+  expect(sizeFaults(of(90_000), of(100_000))).not.toEqual({});
 });

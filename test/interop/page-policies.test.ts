@@ -42,3 +42,20 @@ test.each([
   expect(complaints).toEqual([]);
   expect(abroad).toEqual([]);
 });
+
+test('a first visit to GraphiQL opens its tabs with the mouse', async () => {
+  const page = await (await contextOfTest({ viewport: { width: 1440, height: 900 } })).newPage();
+  await page.goto(`${tidings.service.url}/graphql`);
+  await page.waitForSelector('.graphiql-editor .view-lines');
+  await page.waitForLoadState('networkidle');
+  for (const name of ['Emit', 'WhyNotArrived', 'Webhooks']) {
+    const tab = page.locator('.graphiql-tab', { hasText: name });
+    await tab.scrollIntoViewIfNeeded();
+    const box = await tab.locator('button').first().boundingBox();
+    if (!box) throw new Error(`There is no tab ${name}.`);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.locator('.graphiql-tab-active', { hasText: name }).waitFor({ timeout: 5_000 });
+  }
+});

@@ -441,7 +441,7 @@ export type DnsRecordType =
 
 /** One field of a payload. An event type has at most 100 fields, in at most three levels. */
 export type EventFieldInput = {
-  /** Text that merge tags show where the payload has no value; for scalars only. */
+  /** Text that merge tags show where the payload has no value, of at most 1,000 characters; for scalars only. */
   readonly fallback?: string | null | undefined;
   /** Fields of an object, or of each object of a list. */
   readonly fields?: ReadonlyArray<EventFieldInput> | null | undefined;

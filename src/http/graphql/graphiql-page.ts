@@ -78,12 +78,12 @@ async function renderPage(key: string | null): Promise<Page> {
       ? { headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2) }
       : { additionalHeaders: { Authorization: `Bearer ${key}` }, defaultEditorToolsVisibility: 'variables' as const }),
   };
-  const html = withNarrowStyle(await renderGraphiQL(options));
+  const html = withOwnStyle(await renderGraphiQL(options));
   return { html, policy: contentPolicy({ ...needs, 'script-src': scriptHashes(html) }) };
 }
 
 /** After the styles of GraphiQL, whose own text may hold the same tags. */
-function withNarrowStyle(html: string): string {
+function withOwnStyle(html: string): string {
   const end = html.indexOf('</head>');
   return html.slice(0, end) + ownStyle + html.slice(end);
 }
