@@ -15,6 +15,9 @@ interface Definition {
 
 export type Definitions = ReadonlyMap<string, Definition>;
 
+/** Bytes of a contact's attributes as JSON, at most: a list shows those of each contact of its page. */
+const attributesMaxBytes = 65_536;
+
 const typeFaults: Readonly<Record<AttributeType, string>> = {
   string: 'must be a string without NUL or broken characters',
   number: 'must be a number',
@@ -63,9 +66,6 @@ export function mergeAttributes(stored: Attributes, given: Readonly<Record<strin
   const merged = new Map<string, unknown>([...Object.entries(stored), ...Object.entries(given)]);
   return Object.fromEntries([...merged].filter((entry): entry is [string, AttributeValue] => entry[1] !== null));
 }
-
-/** Bytes of a contact's attributes as JSON, at most: a list shows those of each contact of its page. */
-const attributesMaxBytes = 65_536;
 
 /** The fault of a change that leaves a contact with more than it may have, and with more than it had. */
 export function sizeFaults(before: Attributes, after: Attributes): FieldErrors {

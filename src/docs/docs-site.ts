@@ -95,13 +95,11 @@ function pageOf(body: string, showsKey: boolean): Page {
 const missingDepth = 4;
 
 function missingPage(path: string, frame: (content: Content) => string): Page | null {
-  const depth = path.split('/').length;
-  if (depth > missingDepth + 1 || path.startsWith('/docs/assets/')) return null;
+  if (path.split('/').length > missingDepth + 1 || path.startsWith('/docs/assets/')) return null;
   const body = html`<h1>No such page</h1>
 <p>The documentation has no page at this address. The <a href="/docs">first page</a> and the list beside it lead to all
 pages, and the search finds any word in them.</p>`;
-  const place = `/docs${'/'.repeat(depth - 2)}`;
-  return { ...pageOf(frame({ path: place, title: 'No such page', body }), false), status: 404 };
+  return { ...pageOf(frame({ path, title: 'No such page', body }), false), status: 404 };
 }
 
 async function readAsset(name: string): Promise<Page> {

@@ -4,7 +4,7 @@ import type { EventField } from './event-field.ts';
 
 /** Versions kept in memory, at most. A version never changes, so no entry becomes stale. */
 const versionsKept = 5_000;
-/** Characters of their fields as JSON, at most: samples and fallbacks can fill a whole request. */
+/** Characters of their fields as JSON, at most: fallbacks that were saved before they had a limit are large. */
 const charactersKept = 32 * 1024 * 1024;
 
 export interface EventTypeVersion {

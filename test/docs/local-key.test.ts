@@ -46,7 +46,7 @@ async function read(
   });
   const server = createServer(async (incoming, outgoing) => {
     const page = await docs.find(incoming.url ?? '', incoming);
-    outgoing.writeHead(page ? 200 : 404, page?.headers).end(page?.body);
+    outgoing.writeHead(page?.status ?? 404, page?.headers).end(page?.body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1956,7 +1956,7 @@ export type TemplateTestMutationVariables = Exact<{
 }>;
 
 
-export type TemplateTestMutation = { readonly templateTest: { readonly to: string, readonly outcome: MessageAttemptOutcome | null, readonly reply: string | null, readonly replyCode: number | null } | null };
+export type TemplateTestMutation = { readonly templateTest: { readonly to: string, readonly outcome: MessageAttemptOutcome | null, readonly reply: string | null } | null };
 
 export type TemplateSaveMutationVariables = Exact<{
   eventType: string;
@@ -4206,7 +4206,6 @@ export const TemplateTestDocument = new TypedDocumentString(`
     to
     outcome
     reply
-    replyCode
   }
 }
     `) as unknown as TypedDocumentString<TemplateTestMutation, TemplateTestMutationVariables>;
