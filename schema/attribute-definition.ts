@@ -89,7 +89,7 @@ const AttributeDefinitionPayload = builder.objectRef<{ readonly key: string }>('
 builder.mutationFields((t) => ({
   attributeDefinitionCreate: t.field({
     type: AttributeDefinitionPayload,
-    description: 'Defines an attribute. Errors: key_taken.',
+    description: 'Defines an attribute; a platform has at most 1,000. Errors: key_taken.',
     args: {
       input: t.arg({
         type: AttributeDefinitionCreateInput,

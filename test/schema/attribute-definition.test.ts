@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { definitionsMax } from '../../src/attributes/create-attribute-definition.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const create = `mutation ($input: AttributeDefinitionCreateInput!) {
@@ -48,6 +49,22 @@ test('the list goes by key, 50 on a page', async () => {
   expect(first.nodes).toHaveLength(50);
   expect([...first.nodes, ...second.nodes].map(({ node }) => node.key)).toEqual(keys);
   expect((await tenant.ask(list, { after: 'bm9uc2Vuc2UhIQ' })).refusal?.details.errors).toHaveProperty('after');
+});
+
+test('a platform has a bounded number of definitions, also when several are made at once', async () => {
+  await world.app.db.pool.query(
+    `INSERT INTO attribute_definitions (platform_id, key, name, type, required, created_at)
+     SELECT $1, 'k_' || n, 'k', 'string', false, $2 FROM generate_series(1, $3) n`,
+    [tenant.platformId, world.now(), definitionsMax - 2],
+  );
+  const keys = ['a', 'b', 'c', 'd'];
+  const answers = await Promise.all(
+    keys.map((key) => tenant.ask(create, { input: { key, name: key, type: 'string' } })),
+  );
+  const refused = answers.flatMap(({ refusal }) => (refusal ? [refusal.details.errors] : []));
+  expect(refused).toEqual(Array(2).fill({ key: [expect.stringContaining('1,000')] }));
+  const again = await tenant.ask(create, { input: { key: 'k_1', name: 'k', type: 'string' } });
+  expect(again.refusal?.code).toBe('key_taken');
 });
 
 test("another platform's definition is not found, and its key is free", async () => {

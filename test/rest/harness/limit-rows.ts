@@ -198,6 +198,11 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/event-types/payload-input.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
   ['src/events/check-attachments.ts bytesInAll', '{} decoded bytes in all', 'Attachments'],
   ['src/contacts/tag-names.ts contactTagsMax', 'a contact has at most {}', 'addContactTags'],
+  [
+    'src/attributes/create-attribute-definition.ts definitionsMax',
+    'at most {} definitions',
+    'createAttributeDefinition',
+  ],
   ['src/contacts/attribute-values.ts attributesMaxBytes', 'at most {} bytes', 'AttributeValues'],
   ['src/contacts/tag-names.ts tagMaxLength', 'up to {} characters each', 'TagNames'],
   ['src/event-types/check-fields.ts maxFields', 'At most {} fields', 'saveEventType'],
