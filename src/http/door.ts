@@ -62,17 +62,19 @@ export function doorOf(app: App): Door {
 export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): Door {
   return {
     publicUrl,
-    async admit({ request, response, requestId }, session) {
+    async admit(exchange, session) {
+      const { request, response, requestId } = exchange;
       const { authorization, 'tidings-platform': platform } = request.headers;
       const named = typeof platform === 'string' ? platform : undefined;
       const viewer = await parts.authenticate({ authorization, platform: named, session, requestId });
+      exchange.caller = callerOf(viewer);
       await takeTokens(viewer, response, 1);
       if (viewer.isSuspended) throw new DomainError('platform_suspended');
       return viewer;
     },
     takeTokens,
     readBody({ request }, viewer, limits, headers = request.headers) {
-      return readJsonBody(request, { limits, headers, platformId: viewer.platformId ?? 'operator', room: bodyRoom });
+      return readJsonBody(request, { limits, headers, platformId: callerOf(viewer), room: bodyRoom });
     },
     refusalOf: shownFor,
     refuse(exchange, error) {
@@ -99,3 +101,6 @@ export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): D
     });
   }
 }
+
+/** The name under which a viewer shares room with others. */
+const callerOf = ({ platformId }: Viewer) => platformId ?? 'operator';

@@ -11,6 +11,8 @@ export interface Exchange {
   readonly requestId: string;
   /** Facts for the log line; the parts that handle the request fill them in. */
   readonly facts: RequestFacts;
+  /** Id of the platform that the request acts for, or `operator`; null before authentication. */
+  caller: string | null;
 }
 
 /** Gives the request its id, and the response the headers that every response has. */
@@ -18,5 +20,5 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
   const requestId = randomUUID();
   setStrictHeaders(response);
   response.setHeader('Request-Id', requestId);
-  return { request, response, requestId, facts: newRequestFacts() };
+  return { request, response, requestId, facts: newRequestFacts(), caller: null };
 }

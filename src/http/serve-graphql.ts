@@ -21,6 +21,7 @@ import { refusal } from './graphql/refusal.ts';
 import { showError } from './graphql/show-error.ts';
 import { subscribe } from './graphql/subscribe.ts';
 import { takeRoom } from './request-room.ts';
+import type { UnreadResponses } from './unread-responses.ts';
 
 /** The context that the server passes on with a request. */
 interface Handed {
@@ -30,8 +31,14 @@ interface Handed {
   bodyBytes?: number;
 }
 
+interface GraphqlParts {
+  readonly door: Door;
+  readonly queries: QueryThread | null;
+  readonly unread: UnreadResponses;
+}
+
 /** Handles requests for /graphql. */
-export function createGraphql(app: App, door: Door, thread: QueryThread | null) {
+export function createGraphql(app: App, { door, queries, unread }: GraphqlParts) {
   const { production } = app.config;
   const yoga = createYoga<Handed, Sender>({
     schema,
@@ -55,6 +62,7 @@ export function createGraphql(app: App, door: Door, thread: QueryThread | null) 
       subscribe({ publicUrl: app.publicUrl, openStream: (viewer) => app.parts.streams.open(viewer) }),
       boundAnswer(app.publicUrl),
       noteFacts(),
+      lookAtResponses(unread),
     ],
     context: ({ viewer, bodyBytes = 0, exchange: { response, facts } }) => {
       if (!viewer) throw new Error('A GraphQL request was not admitted');
@@ -65,7 +73,7 @@ export function createGraphql(app: App, door: Door, thread: QueryThread | null) 
         takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, viewer.platformId ?? 'operator', cost),
         runApart: (query) => {
           const { app: _, stream: __, ...sender } = viewer;
-          const answering = thread?.run({ ...query, viewer: sender, at: app.clock.now() }) ?? null;
+          const answering = queries?.run({ ...query, viewer: sender, at: app.clock.now() }) ?? null;
           return (
             answering?.then((answer) => {
               if ('code' in answer) facts.code = answer.code;
@@ -77,6 +85,16 @@ export function createGraphql(app: App, door: Door, thread: QueryThread | null) 
     },
   });
   return (exchange: Exchange) => yoga(exchange.request, exchange.response, { exchange });
+}
+
+/** Yoga writes a response right after `onResponse`, and ends it when the client has read it. */
+function lookAtResponses(unread: UnreadResponses): Plugin<object, Handed> {
+  return {
+    onResponse({ serverContext }) {
+      const { response, caller } = serverContext.exchange;
+      setImmediate(() => unread.look(response, caller));
+    },
+  };
 }
 
 /**

@@ -23,6 +23,7 @@ import type { QueryThread } from './graphql/query-thread.ts';
 import { logRequest } from './log-request.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
+import { createUnreadResponses } from './unread-responses.ts';
 
 /** Seconds after which a link can be opened again. */
 const retryAfter = 5;
@@ -48,7 +49,8 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
       },
     },
   });
-  const graphql = createGraphql(app, door, queries);
+  const unread = createUnreadResponses();
+  const graphql = createGraphql(app, { door, queries, unread });
   const sendSchema = createSchemaPage(door);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);
@@ -56,6 +58,7 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
   const answer: RequestListener = (request, response) => {
     const exchange = openExchange(request, response);
     const { facts } = exchange;
+    response.once('prefinish', () => unread.look(response, exchange.caller));
     const path = request.url ?? '/';
     const link = linkAt(path);
     response.once('finish', () => drainLeftover(request));

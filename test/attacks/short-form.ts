@@ -11,6 +11,7 @@ export const shortForm: readonly string[] = [
   'http: headers a byte at a time on 300 connections',
   'http: 1,000 idle connections',
   'http: 1,000 requests in one packet',
+  'http: 120 answers of 5 MB, unread',
   'http: 2,000,000 chunks of one byte',
   'http: queries of 5,000 parameters',
   'json: 30 MB of {} in the payload',

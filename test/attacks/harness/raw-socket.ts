@@ -12,6 +12,8 @@ export interface RawSocket {
   reads(pattern: RegExp, ms: number): Promise<boolean>;
   /** True once the other side has ended the connection, false after `ms`. */
   ends(ms: number): Promise<boolean>;
+  /** Reads nothing from here on. */
+  pause(): void;
   destroy(): void;
 }
 
@@ -75,6 +77,7 @@ export async function openSocket(port: number, host = '127.0.0.1'): Promise<RawS
     },
     reads: (pattern, ms) => waits(() => pattern.test(text), ms),
     ends: (ms) => waits(() => closed, ms),
+    pause: () => socket.pause(),
     destroy: () => socket.destroy(),
   };
 }
