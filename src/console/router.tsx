@@ -11,7 +11,6 @@ import { faultOf } from './api/fault.ts';
 import { queryClient, whenSignedOut } from './api/query-client.ts';
 import { isSignedIn, viewerQuery } from './api/session.ts';
 import { scopesOf } from './api/use-scopes.ts';
-import { NotFound } from './pages/not-found.tsx';
 import { FaultView } from './parts/fault-view.tsx';
 import { messageSearch } from './parts/message-search.ts';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
@@ -23,7 +22,6 @@ type Kept = { readonly platform?: string | undefined; readonly workspace?: strin
 const rootRoute = createRootRoute({
   validateSearch: searchOf('platform', 'workspace'),
   search: { middlewares: [retainSearchParams<Kept>(['platform', 'workspace'])] },
-  notFoundComponent: NotFound,
 });
 
 const signInRoute = createRoute({
@@ -190,6 +188,13 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/audit-log.tsx'), 'AuditLogPage'),
 });
 
+/** Any other path, within the frame of the pages. */
+const otherRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  component: lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFound'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
@@ -215,6 +220,7 @@ export const router = createRouter({
       platformsRoute,
       operationsRoute,
       auditRoute,
+      otherRoute,
     ]),
   ]),
   basepath: '/console',

@@ -1176,6 +1176,7 @@ export const words = {
     pendingNote: 'Publish the required records below, then check them.',
     records: 'DNS records',
     recordsHint: 'Publish these records where your DNS is kept.',
+    capturedHint: 'Mail is captured and stays on this machine, so the domain sends without its records.',
     name: 'Name',
     value: 'Value',
     found: 'DNS says',

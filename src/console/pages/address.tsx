@@ -53,8 +53,8 @@ function Kept({ email }: { readonly email: string }): ReactNode {
       {({ person }) =>
         person && (
           <>
-            <Contacts email={email} contacts={person.contacts} />
-            <Suppressions email={email} suppressions={person.suppressions} />
+            <Contacts email={email} contacts={person.contacts} suppressions={person.suppressions} />
+            <Suppressions email={email} suppressions={person.suppressions} contacts={person.contacts} />
             <Erasures erasures={person.erasedAddresses} />
           </>
         )
@@ -67,8 +67,16 @@ function More({ of }: { readonly of: { readonly pageInfo: { readonly hasNextPage
   return of?.pageInfo.hasNextPage ? <p className="hint padded">{text.someMore}</p> : null;
 }
 
-function Contacts({ email, contacts }: { readonly email: string; readonly contacts: Person['contacts'] }): ReactNode {
+interface OfPersonProps extends Pick<Person, 'contacts' | 'suppressions'> {
+  readonly email: string;
+}
+
+function Contacts({ email, contacts, suppressions }: OfPersonProps): ReactNode {
   const nodes = contacts?.nodes ?? [];
+  const isBlockedIn = (workspace: string) =>
+    suppressions?.nodes.some(
+      ({ blocks, ...by }) => blocks.includes('all') && (by.workspace?.id ?? workspace) === workspace,
+    );
   if (nodes.length === 0) {
     return (
       <Card title={text.contacts}>
@@ -98,7 +106,7 @@ function Contacts({ email, contacts }: { readonly email: string; readonly contac
               >
                 {text.open}
               </Link>
-              <SuppressButton workspace={workspace.id} email={email} />
+              {!isBlockedIn(workspace.id) && <SuppressButton workspace={workspace.id} email={email} />}
               <EraseButton workspace={workspace.id} person={{ contact: id }} email={email} hint={text.eraseHint}>
                 {text.erase}
               </EraseButton>
@@ -113,20 +121,21 @@ function Contacts({ email, contacts }: { readonly email: string; readonly contac
   );
 }
 
-interface SuppressionsProps {
-  readonly email: string;
-  readonly suppressions: Person['suppressions'];
-}
-
-function Suppressions({ email, suppressions }: SuppressionsProps): ReactNode {
+function Suppressions({ email, contacts, suppressions }: OfPersonProps): ReactNode {
   const nodes = suppressions?.nodes ?? [];
+  // A block of the whole platform is lifted through any workspace that knows the address.
+  const [known] = contacts?.nodes ?? [];
   return (
     <Card title={text.suppressions}>
       {nodes.length === 0 && <p className="hint">{text.noSuppressions}</p>}
       {nodes.map((suppression) => (
         <div key={suppression.id} className="suppressed-in">
           {suppression.workspace && <p>{suppression.workspace.name}</p>}
-          <SuppressedNote suppression={suppression} email={email} workspace={suppression.workspace?.id ?? null} />
+          <SuppressedNote
+            suppression={suppression}
+            email={email}
+            workspace={(suppression.workspace ?? known?.workspace)?.id ?? null}
+          />
         </div>
       ))}
       <More of={suppressions} />

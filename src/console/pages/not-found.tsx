@@ -6,13 +6,13 @@ import { words } from '../words.ts';
 
 export function NotFound(): ReactNode {
   return (
-    <main className="alone">
+    <>
       <h1 className="unseen">{words.notFound.title}</h1>
       <Empty icon={Compass} title={words.notFound.title} hint={words.notFound.hint}>
         <Link className="button primary" to="/messages">
           {words.notFound.home}
         </Link>
       </Empty>
-    </main>
+    </>
   );
 }

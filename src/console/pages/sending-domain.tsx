@@ -90,6 +90,8 @@ interface DomainProps {
 
 function Domain({ domain, isAsking, onAsk, onReplace }: DomainProps): ReactNode {
   const { status, sendable, records } = domain;
+  // The service captures mail, and the domain is one that no name server knows.
+  const isCaptured = status === 'verified' && records.some((record) => record.required && record.status === 'pending');
   const { allowWide } = useScopes();
   const deleting = useOpen();
   const verify = useTold(DomainVerifyDocument);
@@ -120,7 +122,7 @@ function Domain({ domain, isAsking, onAsk, onReplace }: DomainProps): ReactNode 
     >
       <Standing domain={domain} />
       {verify.fault && <FaultNote fault={verify.fault} />}
-      <Card title={text.records} hint={text.recordsHint} flush>
+      <Card title={text.records} hint={isCaptured ? text.capturedHint : text.recordsHint} flush>
         <ul className="records">
           {records.map((record) => (
             <DnsRecord key={`${record.type} ${record.name} ${record.purpose}`} record={record} />

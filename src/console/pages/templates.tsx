@@ -1,5 +1,6 @@
 /** The templates of all event types, and how far each is translated. */
 import '../styles/workbench.css';
+import { Link } from '@tanstack/react-router';
 import { LayoutTemplate } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TemplateLanguagesDocument, TemplatesDocument, type TemplatesQuery } from '../api/operations.ts';
@@ -60,7 +61,13 @@ export function TemplatesPage(): ReactNode {
         columns={columns}
         keyOf={({ id }) => id}
         linkOf={({ name }) => ({ to: '/templates/$eventType', params: { eventType: name } })}
-        empty={<Empty icon={LayoutTemplate} title={text.emptyTitle} hint={text.emptyHint} />}
+        empty={
+          <Empty icon={LayoutTemplate} title={text.emptyTitle} hint={text.emptyHint}>
+            <Link className="button primary" to="/event-types">
+              {words.eventTypes.title}
+            </Link>
+          </Empty>
+        }
       />
     </Page>
   );

@@ -10,11 +10,10 @@ const text = words.workspaces;
 export function CreateWorkspace({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [input, setInput] = useState({ name: '', reference: '', locale: '', timezone: '' });
   const act = useTold(WorkspaceCreateDocument, { done: text.created, after: onClose });
+  const isTaken = act.fault?.code === 'reference_taken';
   const field = (name: keyof typeof input) => ({
     value: input[name],
-    error:
-      errorFor(act.fault, name) ??
-      (name === 'reference' && act.fault?.code === 'reference_taken' ? act.fault.message : null),
+    error: errorFor(act.fault, name) ?? (name === 'reference' && isTaken ? (act.fault?.message ?? null) : null),
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setInput((now) => ({ ...now, [name]: target.value })),
   });
@@ -27,7 +26,7 @@ export function CreateWorkspace({ onClose }: { readonly onClose: () => void }): 
       intro={text.createIntro}
       submit={words.common.create}
       busy={act.busy}
-      fault={act.fault}
+      fault={isTaken ? null : act.fault}
       onSubmit={() => act.run({ input: { name, reference, locale: locale || null, timezone: timezone || null } })}
     >
       <TextField label={text.name} required {...field('name')} />

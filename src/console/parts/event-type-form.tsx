@@ -25,7 +25,9 @@ export function EventTypeForm({ saved, onClose }: EventTypeFormProps): ReactNode
   const { value, fault: notJson } = readJsonText(fields);
   // Paths of the editor begin in the list.
   const errors = Object.fromEntries(
-    Object.entries(act.fault?.errors ?? {}).map(([path, told]) => [path.replace(/^(?:input\.)?fields\.?/, ''), told]),
+    Object.entries(act.fault?.errors ?? {})
+      .filter(([path]) => saved || path !== 'name')
+      .map(([path, told]) => [path.replace(/^(?:input\.)?fields\.?/, ''), told]),
   );
   return (
     <FormDialog

@@ -64,6 +64,23 @@ test('an address is suppressed by hand with a note, and the suppression is lifte
   await shown.getByText('A mistake · by key default').waitFor();
 });
 
+test('a block of the whole platform is lifted from the page of the address, which offers no second one', async () => {
+  const { app } = world.tidings.service;
+  await app.db.pool.query(
+    `INSERT INTO suppressions (platform_id, id, email, address_hash, reason, blocks, created_at)
+     SELECT platform_id, '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', $2, $3, 'hard_bounce', 'all', now() FROM workspaces WHERE id = $1`,
+    [world.ids.workspace, email, app.secrets.addressHash(email)],
+  );
+  const shown = await world.open(page);
+  const note = shown.locator('.suppressed-note');
+  await note.getByText('Whole platform').waitFor();
+  expect(await shown.getByRole('button', { name: 'Suppress' }).count()).toBe(0);
+  await note.getByRole('button', { name: 'Lift' }).click();
+  await shown.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click();
+  await shown.getByText('This address is suppressed nowhere.').waitFor();
+  expect(await shown.getByRole('button', { name: 'Suppress' }).count()).toBe(2);
+});
+
 test('a person is erased after the address was typed; what the erasure left is told, and the emit names nobody', async () => {
   const shown = await world.open(page);
   const shop = shown.locator('.card', {

@@ -59,3 +59,10 @@ test('a list says that it loads, that it is empty, that it is refused, that it w
   await page.getByRole('link', { name: 'ada@example.com' }).waitFor();
   world.expected = /ERR_FAILED/;
 });
+
+test('a path without a page says so within the frame, which leads on', async () => {
+  const page = await world.open('/console/nothing/here');
+  await page.getByRole('heading', { name: 'No such page' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).click();
+  await page.waitForURL(/\/console\/webhooks/);
+});

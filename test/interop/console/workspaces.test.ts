@@ -50,6 +50,21 @@ test('the operator releases a paused workspace, which is throttled then', async 
   await page.getByText('Paused → Throttled').waitFor();
 });
 
+test('a reference that is taken is told once, under its field', async () => {
+  const page = await world.open('/console/workspaces');
+  await page.getByRole('button', { name: 'New workspace' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill('Another');
+  await form.getByLabel('Reference').fill('shop');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await form
+    .getByText(/reference/i, { exact: false })
+    .first()
+    .waitFor();
+  await expect.poll(() => form.getByLabel('Reference').getAttribute('aria-invalid')).toBe('true');
+  expect(await form.getByRole('alert').count()).toBe(1);
+});
+
 test('a workspace is deleted once its reference is typed, and its deletion is undone', async () => {
   await world.backend.rest('POST', '/workspaces', { name: 'Harbour Books Faro', reference: 'faro' });
   const page = await world.open('/console/workspaces');
