@@ -122,7 +122,8 @@ async function launch(
     max_connections: String(Math.max(durable ? 100 : 400, connections + superuserConnections)),
     shared_buffers: '128MB',
     // At full load the default of 1 GB brings a checkpoint every twenty seconds, after which each changed page is logged
-    // whole once: a large database lost a tenth of its emits. A recovery from a crash reads as much, within ten seconds.
+    // whole once: a large database lost a tenth of its emits. A recovery from a crash reads as much: ten seconds a gigabyte
+    // at worst.
     max_wal_size: '2GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
