@@ -385,6 +385,7 @@ export const words = {
     edit: 'Edit workspace',
     saved: 'Workspace saved',
     mail: 'Mail of the last 90 days',
+    mailHint: 'With simulated mail, which the figures below leave out.',
     all: 'All',
     details: 'Details',
     status: 'Events',

@@ -183,6 +183,7 @@ function MailCounts({ id }: { readonly id: string }): ReactNode {
   return (
     <Card
       title={text.mail}
+      hint={text.mailHint}
       actions={
         <Link className="button" to="/messages" search={{ workspace: id }}>
           {text.messages}
