@@ -110,7 +110,8 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         hooks.refused?.(viewer, operation.id, { requestId, path, body: input.body, error });
         throw error;
       });
-      return await run(viewer, requestId, target, input);
+      const release = target.operation.method === 'GET' ? await door.beginRead(exchange, viewer) : null;
+      return await run(viewer, requestId, target, input).finally(release);
     } finally {
       // Only now: the parsed body lives as long as the work on it.
       input.releaseRoom();

@@ -73,6 +73,7 @@ export interface Parts {
   // Doors
   readonly bodyRoom: RequestRoom;
   readonly operationRoom: RequestRoom;
+  readonly readRoom: RequestRoom;
   /** The API key of the demo platform, for pages that a developer opens on this machine. */
   readonly localKey: { apiKey: string | null };
   readonly keyAnswers: KeyAnswers;

@@ -8,6 +8,7 @@ import { createRefusedEmits } from './events/refused-emits.ts';
 import { writeRefusedEmits } from './events/write-refused-emits.ts';
 import { createBodyRoom } from './http/body-room.ts';
 import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
+import { createReadRoom } from './http/read-room.ts';
 import { createRequestRoom } from './http/request-room.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { createStreams } from './live/streams.ts';
@@ -47,6 +48,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
     parts: {
       bodyRoom: createBodyRoom(config.requestBodyBytes),
       operationRoom: createRequestRoom(operationCostAtOnce),
+      readRoom: createReadRoom(config.databasePool),
       localKey: { apiKey: null },
       keyAnswers: createKeyAnswers(db),
       keyUses: createKeyUses(db),

@@ -14,8 +14,8 @@ const smallRoom = 16 * mebibyte;
 
 /** `bytes`: of all bodies that are not small; one platform has at most half of them. */
 export function createBodyRoom(bytes: number, timer?: StartTimer): RequestRoom {
-  const small = createRequestRoom(smallRoom, timer);
-  const large = createRequestRoom(bytes, timer);
+  const small = createRequestRoom(smallRoom, { timer });
+  const large = createRequestRoom(bytes, { timer });
   const laneOf = (wanted: number) => (wanted <= smallMax ? small : large);
   return {
     takeNow: (platformId, wanted) => laneOf(wanted).takeNow(platformId, wanted),

@@ -12,7 +12,7 @@ import type { BodyLimits } from './body-limits.ts';
 import type { Exchange } from './exchange.ts';
 import { type JsonBody, readJsonBody } from './read-json-body.ts';
 import { refusalOf } from './refusal-of.ts';
-import type { RequestRoom } from './request-room.ts';
+import { type ReleaseRoom, type RequestRoom, takeRoom } from './request-room.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
 
@@ -21,6 +21,8 @@ export interface DoorParts {
   readonly publicUrl: string;
   /** Where bodies take their room. */
   readonly bodyRoom: RequestRoom;
+  /** Where reads take their turns. */
+  readonly readRoom: RequestRoom;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Returns the sender of the request; rejects with `unauthenticated`. */
   authenticate(credentials: Credentials): Promise<Viewer>;
@@ -42,6 +44,8 @@ export interface Door {
   takeTokens(viewer: Viewer, response: ServerResponse, count: number): Promise<void>;
   /** Reads the body; `headers` replace those of the request that describe the body. */
   readBody(exchange: Exchange, viewer: Viewer, limits: BodyLimits, headers?: IncomingHttpHeaders): Promise<JsonBody>;
+  /** Waits until a read may be executed beside the others; rejects with `unavailable`. */
+  beginRead(exchange: Exchange, viewer: Viewer): Promise<ReleaseRoom>;
   /** The error that the response shows. Anything but a `DomainError` is logged and shown as `internal_error`. */
   refusalOf(error: unknown, exchange?: Exchange): DomainError;
   /** Sends the error of `refusalOf` as JSON. */
@@ -53,13 +57,14 @@ export function doorOf(app: App): Door {
   return createDoor({
     publicUrl: app.publicUrl,
     bodyRoom: app.parts.bodyRoom,
+    readRoom: app.parts.readRoom,
     log: app.log,
     authenticate: (credentials) => authenticate(app, credentials),
     takeTokens: (platformId, count) => takeRequestToken(app, platformId, count),
   });
 }
 
-export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): Door {
+export function createDoor({ publicUrl, bodyRoom, readRoom, log, ...parts }: DoorParts): Door {
   return {
     publicUrl,
     async admit(exchange, session) {
@@ -76,6 +81,7 @@ export function createDoor({ publicUrl, bodyRoom, log, ...parts }: DoorParts): D
     readBody({ request }, viewer, limits, headers = request.headers) {
       return readJsonBody(request, { limits, headers, platformId: callerOf(viewer), room: bodyRoom });
     },
+    beginRead: ({ response }, viewer) => takeRoom(readRoom, response, callerOf(viewer), 1),
     refusalOf: shownFor,
     refuse(exchange, error) {
       const { response, requestId, facts } = exchange;

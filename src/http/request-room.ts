@@ -3,9 +3,9 @@ import { DomainError } from '../errors.ts';
 import { createFairRoom, type ReleaseRoom } from '../turns/fair-room.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
-/** How long a request waits for room, in milliseconds. */
+/** How long a request waits for room, unless the room says otherwise; milliseconds. */
 const waitMax = 10_000;
-/** Requests of one platform that wait at once; each holds what its connection has read ahead, some 100 kB. */
+/** Requests of one platform that wait at once, unless the room says otherwise; each holds what its connection has read ahead, some 100 kB. */
 const waitersMax = 200;
 /** Seconds until a request that found no room is worth sending again. */
 const retryAfter = 5;
@@ -19,16 +19,25 @@ export interface RequestRoom {
   take(platformId: string, size: number, signal: AbortSignal): Promise<ReleaseRoom>;
 }
 
+interface RequestRoomOptions {
+  /** How long a request waits for room; milliseconds. */
+  readonly waitMs?: number;
+  /** Requests of one platform that wait at once. */
+  readonly waiters?: number;
+  readonly timer?: StartTimer | undefined;
+}
+
 /** Room for requests that are in hand at once (src/turns/fair-room.ts); sizes are in whatever unit `room` is. */
-export function createRequestRoom(room: number, timer: StartTimer = startTimer): RequestRoom {
+export function createRequestRoom(room: number, options: RequestRoomOptions = {}): RequestRoom {
+  const { waitMs = waitMax, waiters = waitersMax, timer = startTimer } = options;
   const shared = createFairRoom(room);
   return {
     takeNow: (platformId, size) => shared.takeNow(platformId, size),
     async take(platformId, size, signal) {
       signal.throwIfAborted();
-      if (shared.waiting(platformId) >= waitersMax) throw noRoom();
+      if (shared.waiting(platformId) >= waiters) throw noRoom();
       const tooLong = new AbortController();
-      const stopTimer = timer(waitMax, () => tooLong.abort(noRoom()));
+      const stopTimer = timer(waitMs, () => tooLong.abort(noRoom()));
       return shared.take(platformId, size, AbortSignal.any([signal, tooLong.signal])).finally(stopTimer);
     },
   };
@@ -54,5 +63,5 @@ export async function takeRoom(
 }
 
 function noRoom(): DomainError {
-  return new DomainError('unavailable', 'Too many large requests are in hand. Try again shortly.', { retryAfter });
+  return new DomainError('unavailable', 'Too many such requests are in hand. Try again shortly.', { retryAfter });
 }

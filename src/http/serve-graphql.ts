@@ -64,13 +64,15 @@ export function createGraphql(app: App, { door, queries, unread }: GraphqlParts)
       noteFacts(),
       lookAtResponses(unread),
     ],
-    context: ({ viewer, bodyBytes = 0, exchange: { response, facts } }) => {
+    context: ({ viewer, bodyBytes = 0, exchange }) => {
+      const { response, facts } = exchange;
       if (!viewer) throw new Error('A GraphQL request was not admitted');
       return {
         ...viewer,
         bodyBytes,
         takeTokens: (count) => door.takeTokens(viewer, response, count),
-        takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, viewer.platformId ?? 'operator', cost),
+        beginRead: () => door.beginRead(exchange, viewer),
+        takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, exchange.caller ?? 'operator', cost),
         runApart: (query) => {
           const { app: _, stream: __, ...sender } = viewer;
           const answering = queries?.run({ ...query, viewer: sender, at: app.clock.now() }) ?? null;

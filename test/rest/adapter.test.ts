@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/errors.ts';
+import { takeAll } from '../support/take-all.ts';
 import { openBookShop } from './harness/book-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openBookShop>>;
@@ -28,6 +29,19 @@ describe('answers', () => {
     const { status, headers, body } = await shop.ask('HEAD', `${books}/7`);
     expect([status, body]).toEqual([200, undefined]);
     expect(Number(headers.get('content-length'))).toBeGreaterThan(10);
+  });
+
+  it('reads a few at a time; writes wait for no read', async () => {
+    const release = takeAll(shop.readRoom, 'p');
+    let isRead = false;
+    const reading = shop.ask('GET', `${books}/7`).finally(() => {
+      isRead = true;
+    });
+    await expect.poll(() => shop.readRoom.takeNow('p', 1)).toBeNull();
+    expect((await shop.ask('POST', books, { title: 'Odes' })).status).toBe(201);
+    expect(isRead).toBe(false);
+    release();
+    expect((await reading).status).toBe(200);
   });
 
   it('shows a payload as its document selects it', async () => {

@@ -1,4 +1,5 @@
 /** A world whose schema is asked over HTTP, as it is served in development and in production. */
+import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { createRequestListener } from '../../src/http/server.ts';
 import type { Log } from '../../src/log.ts';
@@ -6,6 +7,8 @@ import { type LocalServer, serveLocally } from './serve-locally.ts';
 import { createWorld, type Tenant, type World } from './world.ts';
 
 export interface Door {
+  /** Its own: nothing in its parts is that of the world. */
+  readonly app: App;
   readonly url: string;
   /** Sends `body` as JSON with the caller's key; text is sent as it is. */
   post(body: unknown, headers?: Record<string, string>): Promise<Told>;
@@ -48,6 +51,7 @@ export async function createGraphqlWorld(log?: Log): Promise<GraphqlWorld> {
         headers: { authorization: `Bearer ${caller.token}`, ...(init.headers as Record<string, string> | undefined) },
       });
     return {
+      app,
       url: `${origin}/graphql`,
       fetch: send,
       async post(body, headers = {}) {

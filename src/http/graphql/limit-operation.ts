@@ -32,6 +32,8 @@ export interface Sender extends Viewer {
   readonly bodyBytes: number;
   /** Takes so many tokens of the platform's request limit; throws `rate_limited`. */
   readonly takeTokens: (count: number) => Promise<void>;
+  /** Waits until a query may run beside the others; throws `unavailable`. */
+  readonly beginRead: () => Promise<ReleaseRoom>;
   /** Waits until an operation of this cost may run beside the others; throws `unavailable`. */
   readonly takeRoom: (cost: number) => Promise<ReleaseRoom>;
   /** Executes a query in the thread of dear queries; null where none is ready. Throws `unavailable`. */
@@ -76,12 +78,13 @@ export function limitOperation(): Plugin<Sender> {
         // The request itself took the first token.
         if (mutations.length > 1) await context.takeTokens(mutations.length - 1);
       }
-      if (cost <= cheapCost) return tell(extensions);
+      const isQuery = operation.operation === OperationTypeNode.QUERY;
+      const isCheap = cost <= cheapCost;
+      if (isCheap && !isQuery) return tell(extensions);
       setExecuteFn(async (given: ExecutionArgs) => {
-        const release = await context.takeRoom(cost);
+        const release = await (isCheap ? context.beginRead() : context.takeRoom(cost));
         try {
-          const isQuery = operation.operation === OperationTypeNode.QUERY;
-          const apart = isQuery ? context.runApart(threadQuery(given, extensions)) : null;
+          const apart = isQuery && !isCheap ? context.runApart(threadQuery(given, extensions)) : null;
           return await (apart === null ? executeFn(given) : apart.then((answer) => resultOf(answer, document)));
         } finally {
           release();

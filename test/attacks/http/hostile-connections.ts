@@ -89,34 +89,6 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: '120 answers of 5 MB, unread',
-    patience: 120_000,
-    async run(world) {
-      const { apiKey, rest } = await world.platform();
-      await rest('POST', '/attribute-definitions', { key: 'note', name: 'Note', type: 'string' });
-      const items = Array.from({ length: 50 }, (_, n) => ({
-        reference: `large-${n}`,
-        email: `large-${n}@example.com`,
-        attributes: { note: 'x'.repeat(60_000) },
-      }));
-      const saved = await rest('POST', '/workspaces/ref:shop/contacts/batch', { contacts: items });
-      const lists = ['a', 'b', 'c', 'd'].map(
-        (alias) => `${alias}: contacts(workspace: "ref:shop", first: 22) { nodes { attributes } }`,
-      );
-      const body = JSON.stringify({ query: `{ ${lists.join(' ')} }` });
-      const request = `POST /graphql HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-      const sockets = await openSockets(world, 120);
-      for (const socket of sockets) {
-        socket.pause();
-        await socket.write(request);
-        // Slow enough that what the process uses for an answer does not count, but what it keeps.
-        await world.pause(100);
-      }
-      await world.pause(5_000);
-      return [saved, await world.request({ path: '/v1/key', token: apiKey })];
-    },
-  },
-  {
     name: 'the preface of HTTP/2',
     async run(world) {
       const sockets = await openSockets(world, 50);

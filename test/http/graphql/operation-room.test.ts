@@ -1,7 +1,8 @@
-/** Dear operations of one platform run a few at a time; cheap ones, and those of other platforms, go beside them. */
+/** Dear operations of one platform run a few at a time, and so do its cheap queries; those of others go beside them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGraphqlWorld, type GraphqlWorld } from '../../support/graphql-world.ts';
 import { holdTable } from '../../support/hold-table.ts';
+import { takeAll } from '../../support/take-all.ts';
 
 let world: GraphqlWorld;
 beforeAll(async () => {
@@ -35,4 +36,20 @@ it('runs two dear operations of a platform at once, and beside them cheap ones a
     await table.release();
     throw error;
   }
+});
+
+it('executes a bounded number of cheap queries of a platform at once; mutations wait for none of them', async () => {
+  const { production, caller: tenant } = world;
+  const other = await world.tenant();
+  const release = takeAll(production.app.parts.readRoom, tenant.platformId);
+  let isRead = false;
+  const reading = production.post({ query: cheap(tenant.workspace) }).finally(() => {
+    isRead = true;
+  });
+  const others = await production.post({ query: cheap(other.workspace) }, { authorization: `Bearer ${other.token}` });
+  const query = `mutation { workspaceUpdate(workspace: "${tenant.workspace}", input: { name: "Renamed" }) { workspace { name } } }`;
+  const changed = await production.post({ query });
+  expect([others.body.errors, changed.body.errors, isRead]).toEqual([undefined, undefined, false]);
+  release();
+  expect((await reading).body.errors).toBeUndefined();
 });

@@ -12,6 +12,7 @@ import { DomainError, invalid, notFound } from '../../../src/errors.ts';
 import { createBodyRoom } from '../../../src/http/body-room.ts';
 import { createDoor } from '../../../src/http/door.ts';
 import { openExchange } from '../../../src/http/exchange.ts';
+import { createReadRoom } from '../../../src/http/read-room.ts';
 import type { RequestAllowance } from '../../../src/platforms/request-limit.ts';
 import { scopes } from '../../../src/platforms/scopes.ts';
 
@@ -169,6 +170,7 @@ export interface Answered {
 /** Serves the shop; its address comes with `/v1`. `allowance` is what the limit says from then on. */
 export async function openBookShop(hooks: Partial<RestHooks> = {}) {
   const bodyRoom = createBodyRoom(64 * 1_048_576);
+  const readRoom = createReadRoom(16);
   const logged: unknown[] = [];
   const allowance: { -readonly [Field in keyof RequestAllowance]: RequestAllowance[Field] } = {
     allowed: true,
@@ -180,6 +182,7 @@ export async function openBookShop(hooks: Partial<RestHooks> = {}) {
   const door = createDoor({
     publicUrl: 'https://shop.example',
     bodyRoom,
+    readRoom,
     log: { warn: () => undefined, error: (...line: unknown[]) => logged.push(line) },
     authenticate: async ({ authorization }) => {
       if (authorization === 'Bearer operator') return { ...viewer, platformId: null, operator: true };
@@ -212,6 +215,7 @@ export async function openBookShop(hooks: Partial<RestHooks> = {}) {
   return {
     url,
     logged,
+    readRoom,
     allowance,
     /** The next request has come. */
     requested: () => once(server, 'request'),
