@@ -12,7 +12,7 @@ export const shortForm: readonly string[] = [
   'http: 1,000 idle connections',
   'http: 1,000 requests in one packet',
   'http: 120 answers of 5 MB, unread',
-  'http: 480 pages of 3 MB at once',
+  'http: 480 pages of 2 MB at once',
   'http: 2,000,000 chunks of one byte',
   'http: queries of 5,000 parameters',
   'json: 30 MB of {} in the payload',

@@ -4,24 +4,27 @@ import type { AttackerPlatform } from '../harness/attacker-platform.ts';
 import { openSockets } from '../harness/bare-requests.ts';
 import type { Answer } from '../harness/reply.ts';
 
-/** A platform with a full page of contacts, each of nearly as many bytes as it may have. */
-async function largeContacts(world: World): Promise<{ readonly platform: AttackerPlatform; readonly saved: Answer }> {
+/** A platform with a full page of contacts, each of so many bytes. */
+async function largeContacts(
+  world: World,
+  bytes: number,
+): Promise<{ readonly platform: AttackerPlatform; readonly saved: Answer }> {
   const platform = await world.platform();
   await platform.rest('POST', '/attribute-definitions', { key: 'note', name: 'Note', type: 'string' });
   const contacts = Array.from({ length: 50 }, (_, n) => ({
     reference: `large-${n}`,
     email: `large-${n}@example.com`,
-    attributes: { note: 'x'.repeat(60_000) },
+    attributes: { note: 'x'.repeat(bytes) },
   }));
   return { platform, saved: await platform.rest('POST', '/workspaces/ref:shop/contacts/batch', { contacts }) };
 }
 
 export const attacks: readonly Attack[] = [
   {
-    name: '480 pages of 3 MB at once',
+    name: '480 pages of 2 MB at once',
     patience: 60_000,
     async run(world) {
-      const { platform, saved } = await largeContacts(world);
+      const { platform, saved } = await largeContacts(world, 40_000);
       const pages = Array.from({ length: 480 }, () => platform.rest('GET', '/workspaces/ref:shop/contacts'));
       return [saved, ...(await Promise.all(pages))];
     },
@@ -30,7 +33,7 @@ export const attacks: readonly Attack[] = [
     name: '120 answers of 5 MB, unread',
     patience: 120_000,
     async run(world) {
-      const { platform, saved } = await largeContacts(world);
+      const { platform, saved } = await largeContacts(world, 60_000);
       const lists = ['a', 'b', 'c', 'd'].map(
         (alias) => `${alias}: contacts(workspace: "ref:shop", first: 22) { nodes { attributes } }`,
       );
