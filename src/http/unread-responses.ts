@@ -4,8 +4,12 @@
  */
 import type { ServerResponse } from 'node:http';
 
-/** A client that takes no byte of its response for so long is disconnected; milliseconds. */
-const unreadTime = 30_000;
+/**
+ * A response of which the system takes nothing for so long is cut; milliseconds. Linux reports room for more when a third
+ * of a connection's send buffer is free again: up to 1.3 MB of 4. So a client that reads all the time, but slowly, seems
+ * to read nothing for as long as it needs for those, and this time leaves room for 12 kB a second.
+ */
+const unreadTime = 2 * 60_000;
 /** Bytes of unread responses that a process holds. */
 export const unreadRoom = 32 * 1024 * 1024;
 

@@ -13,9 +13,9 @@ import { createEndpointPace } from './endpoint-pace.ts';
 /** Requests to one endpoint that run at once. */
 const slots = 8;
 /** Webhooks of one endpoint that are claimed ahead of the slots, at most. */
-const aheadMax = 64;
+const aheadMax = 256;
 /** Accepted webhooks of one endpoint whose results are not committed, at most: a crash sends them again. */
-const uncommittedMax = 64;
+const uncommittedMax = 256;
 
 export interface WindowWork<Webhook> {
   /**

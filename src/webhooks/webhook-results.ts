@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { PostResult } from '../transport/post/guarded-post.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 
-const batchSize = 100;
+const batchSize = 128;
 const batchesInFlight = 2;
 /** How long a result waits for others to share its batch; milliseconds. Accepted webhooks hold no slot meanwhile. */
 const wait = 2;

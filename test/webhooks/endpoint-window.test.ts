@@ -5,7 +5,7 @@ import { createDeliveries } from '../../src/webhooks/deliveries.ts';
 /** Attempts at one endpoint that run at once. */
 const slots = 8;
 /** Accepted webhooks whose results are not committed, at most. */
-const uncommittedMax = 64;
+const uncommittedMax = 256;
 const endpoint = { platformId: 'p', id: 'e' };
 
 // No time passes here: what the endpoint accepted stays recent, and what waits is never late.
