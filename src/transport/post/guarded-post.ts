@@ -5,30 +5,29 @@
  * Connections are kept for each host and checked address: a new TLS connection costs twenty times a kept one.
  */
 import { LRUCache } from 'lru-cache';
-import { Pool } from 'undici';
-import { askStatus } from './ask-status.ts';
 import { isPublicAddress, type Resolver } from './check-address.ts';
 import { type EndpointTarget, judgeUrl } from './check-url.ts';
+import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import { createPinnedConnector } from './pinned-connector.ts';
 import { classifyPostFailure, type PostError, wasNeverSent } from './post-failure.ts';
+import type { StatusConnection } from './status-connection.ts';
 
 /** Whole attempt: DNS, connect, TLS, head of the response. */
 const attemptTimeoutMs = 10_000;
 const poolsMax = 1_000;
-/** Time after which an idle connection is closed; receivers' own limits often are 5 seconds. */
-const keepAliveMs = 4_000;
+/** Time after which a pool without a request is closed, and how often idle connections are looked at. */
 const poolIdleMs = 60_000;
+const sweepMs = 1_000;
 /** Time that the resolution of a name is shared between attempts (milliseconds). */
 const resolutionKeptMs = 1_000;
 /** Addresses of one name tried in one attempt. */
 const addressesTried = 3;
-/** Bytes of the response's head. */
-const headMaxBytes = 16_384;
 
 export interface PostRequest {
   readonly url: string;
+  /** Beside Host, Connection and Content-Length. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
+  readonly body: string;
 }
 
 export interface PostResult {
@@ -57,97 +56,137 @@ export interface GuardedPostOptions {
 
 export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
   const timeoutMs = options.timeoutMs ?? attemptTimeoutMs;
-  const pools = new LRUCache<string, Pool>({
+  const pools = new LRUCache<string, ConnectionPool>({
     max: poolsMax,
     ttl: poolIdleMs,
     updateAgeOnGet: true,
-    dispose: (pool) => void pool.close().catch(() => undefined),
+    dispose: (pool) => pool.close(),
   });
-  const sweep = setInterval(() => pools.purgeStale(), poolIdleMs).unref();
+  const sweep = setInterval(() => {
+    pools.purgeStale();
+    for (const pool of pools.values()) pool.closeStale();
+  }, sweepMs).unref();
   const resolve = createSharedResolution(options.resolver);
   const targets = new LRUCache<string, JudgedUrl>({ max: poolsMax });
+  /** Ends `close` once no attempt is under way. */
+  let onQuiet: (() => void) | null = null;
+  let underWay = 0;
 
   function judge(text: string): JudgedUrl {
     const known = targets.get(text);
     if (known) return known;
     const target = judgeUrl(text, options.devHosts);
-    const judged = { target, path: typeof target === 'string' ? '' : pathOf(text) };
+    const judged = { target, head: typeof target === 'string' ? '' : requestHead(new URL(text)) };
     targets.set(text, judged);
     return judged;
   }
 
-  function poolFor(target: EndpointTarget, address: string): Pool {
+  function poolFor(target: EndpointTarget, address: string): ConnectionPool {
     const key = `${target.host} ${target.port} ${address}`;
     const kept = pools.get(key);
     if (kept) return kept;
-    const pool = new Pool(`https://${target.host}:${target.port}`, {
-      // Unbounded here: the caller bounds the attempts of each endpoint, and one host can serve many endpoints.
-      connections: null,
-      keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: poolIdleMs,
-      maxHeaderSize: headMaxBytes,
-      headersTimeout: timeoutMs,
-      connect: createPinnedConnector({ target, address, ca: target.dev ? options.devCa : null, timeoutMs }),
-    });
+    const ca = target.dev ? options.devCa : null;
+    const pool = createConnectionPool(createPinnedConnector({ target, address, ca, timeoutMs }));
     pools.set(key, pool);
     return pool;
   }
 
-  async function attempt(request: PostRequest, signal: AbortSignal): Promise<Omit<PostResult, 'durationMs'>> {
-    const { target, path } = judge(request.url);
+  async function attempt(request: PostRequest, progress: Progress): Promise<Omit<PostResult, 'durationMs'>> {
+    const { target, head } = judge(request.url);
     // The URL was judged when it was registered; the development hosts may have changed since.
     if (typeof target === 'string') return { status: null, error: 'address_refused' };
-    const addresses = target.dev ? ['127.0.0.1'] : await aborted(resolve(target.host), signal).catch(() => []);
-    if (signal.aborted) return { status: null, error: 'timeout' };
+    const addresses = target.dev ? ['127.0.0.1'] : await resolve(target.host).catch(() => []);
     if (addresses.length === 0) return { status: null, error: 'dns' };
     if (!target.dev && !addresses.every(isPublicAddress)) return { status: null, error: 'address_refused' };
-    const { headers, body } = request;
+    const text = requestText(head, request);
     const tried = addresses.slice(0, addressesTried);
     for (const [index, address] of tried.entries()) {
+      if (progress.isOver) break;
       try {
-        const status = await askStatus(poolFor(target, address), { path, headers, body }, signal);
+        const connection = await poolFor(target, address).take();
+        progress.connection = connection;
+        if (progress.isOver) connection.destroy();
+        const status = await connection.ask(text);
         return { status, error: judgeStatus(status) };
       } catch (error) {
-        if (signal.aborted) return { status: null, error: 'timeout' };
         if (index === tried.length - 1 || !wasNeverSent(error)) {
           return { status: null, error: classifyPostFailure(error) };
         }
       }
     }
-    return { status: null, error: 'dns' };
+    return { status: null, error: 'timeout' };
+  }
+
+  async function attemptInTime(request: PostRequest): Promise<Omit<PostResult, 'durationMs'>> {
+    const progress: Progress = { isOver: false, connection: null };
+    const { promise: late, resolve: end } = Promise.withResolvers<Omit<PostResult, 'durationMs'>>();
+    const timer = setTimeout(() => {
+      progress.isOver = true;
+      progress.connection?.destroy();
+      end({ status: null, error: 'timeout' });
+    }, timeoutMs);
+    try {
+      return await Promise.race([attempt(request, progress), late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   return {
     async post(request) {
       const started = performance.now();
-      const stop = new AbortController();
-      const timer = setTimeout(() => stop.abort(), timeoutMs);
+      underWay += 1;
       try {
-        const result = await attempt(request, stop.signal);
+        const result = await attemptInTime(request);
         return { ...result, durationMs: Math.round(performance.now() - started) };
       } finally {
-        clearTimeout(timer);
+        underWay -= 1;
+        if (underWay === 0) onQuiet?.();
       }
     },
     async close() {
       clearInterval(sweep);
-      const open = [...pools.values()];
-      await Promise.all(open.map((pool) => pool.close()));
+      if (underWay > 0) {
+        await new Promise<void>((done) => {
+          onQuiet = done;
+        });
+      }
       pools.clear();
     },
   };
 }
 
+/** Of one attempt. */
+interface Progress {
+  /** Whether the time of the attempt is over. */
+  isOver: boolean;
+  /** The connection that has the request. */
+  connection: StatusConnection | null;
+}
+
 /** The judgement of a URL; the same text always has the same judgement. */
 interface JudgedUrl {
   readonly target: ReturnType<typeof judgeUrl>;
-  readonly path: string;
+  /** The head of a request to it, as far as every request has it. */
+  readonly head: string;
 }
 
-function pathOf(text: string): string {
-  const { pathname, search } = new URL(text);
-  return `${pathname}${search}`;
+function requestHead({ pathname, search, host }: URL): string {
+  return `POST ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n`;
 }
+
+/** Head and body in one text: one write, one TLS record. */
+function requestText(head: string, { headers, body }: PostRequest): string {
+  let text = head;
+  for (const name in headers) {
+    const value = headers[name] ?? '';
+    if (lineBreak.test(value)) throw new Error('A header of a request has a line break');
+    text += `${name}: ${value}\r\n`;
+  }
+  return `${text}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+const lineBreak = /[\r\n]/;
 
 function judgeStatus(status: number): PostError | null {
   if (status >= 200 && status < 300) return null;
@@ -163,11 +202,4 @@ function createSharedResolution(resolver: Resolver): (host: string) => Promise<r
     fetchMethod: (host) => resolver.resolve(host),
   });
   return (host) => answers.forceFetch(host);
-}
-
-function aborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
 }

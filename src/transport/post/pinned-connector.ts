@@ -1,9 +1,8 @@
-/** Connects undici to one checked address, whatever the host's name resolves to by then. */
-import { connect } from 'node:tls';
-import type { buildConnector } from 'undici';
+/** Opens TLS connections to one checked address, whatever the host's name resolves to by then. */
+import { connect, type TLSSocket } from 'node:tls';
 import { isPublicAddress } from './check-address.ts';
 import type { EndpointTarget } from './check-url.ts';
-import { type ConnectStage, noteConnectFailure } from './post-failure.ts';
+import { type ConnectStage, connectTimeout, noteConnectFailure } from './post-failure.ts';
 
 /** Current receivers support it; 1.0 and 1.1 are deprecated (RFC 8996). */
 const tlsMin = 'TLSv1.2';
@@ -20,50 +19,48 @@ interface PinnedConnectorOptions {
   readonly timeoutMs: number;
 }
 
-export function createPinnedConnector(options: PinnedConnectorOptions): buildConnector.connector {
+/** Each call opens one connection; it rejects with an error that says at which stage the connection failed. */
+export function createPinnedConnector(options: PinnedConnectorOptions): () => Promise<TLSSocket> {
   const { target, address } = options;
   let session: Buffer | undefined;
-  return (_asked, callback) => {
-    if (!target.dev && !isPublicAddress(address)) {
-      callback(noteConnectFailure(new Error('address refused'), 'address'), null);
-      return;
-    }
-    let stage: ConnectStage = 'connecting';
-    const socket = connect({
-      host: address,
-      port: target.port,
-      servername: target.host,
-      minVersion: tlsMin,
-      ALPNProtocols: ['http/1.1'],
-      ...(options.ca === null ? {} : { ca: options.ca }),
-      ...(session === undefined ? {} : { session }),
+  return () =>
+    new Promise((resolve, reject) => {
+      if (!target.dev && !isPublicAddress(address)) {
+        reject(noteConnectFailure(new Error('address refused'), 'address'));
+        return;
+      }
+      let stage: ConnectStage = 'connecting';
+      const socket = connect({
+        host: address,
+        port: target.port,
+        servername: target.host,
+        minVersion: tlsMin,
+        ALPNProtocols: ['http/1.1'],
+        ...(options.ca === null ? {} : { ca: options.ca }),
+        ...(session === undefined ? {} : { session }),
+      });
+      const giveUp = (ms: number) => setTimeout(() => socket.destroy(connectTimeout()), ms);
+      let timer = giveUp(Math.min(connectTimeoutMs, options.timeoutMs));
+      const onError = (error: Error) => {
+        clearTimeout(timer);
+        reject(noteConnectFailure(error, stage));
+      };
+      socket.setNoDelay(true);
+      // A socket can fail once more while it is destroyed, when it has no other listener.
+      socket.on('error', () => undefined);
+      socket.on('session', (ticket) => {
+        session = ticket;
+      });
+      socket.once('connect', () => {
+        stage = 'handshake';
+        clearTimeout(timer);
+        timer = giveUp(options.timeoutMs);
+      });
+      socket.once('error', onError);
+      socket.once('secureConnect', () => {
+        clearTimeout(timer);
+        socket.off('error', onError);
+        resolve(socket);
+      });
     });
-    const giveUp = (ms: number) =>
-      setTimeout(
-        () => socket.destroy(Object.assign(new Error('connect timeout'), { code: 'UND_ERR_CONNECT_TIMEOUT' })),
-        ms,
-      );
-    let timer = giveUp(Math.min(connectTimeoutMs, options.timeoutMs));
-    const onError = (error: Error) => {
-      clearTimeout(timer);
-      callback(noteConnectFailure(error, stage), null);
-    };
-    socket.setNoDelay(true);
-    // A socket can fail once more while it is destroyed, when it has no other listener.
-    socket.on('error', () => undefined);
-    socket.on('session', (ticket) => {
-      session = ticket;
-    });
-    socket.once('connect', () => {
-      stage = 'handshake';
-      clearTimeout(timer);
-      timer = giveUp(options.timeoutMs);
-    });
-    socket.once('error', onError);
-    socket.once('secureConnect', () => {
-      clearTimeout(timer);
-      socket.off('error', onError);
-      callback(null, socket);
-    });
-  };
 }

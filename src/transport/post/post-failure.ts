@@ -7,11 +7,18 @@ export type PostError = 'timeout' | 'tls' | 'dns' | 'address_refused' | 'redirec
  */
 export type ConnectStage = 'address' | 'connecting' | 'handshake';
 
+const connectTimeoutCode = 'CONNECT_TIMEOUT';
+
 const stages = new WeakMap<Error, ConnectStage>();
 
 export function noteConnectFailure(error: Error, stage: ConnectStage): Error {
   stages.set(error, stage);
   return error;
+}
+
+/** The error of an address that is silent. */
+export function connectTimeout(): Error {
+  return Object.assign(new Error('The connection took too long'), { code: connectTimeoutCode });
 }
 
 /** True when no byte of the request can have been sent, so that another address may be tried. */
@@ -27,7 +34,7 @@ export function classifyPostFailure(error: unknown): PostError {
   const code = 'code' in error ? error.code : undefined;
   const stage = stages.get(error);
   if (stage === 'address') return 'address_refused';
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
+  if (code === connectTimeoutCode) return 'timeout';
   if (stage === 'handshake') return goneCodes.includes(code) ? 'connection' : 'tls';
   // In TLS 1.3 the peer's rejection can arrive after the handshake looked finished on this side.
   return typeof code === 'string' && (code === 'EPROTO' || code.startsWith('ERR_SSL_')) ? 'tls' : 'connection';
