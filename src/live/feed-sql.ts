@@ -38,7 +38,8 @@ export const feedSql = ({
     INSERT INTO live_changes (topic, subject, was, state, reason, at)
     SELECT live.topic, ${subject}, ${was}, ${state}::text, ${reason}, ${at}
     FROM ${from} JOIN live_watches live ON live.topic IN (${topics.join(', ')})
-    WHERE ${only}
+    -- Without any watch, no row is looked up.
+    WHERE EXISTS (SELECT FROM live_watches) AND ${only}
     RETURNING 1
   )`;
 

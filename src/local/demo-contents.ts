@@ -12,6 +12,7 @@ import { newId } from '../ids.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { createEndpoint } from '../webhooks/create-endpoint.ts';
 import { createSecret } from '../webhooks/create-secret.ts';
+import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
@@ -109,9 +110,13 @@ async function addWebhooks(ctx: Ctx): Promise<Partial<DemoIds>> {
   await app.db.transaction(async (client) => {
     await recordWebhooks(app, client, [cause], { id: webhook, endpointId: endpoint });
     await client.query(
-      `UPDATE webhooks SET state = 'delivered', attempt_number = 1, round_attempts = 1, delivered_at = $3,
-                           last_status = 204, attempts = $4
-       WHERE platform_id = $1 AND id = $2`,
+      `WITH moved AS (
+         UPDATE webhooks SET state = 'delivered', attempt_number = 1, round_attempts = 1, delivered_at = $3,
+                             last_status = 204, attempts = $4
+         WHERE platform_id = $1 AND id = $2
+         RETURNING platform_id, id
+       )
+       ${removePendingSql('moved')}`,
       [platformId, webhook, at, { 1: { at: at.toISOString(), status: 204, error: null, duration_ms: 84 } }],
     );
   });

@@ -107,14 +107,13 @@ const writeOutcomesStatement = statement({
         SELECT platform_id, workspace_id, moved_at AS at, 1 AS ended, CASE WHEN state = 'delivered' THEN 1 ELSE 0 END AS delivered,
                CASE WHEN hard THEN 1 ELSE 0 END AS hard_bounces, 0 AS complaints
         FROM moved WHERE counts) AS i`)}
-      ), recorded AS (${recordWebhooksSql({
+      ), ${recordWebhooksSql({
         // Messages to a person who is being erased send no webhooks.
         from: `known i JOIN moved ON moved.workspace_id = i.workspace_id AND moved.id = i.message_id
                  AND moved.recipient IS NOT NULL`,
         now,
         only: 'i.type = ANY(e.types)',
-      })}
-      ), ${feedSql({
+      })}, ${feedSql({
         from: 'moved',
         topics: ['moved.workspace_id', 'moved.id'],
         subject: 'moved.id',

@@ -24,7 +24,7 @@ const platformBacklogs = statement({
   text: ({ ids }) => `
     SELECT p.id, m.queued, m.sending, m.sent, m.found,
       (SELECT count(*)::int FROM (
-        SELECT FROM webhooks h WHERE h.platform_id = p.id AND h.state = 'pending' LIMIT ${limit}) q) AS webhooks
+        SELECT FROM pending_webhooks h WHERE h.platform_id = p.id LIMIT ${limit}) q) AS webhooks
     FROM unnest(${ids}) AS p (id), LATERAL (
       SELECT count(*)::int AS found,
         count(*) FILTER (WHERE o.state = 'queued')::int AS queued,
@@ -68,9 +68,9 @@ const endpointBacklogs = statement({
   text: ({ platformId, ids }) => `
     SELECT e.id,
       (SELECT count(*)::int FROM (
-        SELECT FROM webhooks WHERE platform_id = ${platformId} AND endpoint_id = e.id AND state = 'pending'
+        SELECT FROM pending_webhooks WHERE platform_id = ${platformId} AND endpoint_id = e.id
         LIMIT ${limit}) q) AS pending,
-      (SELECT due_at FROM webhooks WHERE platform_id = ${platformId} AND endpoint_id = e.id AND state = 'pending'
+      (SELECT due_at FROM pending_webhooks WHERE platform_id = ${platformId} AND endpoint_id = e.id
        ORDER BY due_at LIMIT 1) AS "oldestDueAt"
     FROM unnest(${ids}) AS e (id)`,
 });

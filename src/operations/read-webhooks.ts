@@ -22,15 +22,15 @@ const backlog = statement({
       SELECT * FROM first LIMIT ${limit}
     )
     SELECT
-      (SELECT count(*)::int FROM (SELECT FROM webhooks WHERE state = 'pending' LIMIT ${limit}) q) AS pending,
+      (SELECT count(*)::int FROM (SELECT FROM pending_webhooks LIMIT ${limit}) q) AS pending,
       (SELECT count(*)::int FROM (
         SELECT FROM waiting w, LATERAL (
-          SELECT FROM webhooks WHERE state = 'pending' AND platform_id = w.platform_id AND endpoint_id = w.endpoint_id
+          SELECT FROM pending_webhooks WHERE platform_id = w.platform_id AND endpoint_id = w.endpoint_id
             AND due_at <= ${now} LIMIT ${limit}) d
         WHERE w.due_at <= ${now} LIMIT ${limit}) q) AS due,
       (SELECT count(*)::int FROM waiting WHERE due_at <= ${now}) AS "endpointsDue",
       (SELECT min(due_at) FROM waiting) AS "oldestDueAt",
-      (SELECT round_started_at FROM webhooks WHERE state = 'pending' ORDER BY round_started_at LIMIT 1) AS "oldestRoundAt"`,
+      (SELECT round_started_at FROM pending_webhooks ORDER BY round_started_at LIMIT 1) AS "oldestRoundAt"`,
 });
 
 interface Row extends Pick<WebhookBacklog, 'oldestDueAt' | 'oldestRoundAt'> {
@@ -39,7 +39,7 @@ interface Row extends Pick<WebhookBacklog, 'oldestDueAt' | 'oldestRoundAt'> {
   readonly endpointsDue: number;
 }
 
-/** For the operator: what waits to be delivered to endpoints of all platforms, from partial indexes. */
+/** For the operator: what waits to be delivered to endpoints of all platforms, from indexes of pending webhooks alone. */
 export async function readWebhooks({ clock, db }: App): Promise<WebhookBacklog> {
   const now = clock.now();
   const { rows } = await readByIndexes(db, (client) => client.query<Row>(backlog({ now })));

@@ -71,10 +71,15 @@ const claimRows = rowsOf<WebhookClaim>({
   free: ['int', ({ limit }) => limit],
 });
 
-/** SQL: whether a webhook of `endpoint` is due. */
-const isDue = (endpoint: string, now: string, overSince: string) => `platform_id = ${endpoint}.platform_id
-  AND endpoint_id = ${endpoint}.id AND state = 'pending' AND due_at <= ${now} AND coalesce(lease_until <= ${now}, true)
-  AND round_started_at > ${overSince}`;
+/**
+ * SQL after FROM: the due webhooks of `endpoint`, as `h`. The pending row finds a webhook, and the webhook's own row
+ * decides once it is locked: another process may have moved it meanwhile.
+ */
+const dueOf = (endpoint: string, now: string, overSince: string) => `
+  pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
+  WHERE p.platform_id = ${endpoint}.platform_id AND p.endpoint_id = ${endpoint}.id AND p.due_at <= ${now}
+    AND h.state = 'pending' AND h.due_at <= ${now} AND coalesce(h.lease_until <= ${now}, true)
+    AND h.round_started_at > ${overSince}`;
 
 const claimStatement = statement({
   name: 'claim-webhooks',
@@ -94,7 +99,7 @@ const claimStatement = statement({
     SELECT e.platform_id, e.id FROM asked a
     JOIN webhook_endpoints e ON e.platform_id = a.platform_id AND e.id = a.id
     WHERE a.probe AND e.deleted_at IS NULL AND ${isOpenSql('e', now)} AND ${probesSql('e')}
-      AND EXISTS (SELECT FROM webhooks WHERE ${isDue('a', now, overSince)})
+      AND EXISTS (SELECT FROM ${dueOf('a', now, overSince)})
     FOR NO KEY UPDATE OF e SKIP LOCKED
   ), moved AS (
     -- The endpoint before its webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
@@ -105,10 +110,10 @@ const claimStatement = statement({
     SELECT d.platform_id, d.id, a.url, a.probe
     FROM asked a LEFT JOIN moved m ON m.id = a.id
     CROSS JOIN LATERAL (
-      SELECT platform_id, id FROM webhooks WHERE ${isDue('a', now, overSince)}
-      ORDER BY due_at
+      SELECT h.platform_id, h.id FROM ${dueOf('a', now, overSince)}
+      ORDER BY p.due_at
       LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END
-      FOR UPDATE SKIP LOCKED) d
+      FOR NO KEY UPDATE OF h SKIP LOCKED) d
   ), claimed AS (
     UPDATE webhooks h
     SET attempt_number = h.attempt_number + 1, round_attempts = h.round_attempts + 1, lease_until = ${leaseUntil}

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
+import { removePendingSql } from './pending-sql.ts';
 
 /** Removes an endpoint; its undelivered webhooks fail and are never sent. Refuses `not_found`. */
 export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
@@ -21,12 +22,17 @@ export async function deleteEndpoint(ctx: Ctx, id: string): Promise<void> {
     ]);
     await client.query(
       // In the order in which results lock the rows: in another order the two can deadlock.
-      `UPDATE webhooks SET state = 'failed', lease_until = NULL
-       WHERE (platform_id, id) IN (
-         SELECT platform_id, id FROM webhooks
-         WHERE platform_id = $1 AND endpoint_id = $2 AND state = 'pending'
-         ORDER BY id FOR NO KEY UPDATE)`,
-      [ctx.platformId, id],
+      `WITH pending AS MATERIALIZED (
+         SELECT h.platform_id, h.id
+         FROM pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
+         WHERE p.platform_id = $1 AND p.endpoint_id = $2 AND h.state = 'pending'
+         ORDER BY h.id FOR NO KEY UPDATE OF h
+       ), failed AS (
+         UPDATE webhooks h SET state = 'failed', failed_at = $3, lease_until = NULL
+         FROM pending WHERE h.platform_id = pending.platform_id AND h.id = pending.id
+       )
+       ${removePendingSql('pending')}`,
+      [ctx.platformId, id, ctx.app.clock.now()],
     );
   });
   ctx.app.parts.deliveries.recall(ctx.platformId);

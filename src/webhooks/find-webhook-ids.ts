@@ -19,54 +19,86 @@ export interface WebhookQuestion extends WebhookFilter {
   readonly work?: ListWork;
 }
 
+/** A filter, with the index that has its rows in the order of the list; null: none has. */
+interface Filter {
+  readonly keep: IndexColumn;
+  readonly index: WalkedIndex | null;
+}
+
 /**
- * Returns the ids of a page of webhooks with one filter or more (docs/rules.md#list-work). Each filter has an index in
- * the order of the list, so one filter gives the page at once. With several, each index in turn is walked for rows that
- * pass the other filters: the rarest value shows by its end. The webhooks of one workspace have no index, so each walk
- * looks for them. The client reads by indexes.
+ * Returns the ids of a page of webhooks with one filter or more (docs/rules.md#list-work). An endpoint, a type and the
+ * states `pending` and `failed` have indexes in the order of the list, so one of these gives the page at once. With
+ * several filters, each index in turn is walked for rows that pass the others: the rarest value shows by its end.
+ * Delivered webhooks, which most are, and those of one workspace have no index, so each walk looks for them. The client
+ * reads by indexes.
  */
 export async function findWebhookIds(client: Queryable, question: WebhookQuestion): Promise<FoundIds> {
   const { page, work = listWork } = question;
   const filters = filtersOf(question);
-  const within = withinOf(question);
-  if (filters.length === 0) {
-    return walk(client, indexOf(question, []), { page, keep: keepOf(within), rows: work.first + work.further });
+  const indexed = filters.flatMap(({ index, keep }) => (index === null ? [] : [{ index, keep }]));
+  const [only] = indexed;
+  if (only === undefined) {
+    const keep = keepOf(filters.map((filter) => filter.keep));
+    return walk(client, allOf(question), { page, keep, rows: work.first + work.further });
   }
-  if (filters.length + within.length === 1) return walk(client, indexOf(question, filters), { page, rows: page.take });
+  if (filters.length === 1) return walk(client, only.index, { page, rows: page.take });
   let furthest: FoundIds | null = null;
-  for (const filter of filters) {
-    const others = [...filters.filter((other) => other !== filter), ...within];
-    const found = await walk(client, indexOf(question, [filter]), { page, keep: keepOf(others), rows: work.further });
+  for (const { index, keep: own } of indexed) {
+    const keep = keepOf(filters.map((filter) => filter.keep).filter((other) => other !== own));
+    const found = await walk(client, index, { page, keep, rows: work.further });
     if (found.end === null) return found;
     if (furthest?.end == null || isFurther(found.end, furthest.end, page)) furthest = found;
   }
-  if (furthest === null) throw new Error('A list of webhooks without a filter needs no other index');
+  if (furthest === null) throw new Error('A walk of an index has no result');
   return furthest;
 }
 
 const isFurther = (one: string, other: string, { direction }: Keyset) =>
   direction === 'asc' ? one > other : one < other;
 
-function filtersOf({ endpoint, type, state }: WebhookFilter): readonly IndexColumn[] {
+function filtersOf(question: WebhookQuestion): readonly Filter[] {
+  const { endpoint, type, state, workspaceId } = question;
+  const all = allOf(question);
+  const own = (column: IndexColumn) => ({ keep: column, index: { ...all, prefix: [...all.prefix, column] } });
   return [
-    ...(typeof endpoint === 'string' ? [{ column: 'w.endpoint_id', value: endpoint }] : []),
-    ...(typeof type === 'string' ? [{ column: 'w.type', value: type }] : []),
-    ...(state ? [{ column: 'w.state', value: state, type: 'webhook_state' }] : []),
+    ...(typeof endpoint === 'string' ? [own({ column: 'w.endpoint_id', value: endpoint })] : []),
+    ...(typeof type === 'string' ? [own({ column: 'w.type', value: type })] : []),
+    ...(state
+      ? [{ keep: { column: 'w.state', value: state, type: 'webhook_state' }, index: indexOfState(question, state) }]
+      : []),
+    ...(workspaceId === null ? [] : [{ keep: { column: 'w.workspace_id', value: workspaceId }, index: null }]),
   ];
 }
 
-function withinOf({ workspaceId }: WebhookQuestion): readonly IndexColumn[] {
-  return workspaceId === null ? [] : [{ column: 'w.workspace_id', value: workspaceId }];
-}
+const columns = ['w.endpoint_id', 'w.type', 'w.state', 'w.workspace_id'];
 
-function indexOf({ platformId }: WebhookQuestion, filters: readonly IndexColumn[]): WalkedIndex {
+/** The primary key. */
+function allOf({ platformId }: WebhookQuestion): WalkedIndex {
   return {
     from: 'webhooks w',
     alias: 'w',
-    prefix: [{ column: 'w.platform_id', value: platformId }, ...filters],
+    prefix: [{ column: 'w.platform_id', value: platformId }],
     key: 'w.id',
-    columns: ['w.endpoint_id', 'w.type', 'w.state', 'w.workspace_id'],
+    columns,
   };
+}
+
+function indexOfState(question: WebhookQuestion, state: WebhookState): WalkedIndex | null {
+  switch (state) {
+    case 'delivered':
+      return null;
+    case 'failed':
+      return { ...allOf(question), only: 'w.failed_at IS NOT NULL' };
+    case 'pending':
+      return {
+        from: 'pending_webhooks p',
+        alias: 'p',
+        prefix: [{ column: 'p.platform_id', value: question.platformId }],
+        key: 'p.id',
+        joined: (bind) =>
+          `(SELECT ${columns.join(', ')} FROM webhooks w WHERE w.platform_id = ${bind(question.platformId)} AND w.id = p.id) w`,
+      };
+  }
 }
 
 function keepOf(filters: readonly IndexColumn[]): Sql {

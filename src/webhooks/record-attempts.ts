@@ -3,6 +3,7 @@ import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { fedSql, feedSql } from '../live/feed-sql.ts';
 import { breakerInputs, breakerRows, moveBreakersSql } from './breaker.ts';
+import { removePendingSql } from './pending-sql.ts';
 import type { KeptAttempt } from './read-attempts.ts';
 import type { WebhookResult } from './webhook-results.ts';
 import { nextAttempt } from './webhook-schedule.ts';
@@ -24,8 +25,8 @@ export async function writeResults(app: App, results: readonly WebhookResult[]):
 interface WebhookMove {
   /** The result that decides. */
   readonly newest: WebhookResult;
-  /** When the webhook is retried, if the attempt failed. */
-  readonly dueAt: Date;
+  /** When the webhook is retried; null where the attempt did not fail. */
+  readonly dueAt: Date | null;
   readonly attempts: Readonly<Record<number, KeptAttempt>>;
 }
 
@@ -38,7 +39,7 @@ function byWebhook(results: readonly WebhookResult[], now: Date): readonly Webho
     const kept = { at: at.toISOString(), status, error, duration_ms: Math.round(durationMs) };
     const before = moves.get(webhook.id);
     const round = { attempts: webhook.roundAttempts, startedAt: webhook.roundStartedAt };
-    const dueAt = result.error === null ? now : nextAttempt(round, now, Math.random());
+    const dueAt = result.error === null ? null : nextAttempt(round, now, Math.random());
     moves.set(webhook.id, { newest: each, dueAt, attempts: { ...before?.attempts, [webhook.attemptNumber]: kept } });
   }
   return [...moves.values()];
@@ -79,7 +80,11 @@ const writeStatement = statement({
         last_error = CASE WHEN ${decides} THEN i.error ELSE h.last_error END
     FROM ${i}
     WHERE h.platform_id = i.platform_id AND h.id = i.id AND (SELECT count(*) FROM moved_breakers) >= 0
-    RETURNING h.id, h.endpoint_id, h.message_id, h.state
+    RETURNING h.platform_id, h.id, h.endpoint_id, h.message_id, h.state, h.due_at
+  ), ended AS (${removePendingSql('moved', `moved.state <> 'pending'`)}
+  ), retried AS (
+    UPDATE pending_webhooks p SET due_at = moved.due_at FROM moved
+    WHERE p.platform_id = moved.platform_id AND p.id = moved.id AND moved.state = 'pending' AND p.due_at <> moved.due_at
   ), ${feedSql({
     from: 'moved',
     topics: ['moved.endpoint_id', 'moved.message_id'],

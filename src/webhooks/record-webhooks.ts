@@ -5,6 +5,7 @@ import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ids.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import { addPendingSql } from './pending-sql.ts';
 import { readSubscribers, type Subscriber } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';
 
@@ -50,8 +51,12 @@ interface Recording {
   readonly only?: string;
 }
 
-/** SQL that records webhooks and returns their `id`, `endpoint_id` and `state`. */
+/**
+ * SQL of two parts of WITH that record webhooks: `recorded`, with their `id`, `endpoint_id` and `state`, and
+ * `recorded_pending`.
+ */
 export const recordWebhooksSql = ({ from, now, only = 'true' }: Recording) => `
+      recorded AS (
         INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
                               contact_reference, details, round_started_at, due_at, created_at)
         SELECT i.platform_id, i.id, i.endpoint_id, i.type, i.source, i.simulated, i.workspace_id, i.message_id,
@@ -61,15 +66,16 @@ export const recordWebhooksSql = ({ from, now, only = 'true' }: Recording) => `
         JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
         WHERE ${only}
         FOR KEY SHARE OF e
-        RETURNING id, endpoint_id, state`;
+        RETURNING platform_id, id, endpoint_id, state, due_at, round_started_at
+      ), recorded_pending AS (${addPendingSql('recorded')}
+      )`;
 
 const insertWebhooks = statement({
   name: 'record-webhooks',
   rows: { i: webhookRows },
   values: { now: 'timestamptz' },
   text: ({ i, now }) => `
-      WITH recorded AS (${recordWebhooksSql({ from: i, now })}
-      ), ${feedSql({
+      WITH ${recordWebhooksSql({ from: i, now })}, ${feedSql({
         from: 'recorded',
         topics: ['recorded.endpoint_id'],
         subject: 'recorded.id',

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import { findWebhook } from './find-webhook.ts';
+import { setPendingSql } from './pending-sql.ts';
 
 const fedFromMoved = feedSql({
   from: 'moved',
@@ -30,9 +31,10 @@ export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
       `WITH moved AS (
          UPDATE webhooks
          SET state = 'pending', round_started_at = $3, round_attempts = 0, attempt_number = attempt_number + 1,
-             due_at = $3, lease_until = NULL, delivered_at = NULL
+             due_at = $3, lease_until = NULL, delivered_at = NULL, failed_at = NULL
          WHERE platform_id = $1 AND id = $2
-         RETURNING id, endpoint_id, state, due_at
+         RETURNING platform_id, id, endpoint_id, state, due_at, round_started_at
+       ), pending AS (${setPendingSql('moved')}
        ), ${fedFromMoved}
        SELECT FROM moved`,
       [ctx.platformId, id, ctx.app.clock.now()],

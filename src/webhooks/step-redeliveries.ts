@@ -5,6 +5,7 @@ import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
 import { idAt } from '../ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import { setPendingSql } from './pending-sql.ts';
 
 /** Webhooks that one step examines, at most. */
 const rowsAStep = 500;
@@ -74,9 +75,10 @@ const walkStatement = statement({
     ), sent AS (
       UPDATE webhooks h
       SET state = 'pending', round_started_at = ${now}, round_attempts = 0, attempt_number = h.attempt_number + 1,
-          due_at = ${now}, lease_until = NULL, delivered_at = NULL
+          due_at = ${now}, lease_until = NULL, delivered_at = NULL, failed_at = NULL
       FROM failed WHERE h.platform_id = ${platformId} AND h.id = failed.id
-      RETURNING 1
+      RETURNING h.platform_id, h.id, h.endpoint_id, h.due_at, h.round_started_at
+    ), pending AS (${setPendingSql('sent')}
     )
     SELECT (SELECT count(*)::int FROM walked) AS examined, (SELECT max(id) FROM walked) AS position,
            (SELECT count(*)::int FROM sent) AS redelivered`,

@@ -2,6 +2,7 @@ import type { App } from '../context.ts';
 import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
 import { feedSql } from '../live/feed-sql.ts';
+import { removePendingSql } from './pending-sql.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** Rows failed by one sweep, at most; the next one goes on. */
@@ -11,14 +12,16 @@ const failOverdue = statement({
   values: { now: 'timestamptz', overSince: 'timestamptz' },
   text: ({ now, overSince }) => `
     WITH failed AS (
-      UPDATE webhooks SET state = 'failed', lease_until = NULL
+      UPDATE webhooks SET state = 'failed', failed_at = ${now}, lease_until = NULL
       WHERE (platform_id, id) IN (
-        SELECT platform_id, id FROM webhooks
-        WHERE state = 'pending' AND round_started_at <= ${overSince}
+        SELECT h.platform_id, h.id
+        FROM pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
+        WHERE p.round_started_at <= ${overSince} AND h.state = 'pending' AND h.round_started_at <= ${overSince}
           -- An attempt that is under way may still succeed.
-          AND coalesce(lease_until <= ${now}, true)
-        LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)
-      RETURNING id, endpoint_id, state
+          AND coalesce(h.lease_until <= ${now}, true)
+        LIMIT ${rowsASweep} FOR NO KEY UPDATE OF h SKIP LOCKED)
+      RETURNING platform_id, id, endpoint_id, state
+    ), ended AS (${removePendingSql('failed')}
     ), ${feedSql({
       from: 'failed',
       topics: ['failed.endpoint_id'],

@@ -9,7 +9,7 @@ import type { ClaimedWebhook } from './claimed-webhook.ts';
 const batchSize = 128;
 const batchesInFlight = 2;
 /** How long a result waits for others to share its batch; milliseconds. Accepted webhooks hold no slot meanwhile. */
-const wait = 2;
+const wait = 10;
 
 export interface WebhookResult {
   readonly webhook: ClaimedWebhook;

@@ -76,6 +76,7 @@ function lists(rows: number): readonly { readonly plain: TimedRequest; readonly 
       filters: [
         get('webhooks by a rare state', '/v1/webhooks?state=failed'),
         get('webhooks by a state of none', '/v1/webhooks?state=pending'),
+        get('webhooks by the state of most', '/v1/webhooks?state=delivered'),
         get('webhooks by a rare endpoint', `/v1/webhooks?endpoint=${listId(2)}`),
         get('webhooks by a rare type', '/v1/webhooks?type=message.bounced'),
         get('webhooks by a type of none', '/v1/webhooks?type=message.failed'),

@@ -231,6 +231,8 @@ const cases: readonly Case[] = [
   events({ contactId: 'C2' }, (n) => contactOf(n) === 'C2'),
   events({ idempotencyKey: id(70) }, (n) => n === 70),
   webhooks({ state: 'failed' }, ({ state }) => state === 'failed'),
+  webhooks({ state: 'delivered' }, ({ state }) => state === 'delivered'),
+  webhooks({ state: 'delivered', endpoint: id(2) }, (of) => of.state === 'delivered' && of.endpoint === id(2)),
   webhooks({ state: 'pending' }, ({ state }) => state === 'pending'),
   webhooks({ endpoint: id(2) }, ({ endpoint }) => endpoint === id(2)),
   webhooks({ endpoint: id(3) }, never),

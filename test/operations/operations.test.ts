@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { newId } from '../../src/ids.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
+import { completeWebhooks } from '../support/complete-webhooks.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const minute = 60_000;
@@ -52,6 +53,7 @@ beforeAll(async () => {
     endpoint,
     world.now(),
   );
+  await completeWebhooks(world.app.db.pool);
   await erasePerson(neighbour.ctx, neighbour.workspace, { email: 'nobody@example.com' });
   await sql(`UPDATE sending_domains SET status = 'failed' WHERE platform_id = $1`, neighbour.platformId);
 });

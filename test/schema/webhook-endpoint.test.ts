@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
+import { completeWebhooks } from '../support/complete-webhooks.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -65,6 +66,7 @@ async function webhookOf(tenant: Tenant, endpointId: string, given: Given = {}):
      VALUES ($1, $2, $3, $4, 'service', $5, '{"from": "ramping", "to": "paused"}', $6, 7, $7, $7, $7, $8)`,
     [tenant.platformId, id, endpointId, type, rows[0].id, state, at, state === 'delivered' ? at : null],
   );
+  await completeWebhooks(world.app.db.pool);
   return id;
 }
 

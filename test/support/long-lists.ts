@@ -1,5 +1,6 @@
 /** Rows of lists: a workspace with many, whose rare values lie far down, beside workspaces with few. */
 import type { Db } from '../../src/db/pool.ts';
+import { completeWebhooks } from './complete-webhooks.ts';
 
 export const size = 4_000;
 
@@ -100,4 +101,5 @@ export async function fill({ db, platformId }: Place, workspaceId: string, rows:
      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) r (id, endpoint, type, state)`,
     [rows.map((n) => webhookOf(n).endpoint), rows.map((n) => webhookOf(n).type), rows.map((n) => webhookOf(n).state)],
   );
+  await completeWebhooks(db.pool);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createGuardedPost, type GuardedPost, type GuardedPostOptions } from '../../src/transport/post/guarded-post.ts';
 import { type Authority, createAuthority } from './support/make-certificates.ts';
@@ -64,6 +65,80 @@ describe('guarded post', () => {
     for (let n = 0; n < 20; n += 1) expect((await post.post(request(url))).error).toBeNull();
     // A post may find the one before it with its body still running out.
     expect(ports.size).toBeLessThanOrEqual(2);
+  });
+
+  /** A receiver whose connections are counted, and which `behave` lets write what it likes after each request. */
+  async function bare(behave: (socket: Socket, request: number, connection: number) => void) {
+    let connections = 0;
+    let requests = 0;
+    const server = createTlsServer(tls, (socket) => {
+      const connection = ++connections;
+      socket.on('error', () => undefined);
+      // One request is one TLS record.
+      socket.on('data', () => behave(socket, ++requests, connection));
+    });
+    return { url: await listen(server), opened: () => connections };
+  }
+  const accepted = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n';
+
+  it('keeps a connection after a chunked response, and sends each request as a whole', async () => {
+    const { url, opened } = await bare((socket) => socket.write(accepted));
+    const post = guardedPost();
+    for (let n = 0; n < 5; n += 1) expect(await post.post(request(url))).toMatchObject({ status: 200, error: null });
+    expect(opened()).toBe(1);
+  });
+
+  it('never takes what a receiver sends beyond a response for the next response', async () => {
+    const { url, opened } = await bare((socket) => socket.write(`${accepted}HTTP/1.1 500 Forged\r\n\r\n`));
+    const post = guardedPost();
+    for (let n = 0; n < 3; n += 1) expect(await post.post(request(url))).toMatchObject({ status: 200 });
+    expect(opened()).toBe(3);
+  });
+
+  it('closes an idle connection on which a receiver sends a response that nobody asked for', async () => {
+    const closed = Promise.withResolvers<void>();
+    const { url, opened } = await bare((socket, _request, connection) => {
+      socket.write(accepted);
+      if (connection > 1) return;
+      socket.on('close', () => closed.resolve());
+      setImmediate(() => socket.write('HTTP/1.1 500 Forged\r\nContent-Length: 0\r\n\r\n'));
+    });
+    const post = guardedPost();
+    expect(await post.post(request(url))).toMatchObject({ status: 200 });
+    await closed.promise;
+    expect(await post.post(request(url))).toMatchObject({ status: 200 });
+    expect(opened()).toBe(2);
+  });
+
+  it('takes no connection that its receiver has ended', async () => {
+    const gone = Promise.withResolvers<void>();
+    const { url, opened } = await bare((socket) => {
+      socket.on('close', () => gone.resolve());
+      socket.end(accepted);
+    });
+    const post = guardedPost();
+    expect(await post.post(request(url))).toMatchObject({ status: 200, error: null });
+    await gone.promise;
+    expect(await post.post(request(url))).toMatchObject({ status: 200, error: null });
+    expect(opened()).toBe(2);
+  });
+
+  it('closes the connection of a post that had no response in time', async () => {
+    const gone = Promise.withResolvers<void>();
+    const { url } = await bare((socket) => socket.on('close', () => gone.resolve()));
+    expect(await guardedPost({ timeoutMs: 200 }).post(request(url))).toMatchObject({ error: 'timeout' });
+    await gone.promise;
+  });
+
+  it('reports a receiver that closes the connection in the middle of a head', async () => {
+    const { url } = await bare((socket) => socket.end('HTTP/1.1 200 O'));
+    expect(await guardedPost().post(request(url))).toMatchObject({ status: null, error: 'connection' });
+  });
+
+  it('refuses a header with a line break', async () => {
+    const post = guardedPost();
+    const forged = { ...request(`https://${host}:9/`), headers: { 'x-id': 'a\r\nx-admin: 1' } };
+    await expect(post.post(forged)).rejects.toThrow('line break');
   });
 
   it('does not follow a redirect and keeps its status', async () => {

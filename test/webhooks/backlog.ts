@@ -1,5 +1,6 @@
 /** Many pending webhooks at once, each about a message of its own, as emits would have left them. */
 import type pg from 'pg';
+import { completeWebhooks } from '../support/complete-webhooks.ts';
 
 export interface Backlog {
   readonly platformId: string;
@@ -43,7 +44,8 @@ export async function fillBacklog(pool: pg.Pool, backlog: Backlog): Promise<void
       [platformId, workspaceId, first, last, endpointId, at, position],
     );
   }
-  await pool.query('ANALYZE webhooks, messages');
+  await completeWebhooks(pool);
+  await pool.query('ANALYZE webhooks, pending_webhooks, messages');
 }
 
 async function eventType(pool: pg.Pool, platformId: string, at: Date): Promise<string> {

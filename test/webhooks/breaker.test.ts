@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
+import { completeWebhooks } from '../support/complete-webhooks.ts';
 import type { WebhookSink } from '../support/webhook-sink.ts';
 import { type Ground, hours, minutes, openGround } from './ground.ts';
 
@@ -96,6 +97,7 @@ test('each failed probe doubles the pause, to an hour at most', async () => {
 test('a pause that ended while nothing was due waits for the next webhook, which goes out at once', async () => {
   await fail(5);
   await ground.app.db.pool.query("UPDATE webhooks SET state = 'failed' WHERE endpoint_id = $1", [endpoint]);
+  await completeWebhooks(ground.app.db.pool);
   ground.clock.advance(minutes(1));
   await ground.run();
   sink.answerAlways(204);

@@ -1,6 +1,7 @@
 /**
- * Reads the status of an HTTP/1.1 response (RFC 9112), and finds its end, so that the connection can be kept. Only what
- * these two need is read: no header reaches a caller, and no byte of a body is kept.
+ * Reads the status of an HTTP/1.1 response (RFC 9112), and finds its end, so that the connection can be kept
+ * (docs/rules.md#webhook-connections). Only what these two need is read: no header reaches a caller, and no byte of a
+ * body is kept.
  */
 
 /** Bytes of the head of a response. */
@@ -117,17 +118,17 @@ function parseHead(text: string): Head {
     switch (colon < 0 ? '' : field.slice(0, colon).toLowerCase()) {
       case 'content-length':
         isClear &&= length === null;
-        length = valueOf(field, colon);
+        length = fieldValue(field, colon);
         break;
       case 'transfer-encoding':
         isClear &&= coding === null;
-        coding = valueOf(field, colon).toLowerCase();
+        coding = fieldValue(field, colon).toLowerCase();
         break;
       case 'connection':
-        isClear &&= !/(?:^|[ \t,])(?:close|upgrade)(?:$|[ \t,])/i.test(valueOf(field, colon));
+        isClear &&= !/(?:^|[ \t,])(?:close|upgrade)(?:$|[ \t,])/i.test(fieldValue(field, colon));
         break;
       case 'keep-alive':
-        kept = keptFor(valueOf(field, colon));
+        kept = keptFor(fieldValue(field, colon));
         break;
       case '':
         isClear = false;
@@ -139,7 +140,7 @@ function parseHead(text: string): Head {
   return { status, framing: framingOf(status, isClear, length, coding), keptMs: isClear ? kept : 0 };
 }
 
-function valueOf(field: string, colon: number): string {
+function fieldValue(field: string, colon: number): string {
   return field.slice(colon + 1).trim();
 }
 

@@ -1,5 +1,6 @@
 /** Long lists, made within PostgreSQL: rows as the service writes them, ids in the order of their numbers. */
 import type pg from 'pg';
+import { completeWebhooks } from '../../support/complete-webhooks.ts';
 import { copyMessages } from './copy-messages.ts';
 
 /** The workspace of the long lists, and what lies beside it. */
@@ -137,4 +138,5 @@ export async function fillOtherLists(pool: pg.Pool, platformId: string, count: n
      FROM workspaces w, generate_series(1, $2::int) n WHERE w.reference = $3`,
     [platformId, count, largeWorkspace],
   );
+  await completeWebhooks(pool);
 }

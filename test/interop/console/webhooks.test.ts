@@ -1,6 +1,7 @@
 /** The pages of webhooks, in a browser. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { completeWebhooks } from '../../support/complete-webhooks.ts';
 import { openConsole } from './console-world.ts';
 
 const world = openConsole();
@@ -62,6 +63,7 @@ async function failAll(): Promise<number> {
     const { rowCount } = await client.query(
       `UPDATE webhooks SET state = 'failed', delivered_at = NULL, last_status = 500, last_error = 'status'`,
     );
+    await completeWebhooks(client);
     return rowCount ?? 0;
   } finally {
     await client.end();
