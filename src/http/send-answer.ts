@@ -1,5 +1,6 @@
 /** Sends a JSON response. */
-import type { ServerResponse } from 'node:http';
+import type { Exchange } from './exchange.ts';
+import { sendBody } from './send-body.ts';
 
 export interface Answer {
   readonly status: number;
@@ -9,7 +10,8 @@ export interface Answer {
 }
 
 /** Sends `answer`; does nothing when the client has disconnected. Dates become UTC with milliseconds and `Z`. */
-export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+export function sendAnswer(exchange: Exchange, { status, headers, body }: Answer): void {
+  const { response } = exchange;
   if (response.destroyed) return;
   const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
@@ -18,5 +20,6 @@ export function sendAnswer(response: ServerResponse, { status, headers, body }: 
     'Cache-Control': 'no-store',
     ...(bytes ? { 'Content-Type': 'application/json', 'Content-Length': bytes.length } : {}),
   });
-  response.end(bytes);
+  if (bytes === null) response.end();
+  else sendBody(exchange, bytes);
 }

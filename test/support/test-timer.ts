@@ -12,9 +12,10 @@ export function createTestTimer() {
     start,
     /** Milliseconds of the timers that run, in the order of their start. */
     running: () => [...running].map(({ milliseconds }) => milliseconds),
-    /** Ends all that run now. */
-    elapse() {
+    /** Ends all that run now, or those of so many milliseconds. */
+    elapse(of?: number) {
       for (const timer of [...running]) {
+        if (of !== undefined && timer.milliseconds !== of) continue;
         running.delete(timer);
         timer.fire();
       }

@@ -2,7 +2,6 @@
  * Signing in to the console and out of it: `/console/session`. GET says who is signed in, POST exchanges a credential for
  * a cookie, DELETE ends the session.
  */
-import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { DomainError, invalid } from '../../errors.ts';
@@ -39,20 +38,26 @@ export async function serveSession(app: App, exchange: Exchange): Promise<void> 
   if (method === 'DELETE') {
     if (token !== undefined) await endConsoleSession(app, token);
     response.setHeader('Set-Cookie', sessionCookie(app, null));
-    return sendAnswer(response, { status: 204 });
+    return sendAnswer(exchange, { status: 204 });
   }
   const found = token === undefined ? null : await findConsoleSession(app, token);
-  if (found) return sendSession(response, { operator: found.holder === null, expiresAt: found.expiresAt });
+  if (found) return sendSession(exchange, { operator: found.holder === null, expiresAt: found.expiresAt });
   // The page then offers the local key; it is no error to be signed out.
-  sendAnswer(response, { status: 200, body: { signed_in: false, local_key: localKeyFor(app, request) !== null } });
+  sendAnswer(exchange, { status: 200, body: { signed_in: false, local_key: localKeyFor(app, request) !== null } });
 }
 
-async function signIn(app: App, { request, response }: Exchange): Promise<void> {
-  const { failedSignIns, bodyRoom } = app.parts;
-  const address = request.socket.remoteAddress ?? '';
+async function signIn(app: App, exchange: Exchange): Promise<void> {
+  const { request } = exchange;
+  const { bodyRoom } = app.parts;
   const terms = { limits: bodyLimits, headers: request.headers, platformId: 'console', room: bodyRoom };
   const { value, release } = await readJsonBody(request, terms);
-  response.once('close', release);
+  await openSession(app, exchange, value).finally(release);
+}
+
+async function openSession(app: App, exchange: Exchange, value: object | undefined): Promise<void> {
+  const { request, response } = exchange;
+  const { failedSignIns } = app.parts;
+  const address = request.socket.remoteAddress ?? '';
   const input = signInInput.safeParse(value);
   if (!input.success) throw invalid({ credential: ['must be an API key or the operator token'] });
   const credential = 'local' in input.data ? localKeyFor(app, request) : input.data.credential;
@@ -65,12 +70,12 @@ async function signIn(app: App, { request, response }: Exchange): Promise<void> 
     throw keyFault('notInForce');
   }
   response.setHeader('Set-Cookie', sessionCookie(app, opened.token));
-  sendSession(response, opened);
+  sendSession(exchange, opened);
 }
 
 function sendSession(
-  response: ServerResponse,
+  exchange: Exchange,
   { operator, expiresAt }: { readonly operator: boolean; readonly expiresAt: Date },
 ): void {
-  sendAnswer(response, { status: 200, body: { signed_in: true, operator, expires_at: expiresAt } });
+  sendAnswer(exchange, { status: 200, body: { signed_in: true, operator, expires_at: expiresAt } });
 }
