@@ -71,13 +71,19 @@ describe('guarded post', () => {
   async function bare(behave: (socket: Socket, request: number, connection: number) => void) {
     let connections = 0;
     let requests = 0;
+    const sockets: Socket[] = [];
     const server = createTlsServer(tls, (socket) => {
       const connection = ++connections;
+      sockets.push(socket);
       socket.on('error', () => undefined);
       // One request is one TLS record.
       socket.on('data', () => behave(socket, ++requests, connection));
     });
-    return { url: await listen(server), opened: () => connections };
+    const url = await listen(server);
+    closers.push(async () => {
+      for (const socket of sockets) socket.destroy();
+    });
+    return { url, opened: () => connections };
   }
   const accepted = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n';
 
@@ -121,6 +127,43 @@ describe('guarded post', () => {
     await gone.promise;
     expect(await post.post(request(url))).toMatchObject({ status: 200, error: null });
     expect(opened()).toBe(2);
+  });
+
+  it('takes no connection that its receiver ends right after the response, however soon the next post comes', async () => {
+    const { url } = await bare((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+    const post = guardedPost();
+    for (let n = 0; n < 40; n += 1) expect(await post.post(request(url))).toMatchObject({ status: 200, error: null });
+  });
+
+  it('sends nothing more to a receiver that responded without reading', async () => {
+    const { url, opened } = await bare((socket) => {
+      socket.pause();
+      socket.write(accepted);
+    });
+    const post = guardedPost();
+    const large = { ...request(url), body: 'a'.repeat(16_000_000) };
+    for (let n = 0; n < 3; n += 1) expect(await post.post(large)).toMatchObject({ status: 200, error: null });
+    expect(opened()).toBe(3);
+  });
+
+  it('names the host without a dot at its end', async () => {
+    const hosts: (string | undefined)[] = [];
+    const url = await receiver((message, answer) => {
+      hosts.push(message.headers.host);
+      answer.end();
+    });
+    const { port } = new URL(url);
+    const dotted = guardedPost({ devHosts: [`${host}.`] });
+    expect(await dotted.post(request(`https://${host}.:${port}/`))).toMatchObject({ status: 200 });
+    expect(hosts).toEqual([`${host}:${port}`]);
+  });
+
+  it('is closed as often as it is asked to, once the attempts have ended', async () => {
+    const url = await receiver((_message, answer) => void setImmediate(() => answer.end()));
+    const post = guardedPost();
+    const posted = post.post(request(url));
+    await Promise.all([post.close(), post.close()]);
+    expect(await posted).toMatchObject({ status: 200 });
   });
 
   it('closes the connection of a post that had no response in time', async () => {

@@ -68,15 +68,15 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
   }, sweepMs).unref();
   const resolve = createSharedResolution(options.resolver);
   const targets = new LRUCache<string, JudgedUrl>({ max: poolsMax });
-  /** Ends `close` once no attempt is under way. */
-  let onQuiet: (() => void) | null = null;
+  /** Called once no attempt is under way. */
+  const onQuiet: (() => void)[] = [];
   let underWay = 0;
 
   function judge(text: string): JudgedUrl {
     const known = targets.get(text);
     if (known) return known;
     const target = judgeUrl(text, options.devHosts);
-    const judged = { target, head: typeof target === 'string' ? '' : requestHead(new URL(text)) };
+    const judged = { target, head: typeof target === 'string' ? '' : requestHead(target, new URL(text)) };
     targets.set(text, judged);
     return judged;
   }
@@ -141,16 +141,12 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
         return { ...result, durationMs: Math.round(performance.now() - started) };
       } finally {
         underWay -= 1;
-        if (underWay === 0) onQuiet?.();
+        if (underWay === 0) for (const done of onQuiet.splice(0)) done();
       }
     },
     async close() {
       clearInterval(sweep);
-      if (underWay > 0) {
-        await new Promise<void>((done) => {
-          onQuiet = done;
-        });
-      }
+      if (underWay > 0) await new Promise<void>((done) => onQuiet.push(done));
       pools.clear();
     },
   };
@@ -171,8 +167,9 @@ interface JudgedUrl {
   readonly head: string;
 }
 
-function requestHead({ pathname, search, host }: URL): string {
-  return `POST ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n`;
+function requestHead({ host, port }: EndpointTarget, { pathname, search }: URL): string {
+  const authority = port === 443 ? host : `${host}:${port}`;
+  return `POST ${pathname}${search} HTTP/1.1\r\nHost: ${authority}\r\nConnection: keep-alive\r\n`;
 }
 
 /** Head and body in one text: one write, one TLS record. */

@@ -1,4 +1,5 @@
 /** Opens TLS connections to one checked address, whatever the host's name resolves to by then. */
+import { constants } from 'node:crypto';
 import { connect, type TLSSocket } from 'node:tls';
 import { isPublicAddress } from './check-address.ts';
 import type { EndpointTarget } from './check-url.ts';
@@ -29,12 +30,15 @@ export function createPinnedConnector(options: PinnedConnectorOptions): () => Pr
         reject(noteConnectFailure(new Error('address refused'), 'address'));
         return;
       }
+      const started = performance.now();
       let stage: ConnectStage = 'connecting';
       const socket = connect({
         host: address,
         port: target.port,
         servername: target.host,
         minVersion: tlsMin,
+        // In TLS 1.2 a receiver could otherwise have handshakes without end on one connection.
+        secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
         ALPNProtocols: ['http/1.1'],
         ...(options.ca === null ? {} : { ca: options.ca }),
         ...(session === undefined ? {} : { session }),
@@ -43,6 +47,7 @@ export function createPinnedConnector(options: PinnedConnectorOptions): () => Pr
       let timer = giveUp(Math.min(connectTimeoutMs, options.timeoutMs));
       const onError = (error: Error) => {
         clearTimeout(timer);
+        session = undefined;
         reject(noteConnectFailure(error, stage));
       };
       socket.setNoDelay(true);
@@ -54,7 +59,7 @@ export function createPinnedConnector(options: PinnedConnectorOptions): () => Pr
       socket.once('connect', () => {
         stage = 'handshake';
         clearTimeout(timer);
-        timer = giveUp(options.timeoutMs);
+        timer = giveUp(Math.max(0, started + options.timeoutMs - performance.now()));
       });
       socket.once('error', onError);
       socket.once('secureConnect', () => {

@@ -42,7 +42,7 @@ interface Head {
 export function createResponseReader(): ResponseReader {
   let head: Head | null = null;
   let isWhole = false;
-  /** What came and is not read: the piece of a head, or the framing of a chunked body. Each character is a byte. */
+  /** What came and is not read: the piece of a head, or a chunk that has not ended. Each character is a byte. */
   let rest = '';
   let informational = 0;
   let bodyBytes = 0;
@@ -77,8 +77,9 @@ export function createResponseReader(): ResponseReader {
     }
     if (bodyBytes > bodyMaxBytes) throw new Error('The body of the response is too long');
     if (framing.kind === 'chunked') {
-      rest += text;
-      isWhole = endsChunked(rest);
+      const left = readChunks(rest + text);
+      isWhole = left === null;
+      rest = left ?? '';
     }
   };
 
@@ -108,48 +109,43 @@ function parseHead(text: string): Head {
   if (minor === undefined || code === undefined) throw new Error('The response has no status line');
   const status = Number(code);
   if (status === 101) throw new Error('The response switches protocols');
-  let length: string | null = null;
-  let coding: string | null = null;
+  const framings: Framing[] = [];
   // A connection whose framing is in any doubt is not kept: the rest of a response would be taken for the next one.
-  let isClear = minor === '1';
+  let isClear = minor === '1' && !doubtful.test(text);
   let kept = keptDefaultMs;
   for (const field of fields) {
     const colon = field.indexOf(':');
-    switch (colon < 0 ? '' : field.slice(0, colon).toLowerCase()) {
+    const value = field.slice(colon + 1);
+    switch (field.slice(0, Math.max(0, colon)).toLowerCase()) {
       case 'content-length':
-        isClear &&= length === null;
-        length = fieldValue(field, colon);
+        framings.push(framingByLength(value));
         break;
       case 'transfer-encoding':
-        isClear &&= coding === null;
-        coding = fieldValue(field, colon).toLowerCase();
+        framings.push({ kind: /^[ \t]*chunked[ \t]*$/i.test(value) ? 'chunked' : 'close' });
         break;
       case 'connection':
-        isClear &&= !/(?:^|[ \t,])(?:close|upgrade)(?:$|[ \t,])/i.test(fieldValue(field, colon));
+        isClear &&= !/(?:^|[ \t,])(?:close|upgrade)(?:$|[ \t,])/i.test(value);
         break;
       case 'keep-alive':
-        kept = keptFor(fieldValue(field, colon));
-        break;
-      case '':
-        isClear = false;
+        kept = keptFor(value);
         break;
       default:
     }
   }
-  isClear &&= (coding === null || length === null) && (length === null || /^\d{1,15}$/.test(length));
-  return { status, framing: framingOf(status, isClear, length, coding), keptMs: isClear ? kept : 0 };
+  // These have no body, whatever length they name.
+  const isBare = status === 204 || status === 304;
+  const [framing = { kind: 'close' }, ...others] = isBare ? [{ kind: 'length', bytes: 0 } as const] : framings;
+  isClear &&= others.length === 0;
+  return { status, framing: isClear || isBare ? framing : { kind: 'close' }, keptMs: isClear ? kept : 0 };
 }
 
-function fieldValue(field: string, colon: number): string {
-  return field.slice(colon + 1).trim();
-}
+/** A line break of another form, a NUL, a line that goes on, a name with blanks at its end, a line without a name. */
+const doubtful = /\0|\r(?!\n)|(?<!\r)\n|\n[ \t:]|\n[^:\r\n]*(?:\r|[ \t]:)|\n[^:\r\n]*$/;
 
 /** RFC 9112, section 6.3. */
-function framingOf(status: number, isClear: boolean, length: string | null, coding: string | null): Framing {
-  if (status === 204 || status === 304) return { kind: 'length', bytes: 0 };
-  if (!isClear) return { kind: 'close' };
-  if (coding === 'chunked') return { kind: 'chunked' };
-  return coding === null && length !== null ? { kind: 'length', bytes: Number(length) } : { kind: 'close' };
+function framingByLength(value: string): Framing {
+  const digits = /^[ \t]*(\d{1,15})[ \t]*$/.exec(value)?.[1];
+  return digits === undefined ? { kind: 'close' } : { kind: 'length', bytes: Number(digits) };
 }
 
 /** Of the field Keep-Alive: `timeout=5, max=100`. */
@@ -160,22 +156,21 @@ function keptFor(value: string): number {
 }
 
 /**
- * Whether a chunked body (RFC 9112, section 7.1) is there to its end. Throws where the text is no such body, goes on
- * after it, or has trailers.
+ * Reads whole chunks of a chunked body (RFC 9112, section 7.1). Returns the text of a chunk that has not ended; null at
+ * the end of the body. Throws where the text is no such body, goes on after it, or has trailers.
  */
-function endsChunked(text: string): boolean {
+function readChunks(text: string): string | null {
   for (let at = 0; ; ) {
     const lineEnd = text.indexOf('\r\n', at);
-    if (lineEnd < 0) return false;
+    if (lineEnd < 0) return text.slice(at);
     const size = /^[0-9a-f]{1,8}(?=[ \t]*(?:;|$))/i.exec(text.slice(at, lineEnd))?.[0];
     if (size === undefined) throw new Error('The body of the response is not chunked as its head says');
     const end = lineEnd + 2 + Number.parseInt(size, 16);
-    if (text.length < end + 2) return false;
+    if (text.length < end + 2) return text.slice(at);
     if (text.slice(end, end + 2) !== '\r\n') throw new Error('A chunk of the response has another length');
     at = end + 2;
-    if (/^0+$/.test(size)) {
-      if (text.length > at) throw new Error('The response goes on after its end');
-      return true;
-    }
+    if (!/^0+$/.test(size)) continue;
+    if (text.length > at) throw new Error('The response goes on after its end');
+    return null;
   }
 }

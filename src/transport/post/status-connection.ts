@@ -2,14 +2,14 @@
 import type { TLSSocket } from 'node:tls';
 import { createResponseReader, type ResponseReader } from './response-reader.ts';
 
-/** How long a body that is discarded may take; milliseconds. */
+/** How long a body that is discarded may take, or the rest of a request that has its response; milliseconds. */
 const bodyDrainMs = 1_000;
 
 export interface StatusConnection {
   /** Whether the connection can carry a request, as far as this side knows. */
   readonly isOpen: boolean;
   /**
-   * Writes a request, head and body, and returns the final status as soon as the head of the response is there. Rejects
+   * Writes a request, head and body, and returns the final status once the head of the response is there. Rejects
    * with the error of the connection. One request at a time: the next one once the connection is idle.
    */
   ask(request: string): Promise<number>;
@@ -32,7 +32,12 @@ interface Asking {
 
 export function createStatusConnection(socket: TLSSocket, events: StatusConnectionEvents): StatusConnection {
   let asking: Asking | null = null;
+  /** Closes the connection where the rest of an exchange takes too long. */
   let draining: NodeJS.Timeout | null = null;
+  /** Whether the system has taken the whole request. */
+  let isSent = true;
+  /** Goes on once it has. */
+  let onSent: (() => void) | null = null;
 
   const connection: StatusConnection = {
     get isOpen() {
@@ -42,7 +47,11 @@ export function createStatusConnection(socket: TLSSocket, events: StatusConnecti
       new Promise((resolve, reject) => {
         if (asking !== null || !socket.writable) throw new Error('The connection cannot carry a request');
         asking = { reader: createResponseReader(), resolve, reject };
-        socket.write(request);
+        isSent = false;
+        socket.write(request, () => {
+          isSent = true;
+          onSent?.();
+        });
       }),
     destroy(error) {
       socket.destroy(error);
@@ -64,17 +73,37 @@ export function createStatusConnection(socket: TLSSocket, events: StatusConnecti
       return;
     }
     if (reader.status === null) return;
-    if (reader.isWhole) {
-      asking = null;
-      if (draining !== null) clearTimeout(draining);
-      draining = null;
-      // Before the caller goes on, who may have the next request.
-      if (reader.keptMs > 0) events.idle(connection, reader.keptMs);
-      else socket.destroy();
-    } else {
-      draining ??= setTimeout(() => socket.destroy(), bodyDrainMs);
+    if (!reader.isWhole) {
+      closeLate();
+      resolve(reader.status);
+      return;
     }
-    resolve(reader.status);
+    const { status, keptMs } = reader;
+    asking = null;
+    if (keptMs === 0) socket.destroy();
+    // After the rest of this read: the receiver may have sent more, or ended the connection. The caller comes last, who
+    // may have the next request.
+    setImmediate(() => {
+      keep(keptMs);
+      resolve(status);
+    });
+  };
+
+  const closeLate = () => {
+    draining ??= setTimeout(() => socket.destroy(), bodyDrainMs);
+  };
+
+  const keep = (keptMs: number) => {
+    if (!socket.writable) return;
+    if (isSent) {
+      if (draining !== null) clearTimeout(draining);
+      draining = onSent = null;
+      events.idle(connection, keptMs);
+    } else {
+      // A receiver that responds to requests that it does not read would let them pile up here.
+      closeLate();
+      onSent = () => keep(keptMs);
+    }
   };
 
   let failure: Error | null = null;
@@ -82,10 +111,8 @@ export function createStatusConnection(socket: TLSSocket, events: StatusConnecti
   socket.on('error', (error) => {
     failure = error;
   });
-  // An idle connection that its receiver has ended carries no request more.
-  socket.on('end', () => {
-    if (asking === null) socket.destroy();
-  });
+  // A receiver that has ended the connection sends no response more.
+  socket.on('end', () => socket.destroy());
   socket.on('close', () => {
     if (draining !== null) clearTimeout(draining);
     asking?.reject(failure ?? new Error('The receiver closed the connection'));
