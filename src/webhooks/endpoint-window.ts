@@ -11,7 +11,7 @@ import { createClaimedAhead } from './claimed-ahead.ts';
 import { createEndpointPace } from './endpoint-pace.ts';
 
 /** Requests to one endpoint that run at once. */
-const slots = 8;
+const slots = 16;
 /** Webhooks of one endpoint that are claimed ahead of the slots, at most. */
 const aheadMax = 256;
 /** Accepted webhooks of one endpoint whose results are not committed, at most: a crash sends them again. */

@@ -16,7 +16,7 @@ const unit = 'webhooks a second';
 /** Webhooks of one measurement for each of its seconds. */
 const webhooksASecond = 1_500;
 /** Attempts that the service runs at one endpoint at once (docs/rules.md#endpoint-shares); the yardstick runs as many. */
-const connections = 8;
+const connections = 16;
 /** Posts of a measurement are through within this time; milliseconds. */
 const patience = 240_000;
 /** Webhooks become due so long after they were made: none goes out while rows are still written; milliseconds. */

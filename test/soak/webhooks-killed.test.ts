@@ -9,7 +9,7 @@ const share = Number(process.env.SOAK_SHARE ?? '1');
 const webhooks = Math.round(100_000 * share);
 const kills = 10;
 /** Attempts at one endpoint that run at once, and accepted webhooks that are not committed: a kill repeats them. */
-const inFlight = 8 + 256;
+const inFlight = 16 + 256;
 
 let ground: Ground;
 let worker: WorkerProcess | null = null;

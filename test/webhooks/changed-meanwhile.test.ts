@@ -16,10 +16,10 @@ import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
 import { type Ground, openGround, patience } from './ground.ts';
 
 /** Attempts at one endpoint that run at once. */
-const slots = 8;
+const slots = 16;
 /** Webhooks that the receiver accepts at once. */
 const quick = 3 * slots;
-/** Webhooks of which some go out quickly, eight wait for their response, and more wait for a slot. */
+/** Webhooks of which some go out quickly, sixteen wait for their response, and more wait for a slot. */
 const backlog = 100;
 /** Longer than any claim. */
 const leaseTime = 15_000;
@@ -65,7 +65,7 @@ async function holdingReceiver() {
 }
 
 /**
- * An endpoint of which eight webhooks wait for their response and others are claimed ahead. Time stands still for the
+ * An endpoint of which sixteen webhooks wait for their response and others are claimed ahead. Time stands still for the
  * process, so nothing goes back by itself.
  */
 async function openWaiting(app: App = ground.app) {

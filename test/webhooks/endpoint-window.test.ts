@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeliveries } from '../../src/webhooks/deliveries.ts';
 
 /** Attempts at one endpoint that run at once. */
-const slots = 8;
+const slots = 16;
 /** Accepted webhooks whose results are not committed, at most. */
 const uncommittedMax = 256;
 const endpoint = { platformId: 'p', id: 'e' };
@@ -43,7 +43,7 @@ function openWindow(count: number) {
   return { deliveries, window, held, back, add };
 }
 
-/** The window, whose endpoint has just accepted eight webhooks, with eight attempts running. */
+/** The window, whose endpoint has just accepted sixteen webhooks, with sixteen attempts running. */
 function openFastWindow() {
   const opened = openWindow(slots);
   for (const { answered } of opened.held.slice(0, slots)) answered(true);
@@ -51,13 +51,13 @@ function openFastWindow() {
   return opened;
 }
 
-test('eight attempts run at once; a slot is free once the endpoint has accepted, before the commit', () => {
-  const { window, held, add } = openWindow(5);
+test('sixteen attempts run at once; a slot is free once the endpoint has accepted, before the commit', () => {
+  const { window, held, add } = openWindow(13);
   expect(window.wanted()).toBe(3);
   add(4);
   expect(held).toHaveLength(slots);
   held[0]?.answered(true);
-  expect(held.map(({ webhook }) => webhook)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(held.map(({ webhook }) => webhook)).toEqual(Array.from({ length: slots + 1 }, (_, n) => n));
 });
 
 test('a failure keeps its slot until it is committed', async () => {
@@ -94,11 +94,11 @@ test('as many as the endpoint accepted lately are claimed ahead, once half of th
   expect(window.wanted()).toBe(0);
   held[slots]?.answered(true);
   expect(window.wanted()).toBe(0);
-  for (const { answered } of held.slice(slots + 1, slots + 4)) answered(true);
+  for (const { answered } of held.slice(slots + 1, slots + slots / 2)) answered(true);
   expect(window.wanted()).toBe(slots);
 });
 
-test('never do nine attempts run at once, and none begins twice', async () => {
+test('never do seventeen attempts run at once, and none begins twice', async () => {
   const { held, back, add } = openFastWindow();
   for (let n = slots; n < 200; n += 1) {
     if (n % 2 === 0) add(2);
@@ -118,12 +118,12 @@ test('webhooks claimed ahead go back when an attempt fails, and none is wanted a
   const { window, held, back, add } = openFastWindow();
   add(4);
   held[slots]?.answered(false);
-  expect(back).toEqual([16, 17, 18, 19]);
+  expect(back).toEqual([32, 33, 34, 35]);
   held[slots + 1]?.answered(true);
   expect(window.wanted()).toBe(1);
   add(3);
-  expect(back).toEqual([16, 17, 18, 19, 21, 22]);
-  expect(held.at(-1)?.webhook).toBe(20);
+  expect(back).toEqual([32, 33, 34, 35, 37, 38]);
+  expect(held.at(-1)?.webhook).toBe(36);
 });
 
 test('webhooks claimed ahead go back when they are recalled, and nothing of another platform', () => {
@@ -132,7 +132,7 @@ test('webhooks claimed ahead go back when they are recalled, and nothing of anot
   deliveries.recall('other');
   expect(back).toEqual([]);
   deliveries.recall(endpoint.platformId);
-  expect(back).toEqual([16, 17]);
+  expect(back).toEqual([32, 33]);
   held[slots]?.answered(true);
   expect(held).toHaveLength(2 * slots);
 });

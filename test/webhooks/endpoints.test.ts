@@ -192,18 +192,18 @@ async function holdingReceiver(status: number) {
   };
 }
 
-test('at most eight attempts at one endpoint run at once, and each that ends lets the next one go', async () => {
+test('at most sixteen attempts at one endpoint run at once, and each that ends lets the next one go', async () => {
   const slow = await holdingReceiver(204);
-  const ids = await ground.cause(ctx, 20);
+  const ids = await ground.cause(ctx, 40);
   // Two asks for one endpoint at once, as jobs and this process may make them.
   await ground.turn([ctx, endpoint], [ctx, endpoint]);
-  await expect.poll(() => slow.held.length, patience).toBe(8);
+  await expect.poll(() => slow.held.length, patience).toBe(16);
   slow.held.shift()?.();
   const release = setInterval(() => slow.held.shift()?.(), 5);
   await ground.run();
   expect(new Set(await states(ids))).toEqual(new Set(['delivered']));
   clearInterval(release);
-  expect(slow.most()).toBe(8);
+  expect(slow.most()).toBe(16);
   slow.stop();
 });
 
@@ -213,15 +213,15 @@ interface Counts {
   readonly seen: () => number;
 }
 
-/** Twenty webhooks, of which eight are answered with `status`; their results cannot be written while `work` runs. */
+/** Forty webhooks, of which sixteen are answered with `status`; their results cannot be written while `work` runs. */
 async function whileAnswersAreWritten(status: number, work: (counts: Counts) => Promise<void>) {
   const { pool } = ground.app.db;
   const receiver = await holdingReceiver(status);
   // A single failure pauses the endpoint, however the results are divided into batches.
   await pool.query('UPDATE webhook_endpoints SET failures = 4 WHERE id = $1', [endpoint]);
-  const ids = await ground.cause(ctx, 20);
+  const ids = await ground.cause(ctx, 40);
   await ground.turn([ctx, endpoint]);
-  await expect.poll(() => receiver.held.length, patience).toBe(8);
+  await expect.poll(() => receiver.held.length, patience).toBe(16);
   const count = async (text: string, values: readonly unknown[]) =>
     Number((await pool.query(`SELECT count(*) AS n FROM ${text}`, [...values])).rows[0]?.n);
   const holder = await pool.connect();
@@ -251,19 +251,19 @@ async function whileAnswersAreWritten(status: number, work: (counts: Counts) => 
 }
 
 test.each([
-  { status: 204, begun: 16, does: 'go out: an accepted webhook holds no slot' },
-  { status: 500, begun: 8, does: 'are not even claimed: their endpoint may be paused' },
+  { status: 204, begun: 32, does: 'go out: an accepted webhook holds no slot' },
+  { status: 500, begun: 16, does: 'are not even claimed: their endpoint may be paused' },
 ])('while answers of $status are written down the next $does', async ({ status, begun }) => {
   const { receiver, stop } = await whileAnswersAreWritten(status, async ({ claimed, seen }) => {
-    if (begun > 8) await expect.poll(seen, patience).toBe(begun);
+    if (begun > 16) await expect.poll(seen, patience).toBe(begun);
     expect(seen()).toBe(begun);
     expect(await claimed()).toBeGreaterThanOrEqual(begun);
-    if (begun === 8) expect(await claimed()).toBe(8);
+    if (begun === 16) expect(await claimed()).toBe(16);
   });
   // Each once; those that failed have paused their endpoint.
-  expect(receiver.seen).toHaveLength(status === 204 ? 20 : 8);
+  expect(receiver.seen).toHaveLength(status === 204 ? 40 : 16);
   expect(new Set(receiver.seen).size).toBe(receiver.seen.length);
-  expect(receiver.most()).toBe(8);
+  expect(receiver.most()).toBe(16);
   stop();
 });
 
@@ -277,9 +277,9 @@ test('a dead endpoint holds no turn: it is left as soon as its slots are taken',
      FROM webhooks WHERE platform_id = $1`,
     [ctx.platformId],
   );
-  expect(rows).toEqual([{ claimed: 8, ended: 0 }]);
+  expect(rows).toEqual([{ claimed: 16, ended: 0 }]);
   // A connection in its handshake would outlive the stop, until its attempt times out.
-  await expect.poll(() => silent.held.length, patience).toBe(8);
+  await expect.poll(() => silent.held.length, patience).toBe(16);
   silent.stop();
   await ground.settled();
 });
