@@ -67,7 +67,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     async handle(exchange) {
       try {
         noteRoute(exchange.request, exchange.facts);
-        sendAnswer(exchange, await answer(exchange));
+        sendAnswer(exchange.response, await answer(exchange));
       } catch (error) {
         door.refuse(exchange, error);
       }

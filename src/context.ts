@@ -10,7 +10,6 @@ import type { EmitMemory } from './events/emit-memory.ts';
 import type { EmitQueues } from './events/emit-queues.ts';
 import type { RefusedEmits } from './events/refused-emits.ts';
 import type { RequestRoom } from './http/request-room.ts';
-import type { UnreadResponses } from './http/unread-responses.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { LiveStream, Streams } from './live/streams.ts';
 import type { Log } from './log.ts';
@@ -75,7 +74,6 @@ export interface Parts {
   readonly bodyRoom: RequestRoom;
   readonly operationRoom: RequestRoom;
   readonly readRoom: RequestRoom;
-  readonly unread: UnreadResponses;
   /** The API key of the demo platform, for pages that a developer opens on this machine. */
   readonly localKey: { apiKey: string | null };
   readonly keyAnswers: KeyAnswers;

@@ -10,7 +10,6 @@ import { createBodyRoom } from './http/body-room.ts';
 import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
 import { createReadRoom } from './http/read-room.ts';
 import { createRequestRoom } from './http/request-room.ts';
-import { createUnreadResponses } from './http/unread-responses.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { createStreams } from './live/streams.ts';
 import { createAddressOrder } from './messages/address-order.ts';
@@ -44,14 +43,12 @@ import { runTurn } from './workers/run-turn.ts';
 /** `made` may be another `App`: the new one shares its connections and gets parts of its own, as in another process. */
 export function createApp(made: Omit<App, 'parts'>): App {
   const { clock, config, db, log, secrets } = made;
-  const unread = createUnreadResponses();
   const app: App = {
     ...made,
     parts: {
-      unread,
       bodyRoom: createBodyRoom(config.requestBodyBytes),
-      operationRoom: createRequestRoom(operationCostAtOnce, { admission: unread }),
-      readRoom: createReadRoom(config.databasePool, unread),
+      operationRoom: createRequestRoom(operationCostAtOnce),
+      readRoom: createReadRoom(config.databasePool),
       localKey: { apiKey: null },
       keyAnswers: createKeyAnswers(db),
       keyUses: createKeyUses(db),

@@ -36,9 +36,7 @@ export interface DocsOptions {
 export interface Page {
   readonly status: 200 | 404;
   readonly type: string;
-  readonly body: Buffer;
-  /** Whether later requests get the same buffer. */
-  readonly isShared: boolean;
+  readonly body: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -59,8 +57,8 @@ type MakePage = (local: LocalRun | null) => Content | Promise<Content>;
 export function createDocs(options: DocsOptions): Docs {
   let site: Promise<Site> | null = null;
   /** Pages by path, in their public form and in the form of a local run. */
-  const made = new Map<string, Buffer>();
-  const local = { run: '', made: new Map<string, Buffer>() };
+  const made = new Map<string, string>();
+  const local = { run: '', made: new Map<string, string>() };
   return {
     async find(path, request) {
       if (!/^\/docs(?:\/|$)/.test(path)) return null;
@@ -69,7 +67,7 @@ export function createDocs(options: DocsOptions): Docs {
       site ??= openSite(options);
       const { pages, documents, frame } = await site;
       const document = documents.get(path);
-      if (document) return { status: 200, type: 'application/json', body: document(), isShared: true, headers: {} };
+      if (document) return { status: 200, type: 'application/json', body: document(), headers: {} };
       const make = pages.get(path);
       if (!make) return missingPage(path, frame);
       const run = await readLocalRun(options.config, request);
@@ -79,7 +77,7 @@ export function createDocs(options: DocsOptions): Docs {
       }
       const known = run ? local.made : made;
       if (!known.has(path)) await otherWork();
-      const body = known.get(path) ?? Buffer.from(frame(await make(run)));
+      const body = known.get(path) ?? frame(await make(run));
       known.set(path, body);
       return pageOf(body, run !== null);
     },
@@ -87,10 +85,10 @@ export function createDocs(options: DocsOptions): Docs {
 }
 
 /** A page with the local key must not be cached or embedded in other sites. */
-function pageOf(body: Buffer, showsKey: boolean): Page {
+function pageOf(body: string, showsKey: boolean): Page {
   const secrecy = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
   const headers = { 'Content-Security-Policy': docsPolicy, Vary: 'Host', ...(showsKey ? secrecy : {}) };
-  return { status: 200, type: 'text/html; charset=utf-8', body, isShared: true, headers };
+  return { status: 200, type: 'text/html; charset=utf-8', body, headers };
 }
 
 /** Folders of a path without a page for which a page says so: links are relative to it. */
@@ -101,19 +99,18 @@ function missingPage(path: string, frame: (content: Content) => string): Page | 
   const body = html`<h1>No such page</h1>
 <p>The documentation has no page at this address. The <a href="/docs">first page</a> and the list beside it lead to all
 pages, and the search finds any word in them.</p>`;
-  const page = Buffer.from(frame({ path, title: 'No such page', body }));
-  return { ...pageOf(page, false), status: 404, isShared: false };
+  return { ...pageOf(frame({ path, title: 'No such page', body }), false), status: 404 };
 }
 
 async function readAsset(name: string): Promise<Page> {
   const body = await readFile(new URL(`assets/${name}`, import.meta.url));
-  return { status: 200, type: assets[name] ?? '', body, isShared: false, headers: { 'Cache-Control': 'no-cache' } };
+  return { status: 200, type: assets[name] ?? '', body, headers: { 'Cache-Control': 'no-cache' } };
 }
 
 interface Site {
   readonly pages: ReadonlyMap<string, MakePage>;
   /** JSON by path. */
-  readonly documents: ReadonlyMap<string, () => Buffer>;
+  readonly documents: ReadonlyMap<string, () => string>;
   readonly frame: (content: Content) => string;
 }
 
@@ -200,10 +197,10 @@ function wordsOf({ publicUrl, config }: DocsOptions): (guide: string) => readonl
         ];
 }
 
-function once(make: () => string): () => Buffer {
-  let text: Buffer | null = null;
+function once(make: () => string): () => string {
+  let text: string | null = null;
   return () => {
-    text ??= Buffer.from(make());
+    text ??= make();
     return text;
   };
 }

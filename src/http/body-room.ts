@@ -20,6 +20,5 @@ export function createBodyRoom(bytes: number, timer?: StartTimer): RequestRoom {
   return {
     takeNow: (platformId, wanted) => laneOf(wanted).takeNow(platformId, wanted),
     take: (platformId, wanted, signal) => laneOf(wanted).take(platformId, wanted, signal),
-    keepsOut: (platformId, wanted) => laneOf(wanted).keepsOut(platformId, wanted),
   };
 }

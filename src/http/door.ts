@@ -84,10 +84,10 @@ export function createDoor({ publicUrl, bodyRoom, readRoom, log, ...parts }: Doo
     beginRead: ({ response }, viewer) => takeRoom(readRoom, response, callerOf(viewer), 1),
     refusalOf: shownFor,
     refuse(exchange, error) {
-      const { requestId, facts } = exchange;
+      const { response, requestId, facts } = exchange;
       const refusal = showRefusal(shownFor(error, exchange), { publicUrl, requestId });
       facts.code = refusal.body.code;
-      sendAnswer(exchange, refusal);
+      sendAnswer(response, refusal);
     },
   };
 

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setStrictHeaders } from './page-headers.ts';
 import { newRequestFacts, type RequestFacts } from './request-facts.ts';
-import type { UnreadResponses } from './unread-responses.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -14,20 +13,12 @@ export interface Exchange {
   readonly facts: RequestFacts;
   /** Id of the platform that the request acts for, or `operator`; null before authentication. */
   caller: string | null;
-  /** Whether the bytes of the response's body are in memory once, for all callers. */
-  sharesBody: boolean;
-  /** Where the response counts while its client does not read it; null where all responses are small. */
-  readonly unread: UnreadResponses | null;
 }
 
 /** Gives the request its id, and the response the headers that every response has. */
-export function openExchange(
-  request: IncomingMessage,
-  response: ServerResponse,
-  unread: UnreadResponses | null = null,
-): Exchange {
+export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const requestId = randomUUID();
   setStrictHeaders(response);
   response.setHeader('Request-Id', requestId);
-  return { request, response, requestId, facts: newRequestFacts(), caller: null, sharesBody: false, unread };
+  return { request, response, requestId, facts: newRequestFacts(), caller: null };
 }

@@ -64,10 +64,8 @@ export async function listen({ host, port, publicUrl, isShared }: ListenOptions)
     const shown = showRefusal(new DomainError(code, message), { publicUrl: publicUrl ?? url, requestId });
     return { ...shown, status, headers: { ...shown.headers, Connection: 'close' } };
   };
-  const refuse = (unserved: Unserved, request: IncomingMessage, response: ServerResponse) => {
-    const exchange = openExchange(request, response);
-    sendAnswer(exchange, refusalOf(unserved, exchange.requestId));
-  };
+  const refuse = (unserved: Unserved, request: IncomingMessage, response: ServerResponse) =>
+    sendAnswer(response, refusalOf(unserved, openExchange(request, response).requestId));
 
   const early: RequestListener = (request, response) => refuse(starting, request, response);
   server.on('request', early);

@@ -14,11 +14,6 @@ const mebibyte = 1_048_576;
 /** Time without a byte after which a body is rejected; milliseconds. The body may be slow otherwise. */
 const idleMax = 30_000;
 
-/** Interval between checks of a body's pace; milliseconds. */
-const paceEvery = 2_000;
-/** Bytes that come in such an interval, or the body gives up its room to a platform that waits for room and has none. */
-const paceBytes = 200_000;
-
 /** Initial buffer for a body of unknown length, in bytes; the buffer doubles from there. */
 const firstBytes = 65_536;
 
@@ -47,34 +42,24 @@ const noBody: Body = { bytes: Buffer.alloc(0), release() {} };
 
 /**
  * Reads the whole body. Rejects with `payload_too_large` as soon as the body is known to exceed the limit or comes in
- * too many small chunks, with `unavailable` when there is no room, with `request_timeout` when the body stalls or is slow
- * while others have no room, and with the error of the connection when the client disconnects. A rejected body gives
- * its room back.
+ * too many small chunks, with `unavailable` when there is no room, with `request_timeout` when the body stalls, and
+ * with the error of the connection when the client disconnects. A rejected body gives its room back.
  */
 export async function readBody(request: IncomingMessage, terms: BodyTerms): Promise<Body> {
   const { limit, platformId, room, timer = startTimer } = terms;
   const { 'content-length': announced, 'transfer-encoding': encoding } = request.headers;
   if (announced === undefined && encoding === undefined) return noBody;
-  // The length of a chunked body is unknown, so the body takes the room of its limit until it is there.
+  // The length of a chunked body is unknown, so the body takes the room of its limit.
   const length = announced === undefined ? limit : Number(announced);
   if (length > limit) throw tooLarge(limit);
   if (length === 0) return noBody;
   const release = await takeRoom(room, request, platformId, length);
   try {
-    const bytes = await collect(request, {
-      limit,
-      announced: announced === undefined ? null : length,
-      timer,
-      keepsOut: () => room.keepsOut(platformId, length),
-    });
+    const bytes = await collect(request, { limit, announced: announced === undefined ? null : length, timer });
     const { length: size } = bytes;
-    release.shrink(size);
-    let isReleased = false;
     return {
       bytes,
       release() {
-        if (isReleased) return;
-        isReleased = true;
         release();
         collectGarbageOf(size);
       },
@@ -90,11 +75,9 @@ interface Collecting {
   /** Bytes that will come; null: unknown. */
   readonly announced: number | null;
   readonly timer: StartTimer;
-  /** Whether a platform without room waits for some. */
-  readonly keepsOut: () => boolean;
 }
 
-function collect(request: IncomingMessage, { limit, announced, timer, keepsOut }: Collecting): Promise<Buffer> {
+function collect(request: IncomingMessage, { limit, announced, timer }: Collecting): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   // Chunks are copied into one buffer as they come. Joined at the end, the body would be in memory twice, and a million
   // chunks of one byte would take a hundred times their length.
@@ -106,12 +89,6 @@ function collect(request: IncomingMessage, { limit, announced, timer, keepsOut }
     reject(error);
   };
   const onIdle = () => fail(new DomainError('request_timeout'));
-  let paced = 0;
-  const onPace = () => {
-    if (length - paced < paceBytes && keepsOut()) return fail(tooSlow());
-    paced = length;
-    stopPace = timer(paceEvery, onPace);
-  };
   const onData = (chunk: Buffer) => {
     stopTimer();
     const end = length + chunk.length;
@@ -134,11 +111,9 @@ function collect(request: IncomingMessage, { limit, announced, timer, keepsOut }
   const onClose = () => fail(new Error('The client closed the connection'));
   const settle = () => {
     stopTimer();
-    stopPace();
     request.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose);
   };
   let stopTimer = timer(idleMax, onIdle);
-  let stopPace = timer(paceEvery, onPace);
   if (request.destroyed) onClose();
   else request.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose);
   return promise;
@@ -155,10 +130,6 @@ function tooManyChunks(): DomainError {
     'payload_too_large',
     `The body comes in more than ${smallChunksMax} chunks of under ${smallChunk} bytes. Send larger chunks.`,
   );
-}
-
-function tooSlow(): DomainError {
-  return new DomainError('request_timeout', 'The body came slowly while requests of others waited for room.');
 }
 
 function tooLarge(limit: number): DomainError {

@@ -3,7 +3,7 @@
  * several statements. Hundreds of requests would each have the rows of their first statement in memory while they wait
  * for the second.
  */
-import { type Admission, createRequestRoom, type RequestRoom } from './request-room.ts';
+import { createRequestRoom, type RequestRoom } from './request-room.ts';
 
 /** Reads at once beside the connections: the half of one platform is then more than the connections it may hold. */
 const beside = 4;
@@ -12,6 +12,6 @@ const waitMs = 30_000;
 const waiters = 1_000;
 
 /** `connections`: of the process to the database. The size of every read is 1. */
-export function createReadRoom(connections: number, admission: Admission): RequestRoom {
-  return createRequestRoom(connections + beside, { waitMs, waiters, admission });
+export function createReadRoom(connections: number): RequestRoom {
+  return createRequestRoom(connections + beside, { waitMs, waiters });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../errors.ts';
-import { createFairRoom, type ReleaseRoom, type TakenRoom } from '../turns/fair-room.ts';
+import { createFairRoom, type ReleaseRoom } from '../turns/fair-room.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
 /** How long a request waits for room, unless the room says otherwise; milliseconds. */
@@ -10,22 +10,13 @@ const waitersMax = 200;
 /** Seconds until a request that found no room is worth sending again. */
 const retryAfter = 5;
 
-export type { ReleaseRoom, TakenRoom };
+export type { ReleaseRoom };
 
 export interface RequestRoom {
   /** Takes room for a request of `size` if it is free and no other request waits for room; null otherwise. */
-  takeNow(platformId: string, size: number): TakenRoom | null;
+  takeNow(platformId: string, size: number): ReleaseRoom | null;
   /** Waits for room; rejects with `unavailable` when none comes free in time, or with the reason of `signal`. */
-  take(platformId: string, size: number, signal: AbortSignal): Promise<TakenRoom>;
-  /** Whether a request of a platform other than this one waits where `size` has its room, and that platform has none. */
-  keepsOut(platformId: string, size: number): boolean;
-}
-
-/** Says who may take room at present, beside the shares of the room itself. */
-export interface Admission {
-  mayTake(platformId: string): boolean;
-  /** Calls `listener` whenever somebody may take room who might not before. */
-  whenEased(listener: () => void): void;
+  take(platformId: string, size: number, signal: AbortSignal): Promise<ReleaseRoom>;
 }
 
 interface RequestRoomOptions {
@@ -33,19 +24,15 @@ interface RequestRoomOptions {
   readonly waitMs?: number;
   /** Requests of one platform that wait at once. */
   readonly waiters?: number;
-  /** Default: everybody may take room. */
-  readonly admission?: Admission;
   readonly timer?: StartTimer | undefined;
 }
 
 /** Room for requests that are in hand at once (src/turns/fair-room.ts); sizes are in whatever unit `room` is. */
 export function createRequestRoom(room: number, options: RequestRoomOptions = {}): RequestRoom {
-  const { waitMs = waitMax, waiters = waitersMax, admission, timer = startTimer } = options;
-  const shared = createFairRoom(room, admission && ((platformId) => admission.mayTake(platformId)));
-  admission?.whenEased(() => shared.recheck());
+  const { waitMs = waitMax, waiters = waitersMax, timer = startTimer } = options;
+  const shared = createFairRoom(room);
   return {
     takeNow: (platformId, size) => shared.takeNow(platformId, size),
-    keepsOut: (platformId) => shared.keepsOut(platformId),
     async take(platformId, size, signal) {
       signal.throwIfAborted();
       if (shared.waiting(platformId) >= waiters) throw noRoom();
@@ -56,30 +43,23 @@ export function createRequestRoom(room: number, options: RequestRoomOptions = {}
   };
 }
 
-/** Takes room; a client that closes its connection, and with it `message`, gets none and gives up its place. */
+/** Takes room; a client that closes its connection, and with it `message`, gives up its place. */
 export async function takeRoom(
   room: RequestRoom,
   message: IncomingMessage | ServerResponse,
   platformId: string,
   size: number,
-): Promise<TakenRoom> {
-  // A response is destroyed only when it is sent whole, or its client has left.
-  if (message.destroyed) throw hasLeft();
+): Promise<ReleaseRoom> {
   const now = room.takeNow(platformId, size);
   if (now) return now;
   const gone = new AbortController();
-  const leave = () => gone.abort(hasLeft());
+  const leave = () => gone.abort(new Error('The client closed the connection'));
   message.once('close', leave);
   try {
     return await room.take(platformId, size, gone.signal);
   } finally {
     message.off('close', leave);
   }
-}
-
-/** Nobody reads it: it only ends the work. */
-function hasLeft(): DomainError {
-  return new DomainError('unavailable', 'The client closed the connection.');
 }
 
 function noRoom(): DomainError {

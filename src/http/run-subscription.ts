@@ -10,16 +10,16 @@ type Stream = NonNullable<Viewer['stream']>;
 
 export interface SubscriptionTerms {
   readonly stream: Stream;
-  /** Waits until the selection may be executed beside other operations. */
-  readonly takeRoom: () => Promise<ReleaseRoom>;
+  /** Waits until the selection may be executed beside other operations; null: it waits for none. */
+  readonly takeRoom: (() => Promise<ReleaseRoom>) | null;
   /** Added to each result. */
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Subscribes, and executes the selection for each event with a context of its own: what one event has loaded is neither
- * kept nor counted for the next. Streams of one name share the result of an event. Returns a result where the
- * subscription itself is rejected; else results that end with an error unless the client has left. They never reject.
+ * kept nor counted for the next. Streams of one name share the result of an event. Returns a result where the subscription itself is rejected; else results that end with
+ * an error unless the client has left. They never reject.
  */
 export async function runSubscription(
   args: ExecutionArgs & { readonly contextValue: Viewer },
@@ -44,12 +44,12 @@ export async function runSubscription(
   const name = sharedName(args);
 
   async function executeOn(rootValue: unknown): Promise<ExecutionResult> {
-    const release = await terms.takeRoom();
+    const release = await terms.takeRoom?.();
     try {
       const result = await inSlices(async () => execute({ ...args, rootValue, contextValue: { ...contextValue } }));
       return { ...result, extensions: { ...result.extensions, ...terms.extensions } };
     } finally {
-      release();
+      release?.();
     }
   }
 

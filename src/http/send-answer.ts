@@ -1,6 +1,5 @@
 /** Sends a JSON response. */
-import type { Exchange } from './exchange.ts';
-import { sendBody } from './send-body.ts';
+import type { ServerResponse } from 'node:http';
 
 export interface Answer {
   readonly status: number;
@@ -10,8 +9,7 @@ export interface Answer {
 }
 
 /** Sends `answer`; does nothing when the client has disconnected. Dates become UTC with milliseconds and `Z`. */
-export function sendAnswer(exchange: Exchange, { status, headers, body }: Answer): void {
-  const { response } = exchange;
+export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response.destroyed) return;
   const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
@@ -20,6 +18,5 @@ export function sendAnswer(exchange: Exchange, { status, headers, body }: Answer
     'Cache-Control': 'no-store',
     ...(bytes ? { 'Content-Type': 'application/json', 'Content-Length': bytes.length } : {}),
   });
-  if (bytes === null) response.end();
-  else sendBody(exchange, bytes);
+  response.end(bytes);
 }

@@ -20,8 +20,8 @@ import { readPosted, readQueryString } from './graphql/read-params.ts';
 import { refusal } from './graphql/refusal.ts';
 import { showError } from './graphql/show-error.ts';
 import { subscribe } from './graphql/subscribe.ts';
-import { type ReleaseRoom, takeRoom } from './request-room.ts';
-import { sendBody } from './send-body.ts';
+import { takeRoom } from './request-room.ts';
+import type { UnreadResponses } from './unread-responses.ts';
 
 /** The context that the server passes on with a request. */
 interface Handed {
@@ -29,17 +29,16 @@ interface Handed {
   /** Set after authentication. */
   viewer?: Viewer;
   bodyBytes?: number;
-  /** Gives back the room of the body; set once the body is read. */
-  releaseBody?: ReleaseRoom;
 }
 
 interface GraphqlParts {
   readonly door: Door;
   readonly queries: QueryThread | null;
+  readonly unread: UnreadResponses;
 }
 
 /** Handles requests for /graphql. */
-export function createGraphql(app: App, { door, queries }: GraphqlParts) {
+export function createGraphql(app: App, { door, queries, unread }: GraphqlParts) {
   const { production } = app.config;
   const yoga = createYoga<Handed, Sender>({
     schema,
@@ -63,14 +62,14 @@ export function createGraphql(app: App, { door, queries }: GraphqlParts) {
       subscribe({ publicUrl: app.publicUrl, openStream: (viewer) => app.parts.streams.open(viewer) }),
       boundAnswer(app.publicUrl),
       noteFacts(),
+      lookAtResponses(unread),
     ],
-    context: ({ viewer, bodyBytes = 0, releaseBody, exchange }) => {
+    context: ({ viewer, bodyBytes = 0, exchange }) => {
       const { response, facts } = exchange;
       if (!viewer) throw new Error('A GraphQL request was not admitted');
       return {
         ...viewer,
         bodyBytes,
-        releaseBody,
         takeTokens: (count) => door.takeTokens(viewer, response, count),
         beginRead: () => door.beginRead(exchange, viewer),
         takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, exchange.caller ?? 'operator', cost),
@@ -87,30 +86,17 @@ export function createGraphql(app: App, { door, queries }: GraphqlParts) {
       };
     },
   });
-  return async (exchange: Exchange): Promise<void> => {
-    const { response } = exchange;
-    const handed: Handed = { exchange };
-    try {
-      const { status, headers, text } = await answer(handed);
-      // A stream was sent already, and nobody reads what a client that has left would get.
-      if (response.destroyed || response.writableEnded) return;
-      const body = Buffer.from(text);
-      response.setHeaders(headers).setHeader('Content-Length', body.length).writeHead(status);
-      sendBody(exchange, body);
-    } catch (error) {
-      if (response.headersSent) response.destroy();
-      else door.refuse(exchange, error);
-    } finally {
-      handed.releaseBody?.();
-    }
-  };
+  return (exchange: Exchange) => yoga(exchange.request, exchange.response, { exchange });
+}
 
-  async function answer(handed: Handed) {
-    const { request, response } = handed.exchange;
-    const answered = await yoga.handleNodeRequestAndResponse(request, response, handed);
-    const { status, headers } = answered;
-    return { status, headers, text: await answered.text() };
-  }
+/** Yoga writes a response right after `onResponse`, and ends it when the client has read it. */
+function lookAtResponses(unread: UnreadResponses): Plugin<object, Handed> {
+  return {
+    onResponse({ serverContext }) {
+      const { response, caller } = serverContext.exchange;
+      setImmediate(() => unread.look(response, caller));
+    },
+  };
 }
 
 /**
@@ -133,12 +119,11 @@ function admission(app: App, door: Door): Plugin<object, Handed> {
       setRequestParser(async () => {
         const isPost = request.method === 'POST';
         const read = isPost ? readPosted(door, exchange, viewer) : readQueryString(incoming.url ?? '');
-        const { params, bodyBytes, releaseBody } = await read.catch((error) => {
+        const { params, bodyBytes } = await read.catch((error) => {
           // A client that disconnects while sending is no error of the service.
           throw incoming.readableAborted ? refusal(new DomainError('validation_failed')) : error;
         });
         serverContext.bodyBytes = bodyBytes;
-        serverContext.releaseBody = releaseBody;
         return params;
       });
     },

@@ -6,7 +6,7 @@ import { requireNeeds } from '../../schema/needs.ts';
 import type { Needs } from '../../schema/scopes.ts';
 import type { App, Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
-import type { Docs, Page } from '../docs/docs-site.ts';
+import type { Docs } from '../docs/docs-site.ts';
 import { errorCodes, notFound } from '../errors.ts';
 import { noteRefusedEmit } from '../events/note-refused-emit.ts';
 import { isRecord } from '../input.ts';
@@ -21,9 +21,9 @@ import { type Exchange, openExchange } from './exchange.ts';
 import { findFaults } from './find-faults.ts';
 import type { QueryThread } from './graphql/query-thread.ts';
 import { logRequest } from './log-request.ts';
-import { sendBody } from './send-body.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
+import { createUnreadResponses } from './unread-responses.ts';
 
 /** Seconds after which a link can be opened again. */
 const retryAfter = 5;
@@ -49,16 +49,16 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
       },
     },
   });
-  const { unread } = app.parts;
-  const graphql = createGraphql(app, { door, queries });
+  const unread = createUnreadResponses();
+  const graphql = createGraphql(app, { door, queries, unread });
   const sendSchema = createSchemaPage(door);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);
   const sendConsole = app.config.console ? createConsole(app, door) : null;
   const answer: RequestListener = (request, response) => {
-    const exchange = openExchange(request, response, unread);
+    const exchange = openExchange(request, response);
     const { facts } = exchange;
-    response.once('prefinish', () => unread.look(exchange));
+    response.once('prefinish', () => unread.look(response, exchange.caller));
     const path = request.url ?? '/';
     const link = linkAt(path);
     response.once('finish', () => drainLeftover(request));
@@ -123,19 +123,13 @@ function createPages(app: App) {
       const page = isDocs ? await (await docs)?.find(path, request) : null;
       // The path of a page is one of the service's own names; any other path may hold private text.
       if (page?.status === 200) facts.path = path;
-      if (page) sendPage(exchange, page);
+      if (page) response.writeHead(page.status, { 'Content-Type': page.type, ...page.headers }).end(page.body);
       else response.writeHead(errorStatuses.not_found, plainText).end(`${errorCodes.not_found}\n`);
     } catch (error) {
       app.log.error({ err: error }, 'documentation page failed');
       response.writeHead(errorStatuses.internal_error).end();
     }
   };
-}
-
-function sendPage(exchange: Exchange, { status, type, headers, body, isShared }: Page): void {
-  exchange.response.writeHead(status, { 'Content-Type': type, 'Content-Length': body.length, ...headers });
-  exchange.sharesBody = isShared;
-  sendBody(exchange, body);
 }
 
 /** Sends the state that is known already, so that a monitor gets a response even if the database hangs. */

@@ -3,160 +3,81 @@
  * system has taken its last byte, so callers that ask for large pages and read none of them would fill the process.
  */
 import type { ServerResponse } from 'node:http';
-import { bytesLeft } from './bytes-left.ts';
-import type { Admission } from './request-room.ts';
-import { type StartTimer, startTimer } from './start-timer.ts';
 
-/** Interval between looks at the held responses; milliseconds. */
-const lookEvery = 1_000;
 /**
- * Looks without progress after which a response is cut. Linux reports room for more when a third of a connection's send
- * buffer is free again: up to 1.3 MB of 4. So a client that reads all the time, but slowly, seems to read nothing for as
- * long as it needs for those, and this leaves room for 12 kB a second.
+ * A response of which the system takes nothing for so long is cut; milliseconds. Linux reports room for more when a third
+ * of a connection's send buffer is free again: up to 1.3 MB of 4. So a client that reads all the time, but slowly, seems
+ * to read nothing for as long as it needs for those, and this time leaves room for 12 kB a second.
  */
-const looksMax = 120;
-/**
- * Looks without progress after which a response is cut where there are too many bytes, or its caller asks for more. For
- * the same reason a client of such a caller has to read some 260 kB a second.
- */
-const looksInNeed = 5;
+const unreadTime = 2 * 60_000;
 /** Bytes of unread responses that a process holds. */
-const unreadRoom = 32 * 1024 * 1024;
-/** Times `unreadRoom` beyond which a response is cut although its client reads. */
-const hardFactor = 4;
-/** Bytes that a caller may leave unread and still ask for more, whatever others hold. */
-const unreadFree = 1024 * 1024;
+export const unreadRoom = 32 * 1024 * 1024;
 
-/** A response and who asked for it. */
-export interface Asked {
-  readonly response: ServerResponse;
-  /** Null: somebody without a key. */
-  readonly caller: string | null;
-  /** The bytes of the body are in memory once, for all callers; only the time counts. */
-  readonly sharesBody: boolean;
-}
-
-export interface UnreadResponses extends Admission {
-  /** Looks at a response whose body was handed to Node, or its first part. */
-  look(asked: Asked): void;
+export interface UnreadResponses {
+  /**
+   * Looks at a response whose body was handed to Node, or its first part. `caller`: who asked for it; null where the
+   * bytes are those of a page that all callers share, and only the time counts.
+   */
+  look(response: ServerResponse, caller: string | null): void;
 }
 
 interface Held {
-  readonly response: ServerResponse;
-  readonly caller: string;
-  readonly counts: boolean;
   bytes: number;
-  /** Looks since the system took the last part. */
-  looks: number;
+  /** Responses with their bytes, the oldest first. */
+  readonly responses: Map<ServerResponse, number>;
 }
 
-const anyone = 'anyone';
-
-export function createUnreadResponses(room = unreadRoom, timer: StartTimer = startTimer): UnreadResponses {
-  /** In the order in which they came. */
-  const responses = new Map<ServerResponse, Held>();
-  const callers = new Map<string, number>();
-  /** Callers that asked for more than they may. */
-  const heldBack = new Set<string>();
-  const listeners: (() => void)[] = [];
+/** Beyond `room` bytes, the caller that holds the most loses its oldest response. */
+export function createUnreadResponses(room = unreadRoom, time = unreadTime): UnreadResponses {
+  const callers = new Map<string, Held>();
+  const seen = new WeakSet<ServerResponse>();
   let bytes = 0;
-  let stopLooking: (() => void) | null = null;
 
-  function count(held: Held, left: number): void {
-    const more = held.counts ? left - held.bytes : 0;
-    if (more === 0) return;
-    held.bytes = left;
-    bytes += more;
-    const sum = (callers.get(held.caller) ?? 0) + more;
-    if (sum > 0) callers.set(held.caller, sum);
-    else callers.delete(held.caller);
-    if (more < 0) for (const listener of listeners) listener();
+  function hold(caller: string, response: ServerResponse): void {
+    const size = response.writableLength;
+    const held = callers.get(caller) ?? { bytes: 0, responses: new Map() };
+    callers.set(caller, held);
+    held.responses.set(response, size);
+    held.bytes += size;
+    bytes += size;
+    response.once('close', () => release(caller, response));
+    while (bytes > room) cutOldest();
   }
 
-  function release(held: Held): void {
-    if (!responses.delete(held.response)) return;
-    count(held, 0);
-    if (responses.size > 0) return;
-    // Nobody is over a limit now.
-    heldBack.clear();
-    stopLooking?.();
-    stopLooking = null;
+  function release(caller: string, response: ServerResponse): void {
+    const held = callers.get(caller);
+    const size = held?.responses.get(response);
+    if (held === undefined || size === undefined) return;
+    held.responses.delete(response);
+    held.bytes -= size;
+    bytes -= size;
+    if (held.responses.size === 0) callers.delete(caller);
   }
 
-  function lookAgain(): void {
-    for (const held of responses.values()) {
-      held.looks += 1;
-      if (held.looks >= looksMax) cut(held);
+  function cutOldest(): void {
+    const [largest] = [...callers].toSorted(([, one], [, other]) => other.bytes - one.bytes);
+    if (!largest) throw new Error('Bytes are held, but no response holds them');
+    const [caller, { responses }] = largest;
+    for (const response of responses.keys()) {
+      release(caller, response);
+      response.destroy();
+      return;
     }
-    cutForCallers();
-    cutInNeed();
-    stopLooking = responses.size > 0 ? timer(lookEvery, lookAgain) : null;
-  }
-
-  function cut(held: Held): void {
-    release(held);
-    held.response.destroy();
-  }
-
-  /** A caller that asks for more loses what it does not read. */
-  function cutForCallers(): void {
-    for (const caller of heldBack) {
-      while (!mayTake(caller)) {
-        const slowest = slowestOf((held) => held.caller === caller);
-        if (slowest === null || slowest.looks < looksInNeed) break;
-        cut(slowest);
-      }
-      if (mayTake(caller)) heldBack.delete(caller);
-    }
-  }
-
-  /** Of the callers that hold no less than their equal part, the one that reads most slowly loses a response. */
-  function cutInNeed(): void {
-    while (bytes > room) {
-      const part = bytes / callers.size;
-      const slowest = slowestOf(({ caller }) => (callers.get(caller) ?? 0) >= part);
-      if (slowest === null || (bytes <= hardFactor * room && slowest.looks < looksInNeed)) return;
-      cut(slowest);
-    }
-  }
-
-  /** The response that has made no progress for longest. */
-  function slowestOf(isOne: (held: Held) => boolean): Held | null {
-    let slowest: Held | null = null;
-    for (const held of responses.values()) {
-      if (held.counts && isOne(held) && (slowest === null || held.looks > slowest.looks)) slowest = held;
-    }
-    return slowest;
-  }
-
-  function mayTake(caller: string): boolean {
-    return (callers.get(caller) ?? 0) <= Math.max(unreadFree, room - bytes);
   }
 
   return {
-    look({ response, caller, sharesBody }) {
+    look(response, caller) {
+      const { socket } = response;
       // What the system did not take is in memory now.
-      if (response.destroyed || response.socket === null || responses.has(response) || bytesLeft(response) === 0)
-        return;
-      const held: Held = { response, caller: caller ?? anyone, counts: !sharesBody, bytes: 0, looks: 0 };
-      responses.set(response, held);
-      response.on('drain', () => {
-        if (!responses.has(response)) return;
-        held.looks = 0;
-        count(held, bytesLeft(response));
+      if (socket === null || response.writableLength === 0 || seen.has(response)) return;
+      seen.add(response);
+      // Node extends the time whenever the system takes a part.
+      socket.setTimeout(time);
+      response.once('finish', () => {
+        // Node has set the time of an idle connection already, unless another request waits on this one.
+        if (socket.timeout === time) socket.setTimeout(0);
       });
-      response.once('finish', () => release(held)).once('close', () => release(held));
-      count(held, bytesLeft(response));
-      cutInNeed();
-      if (responses.size > 0) stopLooking ??= timer(lookEvery, lookAgain);
-    },
-    mayTake(caller) {
-      const may = mayTake(caller);
-      if (!may) heldBack.add(caller);
-      return may;
-    },
-    whenEased(listener) {
-      listeners.push(listener);
+      if (caller !== null) hold(caller, response);
     },
   };
 }

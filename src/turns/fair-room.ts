@@ -1,29 +1,18 @@
 /**
- * Room that platforms share, in bytes or another unit. A platform may hold as much as stays free: one gets half of the
- * room, two get a third each, and a newcomer finds room (Choudhury and Hahne, dynamic thresholds, 1998). Waiting platforms
+ * Room that platforms share, in bytes or another unit. One platform has at most half of the room, and waiting platforms
  * are admitted in turn. The holder of room keeps it until the holder gives it back.
  */
 
 /** Gives back what was taken; the second call does nothing. */
 export type ReleaseRoom = () => void;
 
-/** Room that was taken. Call it to give all of it back. */
-export interface TakenRoom extends ReleaseRoom {
-  /** Gives back all but `bytes`; does nothing when that is no less than what is held. */
-  shrink(bytes: number): void;
-}
-
 export interface FairRoom {
   /** Takes `bytes` if they are free and nobody else waits for room; null otherwise. More than half counts as half. */
-  takeNow(platformId: string, bytes: number): TakenRoom | null;
+  takeNow(platformId: string, bytes: number): ReleaseRoom | null;
   /** Takes `bytes` when they are free; rejects with the reason of `signal` when it is aborted before. */
-  take(platformId: string, bytes: number, signal?: AbortSignal): Promise<TakenRoom>;
+  take(platformId: string, bytes: number, signal?: AbortSignal): Promise<ReleaseRoom>;
   /** How many of a platform wait. */
   waiting(platformId: string): number;
-  /** Whether a platform other than this one waits and holds nothing. */
-  keepsOut(platformId: string): boolean;
-  /** Admits whoever may be admitted by now; to be called when `mayTake` may have changed its mind. */
-  recheck(): void;
 }
 
 interface Waiter {
@@ -31,8 +20,7 @@ interface Waiter {
   readonly admit: () => void;
 }
 
-/** `mayTake`: whether a platform may take room at all at present. */
-export function createFairRoom(room: number, mayTake: (platformId: string) => boolean = () => true): FairRoom {
+export function createFairRoom(room: number): FairRoom {
   const share = Math.floor(room / 2);
   const used = new Map<string, number>();
   /** Platforms in the order of their turns, each with those of its own that wait. */
@@ -42,27 +30,20 @@ export function createFairRoom(room: number, mayTake: (platformId: string) => bo
   const usedBy = (platformId: string) => used.get(platformId) ?? 0;
   // What alone is more than the share takes the whole share.
   const roomFor = (wanted: number) => Math.min(wanted, share);
-  const fits = (bytes: number) => inUse + bytes <= room;
-  const isOverShare = (platformId: string, bytes: number) => {
-    const before = usedBy(platformId);
-    return before > 0 && before + bytes > room - inUse - bytes;
-  };
 
-  function occupy(platformId: string, bytes: number): TakenRoom {
-    let held = bytes;
-    inUse += held;
-    used.set(platformId, usedBy(platformId) + held);
-    const shrink = (kept: number) => {
-      if (kept >= held) return;
-      const freed = held - kept;
-      held = kept;
-      inUse -= freed;
-      const left = usedBy(platformId) - freed;
+  function occupy(platformId: string, bytes: number): ReleaseRoom {
+    inUse += bytes;
+    used.set(platformId, usedBy(platformId) + bytes);
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      inUse -= bytes;
+      const left = usedBy(platformId) - bytes;
       if (left > 0) used.set(platformId, left);
       else used.delete(platformId);
       admitWaiting();
     };
-    return Object.assign(() => shrink(0), { shrink });
   }
 
   function admitWaiting(): void {
@@ -75,9 +56,9 @@ export function createFairRoom(room: number, mayTake: (platformId: string) => bo
   /** The first in turn whose platform has room left in its share; null when the whole room is too full for it. */
   function nextInTurn(): { readonly platformId: string; readonly waiter: Waiter } | null {
     for (const [platformId, [waiter]] of waiting) {
-      if (!waiter || !mayTake(platformId) || isOverShare(platformId, waiter.bytes)) continue;
+      if (!waiter || usedBy(platformId) + waiter.bytes > share) continue;
       // The first keeps its turn: what is smaller and of other platforms would go before it for ever.
-      return fits(waiter.bytes) ? { platformId, waiter } : null;
+      return inUse + waiter.bytes > room ? null : { platformId, waiter };
     }
     return null;
   }
@@ -90,21 +71,19 @@ export function createFairRoom(room: number, mayTake: (platformId: string) => bo
     if (waiters.size > 0) waiting.set(platformId, waiters);
   }
 
-  function takeNow(platformId: string, wanted: number): TakenRoom | null {
+  function takeNow(platformId: string, wanted: number): ReleaseRoom | null {
     const bytes = roomFor(wanted);
-    const isFree = waiting.size === 0 && mayTake(platformId) && fits(bytes) && !isOverShare(platformId, bytes);
+    const isFree = waiting.size === 0 && inUse + bytes <= room && usedBy(platformId) + bytes <= share;
     return isFree ? occupy(platformId, bytes) : null;
   }
 
   return {
     takeNow,
     waiting: (platformId) => waiting.get(platformId)?.size ?? 0,
-    keepsOut: (platformId) => [...waiting.keys()].some((other) => other !== platformId && usedBy(other) === 0),
-    recheck: admitWaiting,
     async take(platformId, wanted, signal) {
       signal?.throwIfAborted();
       const bytes = roomFor(wanted);
-      const { promise, resolve, reject } = Promise.withResolvers<TakenRoom>();
+      const { promise, resolve, reject } = Promise.withResolvers<ReleaseRoom>();
       const waiter: Waiter = {
         bytes,
         admit() {

@@ -7,8 +7,6 @@ export const shortForm: readonly string[] = [
   'maximum: a template of 500 blocks in 100 languages',
   'http: a hundred bodies of 32 MiB at once',
   'http: a hundred bodies of 32 MiB with a key that is not valid',
-  'http: chunked bodies of two platforms that never end',
-  'http: pages of the docs on 1,500 connections, unread',
   'http: a body a byte at a time on 100 connections',
   'http: headers a byte at a time on 300 connections',
   'http: 1,000 idle connections',

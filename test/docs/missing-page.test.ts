@@ -17,9 +17,9 @@ test.each([
 ])('%s has links that lead back', async (path, home) => {
   const page = await find(path);
   expect(page?.status).toBe(404);
-  expect(page?.body.toString()).toContain('<h1>No such page</h1>');
-  expect(page?.body.toString()).toContain(`href="${home}"`);
-  expect(page?.body.toString()).not.toContain('nope');
+  expect(page?.body).toContain('<h1>No such page</h1>');
+  expect(page?.body).toContain(`href="${home}"`);
+  expect(page?.body).not.toContain('nope');
 });
 
 test('a path of many folders gets no page made for it', async () => {

@@ -130,16 +130,16 @@ describe('a body', () => {
     const request = requested();
     socket.write(head('Content-Length: 1000000'));
     const [incoming] = await request;
-    expect(timer.running()).toContain(30_000);
+    expect(timer.running()).toEqual([30_000]);
     // Each chunk restarts the time limit.
     for (let piece = 0; piece < 3; piece += 1) {
       const arrived = once(incoming, 'data');
       socket.write('x'.repeat(1_000));
       await arrived;
-      expect(timer.running().toSorted()).toEqual([2_000, 30_000]);
+      expect(timer.running()).toEqual([30_000]);
     }
     expect(room.takeNow('a', 2 * mebibyte)).toBeNull();
-    timer.elapse(30_000);
+    timer.elapse();
     await answered('request_timeout');
     expect(room.takeNow('a', 2 * mebibyte)).not.toBeNull();
   });
@@ -161,53 +161,6 @@ describe('a body', () => {
     await request;
     expect(room.takeNow('a', mebibyte + 1)).toBeNull();
     expect(room.takeNow('a', mebibyte)).not.toBeNull();
-  });
-
-  it('in chunks keeps the room of its bytes once they are there', async () => {
-    const { port, room } = await serve();
-    const body = new Blob([Buffer.alloc(100_000)]).stream();
-    const chunked = { method: 'POST', body, duplex: 'half' } as RequestInit;
-    expect(await (await fetch(`http://127.0.0.1:${port}`, chunked)).text()).toBe('read 100000');
-    const whole = room.takeNow('a', 2 * mebibyte - 100_000);
-    expect(whole).not.toBeNull();
-    whole?.();
-    expect(room.takeNow('a', 2 * mebibyte - 99_999)).toBeNull();
-  });
-
-  it('may be slow unless a platform without room waits for some', async () => {
-    const { port, timer, room, requested } = await serve();
-    const { socket, answered } = await open(port);
-    const request = requested();
-    socket.write(`${head('Content-Length: 1000000')}x`);
-    await request;
-    room.takeNow('b', 2 * mebibyte);
-    const never = new AbortController().signal;
-    // It waits, but its platform has room.
-    void room.take('b', 2 * mebibyte, never).catch(() => undefined);
-    timer.elapse(2_000);
-    timer.elapse(2_000);
-    expect(timer.running()).toContain(2_000);
-    const admitted = room.take('c', 2 * mebibyte, never);
-    timer.elapse(2_000);
-    await answered('request_timeout');
-    await admitted;
-  });
-
-  it('goes on while a platform without room waits, if it comes fast', async () => {
-    const { port, timer, room, requested, sockets } = await serve();
-    const { socket, answered } = await open(port);
-    const request = requested();
-    socket.write(head('Content-Length: 1000000'));
-    await request;
-    room.takeNow('b', 2 * mebibyte);
-    void room.take('c', 2 * mebibyte, new AbortController().signal).catch(() => undefined);
-    for (const bytes of [400_000, 800_000]) {
-      socket.write(Buffer.alloc(400_000));
-      await expect.poll(() => sockets[0]?.bytesRead).toBeGreaterThan(bytes);
-      timer.elapse(2_000);
-    }
-    socket.write(Buffer.alloc(200_000));
-    await answered('read 1000000');
   });
 
   it('gives its room back when its client goes', async () => {

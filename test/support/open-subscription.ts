@@ -28,7 +28,7 @@ export async function openSubscription(
   const stream = viewer.app.parts.streams.open({ ...viewer, scopes });
   const made = await runSubscription(
     { schema, document: documents.get(source) ?? parsed(source), variableValues, contextValue: viewer },
-    { stream, takeRoom: async () => () => undefined, extensions: {} },
+    { stream, takeRoom: null, extensions: {} },
   );
   const results = Symbol.asyncIterator in made ? made : one(made);
   return {

@@ -12,10 +12,9 @@ export function createTestTimer() {
     start,
     /** Milliseconds of the timers that run, in the order of their start. */
     running: () => [...running].map(({ milliseconds }) => milliseconds),
-    /** Ends all that run now, or those of so many milliseconds. */
-    elapse(of?: number) {
+    /** Ends all that run now. */
+    elapse() {
       for (const timer of [...running]) {
-        if (of !== undefined && timer.milliseconds !== of) continue;
         running.delete(timer);
         timer.fire();
       }

@@ -3,12 +3,12 @@
  * page, whose script reads the path. Data comes from /graphql alone.
  */
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../context.ts';
 import { DomainError, notFound } from '../../errors.ts';
 import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
 import { contentPolicy } from '../page-headers.ts';
-import { sendBody } from '../send-body.ts';
 import { type ConsoleFile, consoleFolder, readConsoleFiles } from './console-files.ts';
 import { serveSession } from './serve-session.ts';
 
@@ -55,7 +55,7 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
       // The next request looks again.
       if (found === null) files = null;
       if (found === null) throw new DomainError('not_found', 'The console has not been built. `npm start` builds it.');
-      sendFile(found, path, exchange);
+      sendFile(found, path, request, response);
     } catch (error) {
       if (!response.headersSent) door.refuse(exchange, error);
       else response.destroy();
@@ -63,13 +63,17 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
   };
 }
 
-function sendFile(files: ReadonlyMap<string, ConsoleFile>, path: string, exchange: Exchange): void {
-  const { request, response } = exchange;
+function sendFile(
+  files: ReadonlyMap<string, ConsoleFile>,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const index = files.get('index.html');
   const file = path === 'index.html' ? undefined : files.get(path);
   if (index === undefined || (file === undefined && hashed.test(path))) throw notFound();
   if (file === undefined) {
-    sendIndex(index, exchange);
+    sendIndex(index, response);
     return;
   }
   const brotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : null;
@@ -82,14 +86,13 @@ function sendFile(files: ReadonlyMap<string, ConsoleFile>, path: string, exchang
     ...(brotli ? { 'Content-Encoding': 'br' } : {}),
     ...(path === 'frame.html' ? { 'Content-Security-Policy': framePolicy, 'X-Frame-Options': 'SAMEORIGIN' } : {}),
   });
-  exchange.sharesBody = true;
-  sendBody(exchange, body);
+  response.end(body);
 }
 
-function sendIndex({ type, plain }: ConsoleFile, exchange: Exchange): void {
+function sendIndex({ type, plain }: ConsoleFile, response: ServerResponse): void {
   const nonce = randomBytes(16).toString('base64url');
   const body = Buffer.from(plain.toString('utf8').replaceAll(nonceMark, nonce));
-  exchange.response.writeHead(200, {
+  response.writeHead(200, {
     'Content-Type': type,
     'Content-Length': body.length,
     'Cache-Control': 'no-store',
@@ -97,5 +100,5 @@ function sendIndex({ type, plain }: ConsoleFile, exchange: Exchange): void {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
-  sendBody(exchange, body);
+  response.end(body);
 }

@@ -2,6 +2,7 @@
  * Signing in to the console and out of it: `/console/session`. GET says who is signed in, POST exchanges a credential for
  * a cookie, DELETE ends the session.
  */
+import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { DomainError, invalid } from '../../errors.ts';
@@ -38,26 +39,20 @@ export async function serveSession(app: App, exchange: Exchange): Promise<void> 
   if (method === 'DELETE') {
     if (token !== undefined) await endConsoleSession(app, token);
     response.setHeader('Set-Cookie', sessionCookie(app, null));
-    return sendAnswer(exchange, { status: 204 });
+    return sendAnswer(response, { status: 204 });
   }
   const found = token === undefined ? null : await findConsoleSession(app, token);
-  if (found) return sendSession(exchange, { operator: found.holder === null, expiresAt: found.expiresAt });
+  if (found) return sendSession(response, { operator: found.holder === null, expiresAt: found.expiresAt });
   // The page then offers the local key; it is no error to be signed out.
-  sendAnswer(exchange, { status: 200, body: { signed_in: false, local_key: localKeyFor(app, request) !== null } });
+  sendAnswer(response, { status: 200, body: { signed_in: false, local_key: localKeyFor(app, request) !== null } });
 }
 
-async function signIn(app: App, exchange: Exchange): Promise<void> {
-  const { request } = exchange;
-  const { bodyRoom } = app.parts;
+async function signIn(app: App, { request, response }: Exchange): Promise<void> {
+  const { failedSignIns, bodyRoom } = app.parts;
+  const address = request.socket.remoteAddress ?? '';
   const terms = { limits: bodyLimits, headers: request.headers, platformId: 'console', room: bodyRoom };
   const { value, release } = await readJsonBody(request, terms);
-  await openSession(app, exchange, value).finally(release);
-}
-
-async function openSession(app: App, exchange: Exchange, value: object | undefined): Promise<void> {
-  const { request, response } = exchange;
-  const { failedSignIns } = app.parts;
-  const address = request.socket.remoteAddress ?? '';
+  response.once('close', release);
   const input = signInInput.safeParse(value);
   if (!input.success) throw invalid({ credential: ['must be an API key or the operator token'] });
   const credential = 'local' in input.data ? localKeyFor(app, request) : input.data.credential;
@@ -70,12 +65,12 @@ async function openSession(app: App, exchange: Exchange, value: object | undefin
     throw keyFault('notInForce');
   }
   response.setHeader('Set-Cookie', sessionCookie(app, opened.token));
-  sendSession(exchange, opened);
+  sendSession(response, opened);
 }
 
 function sendSession(
-  exchange: Exchange,
+  response: ServerResponse,
   { operator, expiresAt }: { readonly operator: boolean; readonly expiresAt: Date },
 ): void {
-  sendAnswer(exchange, { status: 200, body: { signed_in: true, operator, expires_at: expiresAt } });
+  sendAnswer(response, { status: 200, body: { signed_in: true, operator, expires_at: expiresAt } });
 }

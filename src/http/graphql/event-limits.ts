@@ -12,5 +12,5 @@ export const unreadMax = 20_000;
 /** How long the last event of a stream waits for its client; milliseconds. */
 export const lastWordMax = 5_000;
 
-/** UTF-8 bytes of the body of a subscription, which stays in memory with its stream. */
-export const subscriptionBytesMax = 16_384;
+/** UTF-8 bytes of the body of a subscription: larger bodies take room that other requests wait for. */
+export const subscriptionBytesMax = 65_536;

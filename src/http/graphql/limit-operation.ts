@@ -30,8 +30,6 @@ import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
 export interface Sender extends Viewer {
   /** Bytes of the body. */
   readonly bodyBytes: number;
-  /** Gives back the room of the body; undefined where there is none. */
-  readonly releaseBody: ReleaseRoom | undefined;
   /** Takes so many tokens of the platform's request limit; throws `rate_limited`. */
   readonly takeTokens: (count: number) => Promise<void>;
   /** Waits until a query may run beside the others; throws `unavailable`. */

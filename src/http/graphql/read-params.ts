@@ -10,7 +10,6 @@ import type { Door } from '../door.ts';
 import { requestFaults } from '../error-status.ts';
 import type { Exchange } from '../exchange.ts';
 import { readJson } from '../read-json.ts';
-import type { ReleaseRoom } from '../request-room.ts';
 import { documentNesting } from './document-nesting.ts';
 import { bodyLimitsMax, extensionsBytesMax, graphqlLimits, operationNameMax } from './graphql-limits.ts';
 import { refusal } from './refusal.ts';
@@ -18,8 +17,6 @@ import { refusal } from './refusal.ts';
 export interface SentParams {
   readonly params: GraphQLParams;
   readonly bodyBytes: number;
-  /** Call when the work on the request is done: the parsed body lives as long. */
-  readonly releaseBody: ReleaseRoom;
 }
 
 const jsonHeaders = { 'content-type': 'application/json' } as const;
@@ -35,12 +32,11 @@ export async function readPosted(door: Door, exchange: Exchange, viewer: Viewer)
   return asRefusal(async () => {
     const headers = { ...request.headers, ...jsonHeaders };
     const { value, bytes, release } = await door.readBody(exchange, viewer, bodyLimitsMax, headers);
-    // Whatever becomes of the request.
+    // The parsed body lives until the response is sent.
     if (response.destroyed) release();
     else response.once('close', release);
     // A request without a body gets the error of an empty body.
-    const params = checkParams(value ?? (await readJson(Buffer.alloc(0), headers)));
-    return { params, bodyBytes: bytes, releaseBody: release };
+    return { params: checkParams(value ?? (await readJson(Buffer.alloc(0), headers))), bodyBytes: bytes };
   });
 }
 
@@ -58,7 +54,7 @@ export async function readQueryString(url: string): Promise<SentParams> {
       variables: (await json('variables')) as GraphQLParams['variables'],
       extensions: (await json('extensions')) as GraphQLParams['extensions'],
     };
-    return { params: checkParams(params), bodyBytes: Buffer.byteLength(url), releaseBody() {} };
+    return { params: checkParams(params), bodyBytes: Buffer.byteLength(url) };
   });
 }
 

@@ -50,9 +50,7 @@ export function subscribe({ publicUrl, openStream }: SubscribeParts): Plugin<Sen
         const leave = () => stream.end(null);
         response.once('close', leave);
         if (response.destroyed) leave();
-        // The stream lives for minutes: other requests need the room of its body.
-        context.releaseBody?.();
-        const takeRoom = () => (cost <= cheapCost ? context.beginRead() : context.takeRoom(cost));
+        const takeRoom = cost <= cheapCost ? null : () => context.takeRoom(cost);
         let results: Awaited<ReturnType<typeof runSubscription>> | null = null;
         try {
           results = await runSubscription({ ...given, contextValue: context }, { stream, takeRoom, extensions });
@@ -95,7 +93,7 @@ export function subscribe({ publicUrl, openStream }: SubscribeParts): Plugin<Sen
   }
 }
 
-/** Rejects a request that takes no events, and one whose body stays in memory as long as the stream lives. */
+/** Rejects a request that takes no events, and one whose body would hold room as long as the stream lives. */
 function checkRequest({ exchange, bodyBytes }: Subscriber): void {
   const { accept = '' } = exchange.request.headers;
   if (!/\btext\/event-stream\b/i.test(accept)) {

@@ -23,8 +23,6 @@ export interface World extends HostileServers {
   readonly place: Place;
   /** A platform that this run has for itself, with workspace ref:shop and event type order.shipped with a template. */
   platform(): Promise<AttackerPlatform>;
-  /** A further platform of the same kind at each call. */
-  anotherPlatform(): Promise<AttackerPlatform>;
   request(request: HttpRequest): Promise<Answer>;
   /** A connection to the HTTP port, or to the inbound SMTP listener. */
   socket(port: 'http' | 'inbound'): Promise<RawSocket>;

@@ -54,19 +54,16 @@ function createWorld(place: Place): { readonly world: World; close(): Promise<vo
   const locks: pg.Client[] = [];
   const isMx = place.transport === 'mx';
   let platform: Promise<AttackerPlatform> | null = null;
-  const anotherPlatform = () =>
-    createAttackerPlatform(sender.send, place.operatorToken, async () => {
-      if (isMx) await verifyDomains(pool);
-    });
   return {
     world: {
       ...hostile.servers,
       place,
       platform() {
-        platform ??= anotherPlatform();
+        platform ??= createAttackerPlatform(sender.send, place.operatorToken, async () => {
+          if (isMx) await verifyDomains(pool);
+        });
         return platform;
       },
-      anotherPlatform,
       request: sender.send,
       async socket(port) {
         const socket = await openSocket(port === 'http' ? Number(new URL(place.url).port) : place.inboundPort);

@@ -89,22 +89,6 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
-    name: 'pages of the docs on 1,500 connections, unread',
-    patience: 60_000,
-    watch: 1_000,
-    async run(world) {
-      const paths = ['/docs/openapi.json', '/docs/search.json', '/docs/errors', '/docs/nope', '/docs/assets/docs.js'];
-      const sockets = await openSockets(world, 1_500);
-      for (const [n, socket] of sockets.entries()) {
-        socket.pause();
-        const path = paths[n % paths.length] ?? '';
-        await socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(8));
-      }
-      await world.pause(3_000);
-      return held(sockets);
-    },
-  },
-  {
     name: 'the preface of HTTP/2',
     async run(world) {
       const sockets = await openSockets(world, 50);

@@ -1,7 +1,6 @@
 /** Many large bodies at once: what is held of them must be bounded, and nothing is held for a key that is not valid. */
 import type { Attack, World } from '../harness/attack.ts';
-import { openSockets } from '../harness/bare-requests.ts';
-import { type Answer, readRawAnswer } from '../harness/reply.ts';
+import type { Answer } from '../harness/reply.ts';
 
 const mebibyte = 1_048_576;
 const path = '/v1/workspaces/ref:shop/events';
@@ -29,51 +28,6 @@ async function atOnce(
   return Promise.all(sent);
 }
 
-/** Begins a body on each of `count` connections, and sends a byte of it a second until `stop` is called. */
-async function dripping(world: World, token: string, count: number, length: string) {
-  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
-  const chunked = length.startsWith('Transfer');
-  const sockets = await openSockets(world, count);
-  for (const socket of sockets) await socket.write(`${head}${length}\r\n\r\n`);
-  const drip = setInterval(() => {
-    for (const socket of sockets) if (!socket.closed) void socket.write(chunked ? '1\r\n \r\n' : ' ');
-  }, 1_000);
-  return {
-    sockets,
-    stop() {
-      clearInterval(drip);
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
-
-/** Bodies that end neither by themselves nor while a third platform sends its own, which must be taken. */
-function neverEnding(name: string, count: number, length: string): Attack {
-  return {
-    name,
-    patience: 60_000,
-    async run(world) {
-      const third = await world.platform();
-      const others = [await world.anotherPlatform(), await world.anotherPlatform()];
-      const held = await Promise.all(others.map(({ apiKey }) => dripping(world, apiKey, count, length)));
-      try {
-        const answers: Answer[] = [];
-        for (let n = 0; n < 6; n += 1) {
-          await world.pause(1_000);
-          const answer = await third.emit({
-            payload: { customer_name: 'x'.repeat(100_000), order_number: '1', tracking_url: 'https://example.com/1' },
-          });
-          answers.push({ ...answer, clear: answer.status === 202 });
-        }
-        const replies = held.flatMap(({ sockets }) => sockets.map(({ text }) => readRawAnswer(text)));
-        return [...answers, ...replies.map((reply) => (reply.status === 0 ? { ...reply, clear: true } : reply))];
-      } finally {
-        for (const { stop } of held) stop();
-      }
-    },
-  };
-}
-
 /** Lost connections say little, but cost the service nothing: right for a caller without a key. */
 const mayBeCut = (answers: readonly Answer[]) =>
   answers.map((answer) =>
@@ -81,9 +35,6 @@ const mayBeCut = (answers: readonly Answer[]) =>
   );
 
 export const attacks: readonly Attack[] = [
-  neverEnding('chunked bodies of two platforms that never end', 3, 'Transfer-Encoding: chunked'),
-  neverEnding('bodies of 32 MiB of two platforms that never end', 3, `Content-Length: ${32 * mebibyte}`),
-  neverEnding('400 small bodies of each of two platforms that never end', 400, 'Content-Length: 60000'),
   {
     name: 'a hundred bodies of 32 MiB at once',
     patience: 120_000,

@@ -13,7 +13,6 @@ import { createBodyRoom } from '../../../src/http/body-room.ts';
 import { createDoor } from '../../../src/http/door.ts';
 import { openExchange } from '../../../src/http/exchange.ts';
 import { createReadRoom } from '../../../src/http/read-room.ts';
-import { createUnreadResponses } from '../../../src/http/unread-responses.ts';
 import type { RequestAllowance } from '../../../src/platforms/request-limit.ts';
 import { scopes } from '../../../src/platforms/scopes.ts';
 
@@ -171,7 +170,7 @@ export interface Answered {
 /** Serves the shop; its address comes with `/v1`. `allowance` is what the limit says from then on. */
 export async function openBookShop(hooks: Partial<RestHooks> = {}) {
   const bodyRoom = createBodyRoom(64 * 1_048_576);
-  const readRoom = createReadRoom(16, createUnreadResponses());
+  const readRoom = createReadRoom(16);
   const logged: unknown[] = [];
   const allowance: { -readonly [Field in keyof RequestAllowance]: RequestAllowance[Field] } = {
     allowed: true,

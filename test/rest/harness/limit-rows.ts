@@ -290,7 +290,6 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/events/refused-emits.ts waitingMax': 'rejections that wait to be recorded',
   'src/events/in-hand.ts attemptsMax': 'attempts at once; other messages wait for a turn',
   'src/http/turnstile.ts beginsMax': 'requests that begin in one round of the event loop',
-  'src/http/unread-responses.ts looksMax': 'time of a client that reads nothing of its response',
   'src/http/in-order.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',
   'src/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
   'src/http/measure-json.ts keyBytesMax': 'bounds the keys of bodies that break every other rule',
