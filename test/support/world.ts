@@ -3,6 +3,8 @@
  * one: pages (pages-world.ts), GraphQL over HTTP (graphql-world.ts), sending (sending-world.ts). The whole service, with its
  * workers, is in service.ts.
  */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type GraphQLFormattedError, type GraphQLSchema, graphql } from 'graphql';
 import { restSchema, schema } from '../../schema/index.ts';
 import { readConfig } from '../../src/config.ts';
@@ -71,11 +73,14 @@ function reached(name: string): never {
 
 const outside = new Proxy({} as never, { get: (_target, name) => reached(String(name)) });
 
+/** Nothing makes it: without a folder of its own a world would show what `npm start` keeps in this project's. */
+const noFolder = join(tmpdir(), `tidings-world-${process.pid}`);
+
 /** `env` configures the process; name servers in it are asked for real. */
 export async function createWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
   const database = await createTestDatabase();
   const clock = createTestClock();
-  const config = readConfig(env);
+  const config = readConfig({ DATA_DIR: noFolder, ...env });
   const app: App = createApp({
     config,
     publicUrl: 'http://tidings.test',
