@@ -45,6 +45,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
     const mail = await makeMail(app, message, sender, at);
     if ('reason' in mail) return ended({ state: 'failed', reason: mail.reason });
     const result = await app.transport.deliver({
+      party: message.workspaceId,
       envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
       pieces: mail.pieces,
       facts: mail.facts,
@@ -153,7 +154,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
     attachments,
     headers: [['Tidings-Message', signMessageHeader(app.secrets, message.id)], ...unsubscribe],
   });
-  return signDkim(await fairWork(message.platformId, steps), { ...sender, date: at });
+  return signDkim(await fairWork(message.platformId, steps), { ...sender, date: at }, message.workspaceId);
 }
 
 function endingOf(result: DeliveryResult, message: ClaimedMessage, now: Date): Ending {

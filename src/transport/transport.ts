@@ -2,6 +2,8 @@
 import type { MailFacts } from './mail/mail-facts.ts';
 
 export interface OutgoingMail {
+  /** Whose mail it is, such as a workspace's id: parties take turns where mails wait for a session. */
+  readonly party: string;
   readonly envelope: { readonly from: string; readonly to: string };
   /** The raw mail: signed, CRLF throughout. */
   readonly pieces: readonly Buffer[];

@@ -52,7 +52,7 @@ async function deliver(subject: string, html = '<p>Hello</p>'): Promise<void> {
     workspace: 'Bäckerei Müller & Töchter (mueller)',
     locale: 'pt-BR',
   };
-  await transport.deliver({ envelope, pieces: [message as Buffer], facts });
+  await transport.deliver({ party: 'a workspace', envelope, pieces: [message as Buffer], facts });
   await transport.close();
 }
 

@@ -116,6 +116,7 @@ async function publish(given: Given): Promise<SmtpSink> {
 
 const sendTo = (domain: string) =>
   out?.deliver({
+    party: 'a workspace',
     envelope: { from: 'b+01ABC.mac@bounces.example.com', to: `ada@${domain}` },
     pieces: [Buffer.from(`From: a@example.com\r\nTo: ada@${domain}\r\nSubject: x\r\n\r\nHello\r\n`)],
   });

@@ -25,6 +25,7 @@ beforeAll(async () => {
   inbox = await startInbox({ dataDir, host, port: 0, log: createLog('silent') });
   const transport = createCaptureTransport({ ...inbox.smtp, clientName: 'test' });
   await transport.deliver({
+    party: 'a workspace',
     envelope: { from: 'b@bounces.demo.test', to: 'ada@example.com' },
     pieces: [Buffer.from('From: Shop <a@demo.test>\r\nTo: ada@example.com\r\nSubject: Shipped\r\n\r\nOn its way\r\n')],
     facts: { eventType: 'order.shipped', workspace: 'Bäckerei (mueller)', locale: 'de' },

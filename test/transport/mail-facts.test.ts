@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => sink?.stop());
 
 const mail: OutgoingMail = {
+  party: 'a workspace',
   envelope: { from: 'b@bounces.demo.test', to: 'ada@example.com' },
   pieces: [Buffer.from('DKIM-Signature: v=1\r\nFrom: a@demo.test\r\n'), Buffer.from('Subject: x\r\n\r\nbody\r\n')],
   facts: { eventType: 'order.shipped', workspace: 'Müller\r\nBcc: eve@example.com (m)', locale: 'pt-BR' },

@@ -49,6 +49,7 @@ function transport(port: number, policies: StsPolicies = noPolicy, connections =
 }
 
 const mail = (to: string) => ({
+  party: 'a workspace',
   envelope: { from: 'b+01ABC.mac@bounces.example.com', to },
   pieces: [Buffer.from(`From: a@example.com\r\nTo: ${to}\r\nSubject: x\r\n\r\nHello\r\n`)],
 });

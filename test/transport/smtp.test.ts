@@ -28,6 +28,7 @@ function transport(url: string): Transport {
 }
 
 const mail = (to = 'ada@example.net', body = 'Hello') => ({
+  party: 'a workspace',
   envelope: { from: 'b+01ABC.mac@bounces.example.com', to },
   pieces: [Buffer.from(`From: a@example.com\r\nTo: ${to}\r\nSubject: x\r\n\r\n${body}\r\n.\r\n..dots\r\n`)],
 });
@@ -131,7 +132,11 @@ describe('smtp transport', () => {
     const relay = await sink();
     const { envelope, pieces } = mail();
     const long = [...pieces, Buffer.from('.a\r\n'.repeat(80_000)), Buffer.from('.'), Buffer.from('b\r\n')];
-    const result = await transport(`smtp://127.0.0.1:${relay.port}`).deliver({ envelope, pieces: long });
+    const result = await transport(`smtp://127.0.0.1:${relay.port}`).deliver({
+      party: 'a workspace',
+      envelope,
+      pieces: long,
+    });
     expect(result.outcome).toBe('delivered');
     expect(relay.mails[0]?.raw.equals(Buffer.concat(long))).toBe(true);
   });

@@ -73,7 +73,7 @@ export function createMxTransport(options: MxOptions): Transport {
     async deliver(mail): Promise<DeliveryResult> {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);
-      const { host, sent } = await attempt({ pieces: mail.pieces, envelope: { from: mail.envelope.from, to } });
+      const { host, sent } = await attempt({ ...mail, envelope: { from: mail.envelope.from, to } });
       return judgeDelivery(sent, {
         recipient: to,
         exchanger: host,

@@ -1,5 +1,6 @@
 /** Kept SMTP sessions to one server, and the limit of mails under way to the server. */
 
+import { createFairGate } from '../../turns/fair-gate.ts';
 import type { OutgoingMail } from '../transport.ts';
 import type { SendOutcome } from './mail-transaction.ts';
 import type { OpenedSession, SmtpSession } from './smtp-session.ts';
@@ -25,7 +26,7 @@ export interface SentMail {
 }
 
 export interface SmtpPool {
-  /** Waits for a free session. Never throws. */
+  /** Waits for a free session, in turn with the mails of other parties. Never throws. */
   send(mail: OutgoingMail): Promise<SentMail>;
   /** How the last session failed, while the server is down and was asked just now; null: the server has to be asked. */
   outage(): SentMail | null;
@@ -42,9 +43,10 @@ interface Kept {
 
 export function createSmtpPool(options: PoolOptions): SmtpPool {
   const kept: Kept[] = [];
-  const waiting: (() => void)[] = [];
+  const inTurn = createFairGate(options.limit);
   const idleWaiters: (() => void)[] = [];
-  let underWay = 0;
+  /** Mails that are under way or wait for a session. */
+  let mails = 0;
   let closed = false;
   let failures = 0;
   let lastFailure: { readonly sent: SentMail; readonly at: number } | null = null;
@@ -53,18 +55,6 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
     const now = performance.now();
     while (kept[0] && now - kept[0].since > idleMs) kept.shift()?.session.close();
   }, idleMs / 4).unref();
-
-  async function enter(): Promise<void> {
-    if (underWay >= options.limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else underWay += 1;
-  }
-
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else underWay -= 1;
-    if (underWay === 0) for (const resolve of idleWaiters.splice(0)) resolve();
-  }
 
   function takeKept(): Kept | undefined {
     for (let found = kept.pop(); found; found = kept.pop()) {
@@ -96,27 +86,32 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
     return sendOver(opened.session, 0, mail);
   }
 
+  async function sendNow(mail: OutgoingMail): Promise<SentMail> {
+    const reused = takeKept();
+    if (!reused) return sendOverNew(mail);
+    const sent = await sendOver(reused.session, reused.sent, mail);
+    return endedWhileKept(sent.outcome) ? sendOverNew(mail) : sent;
+  }
+
   return {
     async send(mail) {
-      await enter();
+      mails += 1;
       try {
-        const reused = takeKept();
-        if (!reused) return await sendOverNew(mail);
-        const sent = await sendOver(reused.session, reused.sent, mail);
-        return endedWhileKept(sent.outcome) ? await sendOverNew(mail) : sent;
+        return await inTurn(mail.party, () => sendNow(mail));
       } finally {
-        leave();
+        mails -= 1;
+        if (mails === 0) for (const resolve of idleWaiters.splice(0)) resolve();
       }
     },
     outage() {
       if (lastFailure === null || failures < failuresMin) return null;
       return performance.now() - lastFailure.at < failureShared ? lastFailure.sent : null;
     },
-    isIdle: () => underWay === 0 && kept.length === 0,
+    isIdle: () => mails === 0 && kept.length === 0,
     async close() {
       closed = true;
       clearInterval(sweep);
-      if (underWay > 0) await new Promise<void>((resolve) => idleWaiters.push(resolve));
+      if (mails > 0) await new Promise<void>((resolve) => idleWaiters.push(resolve));
       for (const { session } of kept.splice(0)) session.close();
     },
   };

@@ -50,7 +50,7 @@ export function createRelayTransport(
     async deliver(mail: OutgoingMail) {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);
-      const sent = await pool.send({ pieces: mail.pieces, envelope: { from: mail.envelope.from, to } });
+      const sent = await pool.send({ ...mail, envelope: { from: mail.envelope.from, to } });
       return judge(sent, to, Math.round(performance.now() - started));
     },
     close: () => pool.close(),

@@ -1,0 +1,43 @@
+/**
+ * Lets `atOnce` pieces of work run at once. The others wait: their parties take turns, so that one with much work delays
+ * another by one piece at a time; the work of one party keeps its order.
+ */
+
+export type FairGate = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;
+
+export function createFairGate(atOnce: number): FairGate {
+  /** Parties in the order of their next turns. */
+  const waiting = new Map<string, (() => void)[]>();
+  let inside = 0;
+
+  function wait(party: string): Promise<void> {
+    return new Promise((enter) => {
+      const others = waiting.get(party);
+      if (others) others.push(enter);
+      else waiting.set(party, [enter]);
+    });
+  }
+
+  /** Its party goes behind the others. */
+  function letNextIn(): void {
+    const [next] = waiting;
+    if (next === undefined) {
+      inside -= 1;
+      return;
+    }
+    const [party, [enter, ...others]] = next;
+    waiting.delete(party);
+    if (others.length > 0) waiting.set(party, others);
+    enter?.();
+  }
+
+  return async (party, work) => {
+    if (inside < atOnce) inside += 1;
+    else await wait(party);
+    try {
+      return await work();
+    } finally {
+      letNextIn();
+    }
+  };
+}
