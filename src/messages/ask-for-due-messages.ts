@@ -4,7 +4,7 @@ import type { TurnKey } from '../turns/jobs.ts';
 import { fromSql, moves } from './message-states.ts';
 
 /** Walks the index from workspace to workspace, so a backlog of any size costs one step. */
-const dueWorkspaces = statement({
+export const dueWorkspaces = statement({
   values: { now: 'timestamptz' },
   text: ({ now }) => `
     WITH RECURSIVE first AS (

@@ -2,6 +2,7 @@
 import { listWork } from '../db/list-work.ts';
 import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../db/walk.ts';
 import type { MessageQuestion } from './message-question.ts';
+import { apart } from './message-states.ts';
 
 const from = 'messages c';
 
@@ -48,10 +49,11 @@ export function messageCandidates(question: MessageQuestion, columns: readonly s
   }
   // All mail under way, or waiting for a report.
   if (state === 'sending') {
-    return (bind) => rowsOfIndex({ from, prefix: [], only: "c.state = 'sending'" }, found, bind, ['c.lease_until']);
+    return (bind) =>
+      rowsOfIndex({ from, prefix: [], only: apart("c.state = 'sending'") }, found, bind, ['c.lease_until']);
   }
   if (state === 'sent') {
-    return (bind) => rowsOfIndex({ from, prefix: [], only: "c.state = 'sent'" }, found, bind, ['c.ended_at']);
+    return (bind) => rowsOfIndex({ from, prefix: [], only: apart("c.state = 'sent'") }, found, bind, ['c.ended_at']);
   }
   if (eventTypeId === null) return null;
   const ofType = {

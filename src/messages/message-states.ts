@@ -77,7 +77,8 @@ export function isHandedOver(state: AttemptedState): boolean {
   return state === 'delivered' || state === 'complained' || state === 'sent' || state === 'bounced';
 }
 
-/** SQL: whether `column` is one of `states`. A single state is compared in the form of the partial indexes. */
+/** SQL: whether `column` is one of `states`. A single state is compared in the form of the partial indexes
+ * by which messages are claimed. */
 export function stateIn(column: string, states: States): string {
   const listed = states.map((state) => `'${state}'`).join(', ');
   return states.length === 1 ? `${column} = ${listed}` : `${column} IN (${listed})`;
@@ -85,6 +86,14 @@ export function stateIn(column: string, states: States): string {
 
 /** SQL: whether a move may begin in the state `column`. */
 export const fromSql = (column: string, move: Move) => stateIn(column, move.from);
+
+/**
+ * SQL: `condition` in the form of an index that serves one statement. The planner cannot tell what a CASE implies, so
+ * it considers such an index only for a statement that repeats the CASE. Where the condition is plain, every statement
+ * that names the state may read the index: while statistics show no message in that state, all its indexes cost the
+ * same, and a claim read a whole backlog by expiry to sort it by due time.
+ */
+export const apart = (condition: string) => `CASE WHEN ${condition} THEN true END`;
 
 /** SQL: the end state of a move with one end state. */
 export const toSql = ({ to }: { readonly to: readonly [MessageState] }) => `'${to[0]}'`;

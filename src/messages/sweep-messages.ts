@@ -11,7 +11,7 @@ import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
 import { failPoison } from './fail-poison.ts';
-import { type EndedMessage, endSql, fromSql, moves, toSql } from './message-states.ts';
+import { apart, type EndedMessage, endSql, fromSql, moves, toSql } from './message-states.ts';
 import { reportWait } from './report-wait.ts';
 
 /** Rows moved by one sweep, at most; the next sweep continues. */
@@ -23,8 +23,8 @@ const freeLeases = statement({
     UPDATE messages
     SET state = ${toSql(moves.lostLease)}, lease_until = NULL, due_at = ${now}, lost_leases = lost_leases + 1
     WHERE (workspace_id, id) IN (
-      SELECT workspace_id, id FROM messages WHERE ${fromSql('state', moves.lostLease)} AND lease_until < ${now}
-      LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
+      SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.lostLease))} AND lease_until < ${now}
+      ORDER BY lease_until LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
 });
 
 const expire = statement({
@@ -34,7 +34,7 @@ const expire = statement({
       move: moves.expiry,
       at: now,
       selection: `
-    SELECT workspace_id, id FROM messages WHERE ${fromSql('state', moves.expiry)} AND expires_at <= ${now}
+    SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.expiry))} AND expires_at <= ${now}
     ORDER BY expires_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED`,
     }),
 });
@@ -47,7 +47,7 @@ const deliverSilent = statement({
       at: now,
       set: `, evidence = 'silence'`,
       selection: `
-    SELECT workspace_id, id FROM messages WHERE ${fromSql('state', moves.silence)} AND ended_at <= ${silentSince}
+    SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.silence))} AND ended_at <= ${silentSince}
     ORDER BY ended_at LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED`,
     }),
 });

@@ -2,7 +2,7 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { nonFinalStates, stateIn } from '../messages/message-states.ts';
+import { apart, nonFinalStates, stateIn } from '../messages/message-states.ts';
 import { type CappedCount, cappedCount, ownCountMax } from './capped-count.ts';
 
 const limit = ownCountMax + 1;
@@ -31,7 +31,7 @@ const platformBacklogs = statement({
         count(*) FILTER (WHERE o.state = 'sending')::int AS sending,
         count(*) FILTER (WHERE o.state = 'sent')::int AS sent
       FROM (SELECT state FROM messages
-            WHERE platform_id = p.id AND ${stateIn('state', nonFinalStates)} LIMIT ${limit}) o) m`,
+            WHERE platform_id = p.id AND ${apart(stateIn('state', nonFinalStates))} LIMIT ${limit}) o) m`,
 });
 
 interface PlatformRow {

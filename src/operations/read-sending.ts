@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { readByIndexes } from '../db/walk.ts';
 import { messageLifetime } from '../events/message-lifetime.ts';
-import { fromSql, moves } from '../messages/message-states.ts';
+import { apart, fromSql, moves } from '../messages/message-states.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 
 /** Messages of the deployment that are not final. */
@@ -19,7 +19,7 @@ export interface SendingBacklog {
 
 const limit = deploymentCountMax + 1;
 const queued = fromSql('state', moves.claim);
-const sending = fromSql('state', moves.attempt);
+const sending = apart(fromSql('state', moves.attempt));
 
 /** Walks the index from workspace to workspace, as the look at due messages does. */
 const backlog = statement({
@@ -42,11 +42,11 @@ const backlog = statement({
         WHERE w.due_at <= ${now} LIMIT ${limit}) q) AS due,
       (SELECT count(*)::int FROM waiting WHERE due_at <= ${now}) AS "workspacesDue",
       (SELECT min(due_at) FROM waiting) AS "oldestDueAt",
-      (SELECT expires_at FROM messages WHERE ${queued} ORDER BY expires_at LIMIT 1) AS "firstExpiry",
+      (SELECT expires_at FROM messages WHERE ${apart(queued)} ORDER BY expires_at LIMIT 1) AS "firstExpiry",
       (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${sending} LIMIT ${limit}) q) AS sending,
       (SELECT count(*)::int FROM (
         SELECT FROM messages WHERE ${sending} AND lease_until < ${now} LIMIT ${limit}) q) AS "lostLeases",
-      (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${fromSql('state', moves.silence)} LIMIT ${limit}) q) AS sent`,
+      (SELECT count(*)::int FROM (SELECT FROM messages WHERE ${apart(fromSql('state', moves.silence))} LIMIT ${limit}) q) AS sent`,
 });
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { type EndedMessage, endSql, fromSql, moves } from '../messages/message-states.ts';
+import { apart, type EndedMessage, endSql, fromSql, moves } from '../messages/message-states.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import type { AddressFault } from './address-fault.ts';
 
@@ -29,7 +29,7 @@ const withhold = statement({
       AND (i.workspace_id IS NULL OR m.workspace_id = i.workspace_id)
     -- Mail of a deleted workspace fails for that reason.
     JOIN workspaces w ON w.platform_id = m.platform_id AND w.id = m.workspace_id AND w.deleted_at IS NULL
-    WHERE ${fromSql('m.state', moves.block)} AND m.simulation IS NULL
+    WHERE ${apart(`${fromSql('m.state', moves.block)} AND m.simulation IS NULL`)}
       -- Mail to a person who is being erased sends no webhook.
       AND m.recipient IS NOT NULL
     LIMIT ${rowsATransaction} FOR NO KEY UPDATE OF m SKIP LOCKED`,
