@@ -1,6 +1,6 @@
 /**
  * Lets `atOnce` pieces of work run at once. The others wait: their parties take turns, so that one with much work delays
- * another by one piece at a time; the work of one party keeps its order.
+ * another by one piece at a time; the work of one party keeps its order (docs/rules.md#turns-of-mails).
  */
 
 export type FairGate = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;

@@ -150,6 +150,15 @@ describe('smtp transport', () => {
     expect(relay.sessions.size).toBe(3);
   });
 
+  it('lets workspaces take turns at its sessions', async () => {
+    const relay = await sink();
+    const out = transport(`smtp://127.0.0.1:${relay.port}?connections=1`);
+    const backlog = Array.from({ length: 20 }, (_, n) => out.deliver(mail(`u${n}@example.net`)));
+    await Promise.all([...backlog, out.deliver({ ...mail('other@example.net'), party: 'another workspace' })]);
+    expect(relay.mails.findIndex(({ to }) => to.includes('other@example.net'))).toBeLessThanOrEqual(2);
+    expect(relay.mails).toHaveLength(21);
+  });
+
   it('sends an internationalised domain as punycode and refuses to offer an address that no command can hold', async () => {
     const lines: string[] = [];
     const relay = await scripted((line) => {

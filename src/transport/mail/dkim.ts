@@ -3,7 +3,6 @@
  * thread, a quarter of a millisecond for each mail; here the RSA part runs on libuv's threads.
  */
 import { type KeyObject, sign } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
 import { createFairGate } from '../../turns/fair-gate.ts';
@@ -11,10 +10,10 @@ import { joinPieces } from './join-pieces.ts';
 import { relaxedBodyHash } from './relaxed-body-hash.ts';
 
 /**
- * RSA signatures at once in a process. Each fills a core, and libuv has four threads: one is left for files and name
- * lookups, which would wait behind the signatures of a backlog.
+ * RSA signatures at once in a process: one for each of libuv's threads and one behind it, so that no thread waits for the
+ * event loop.
  */
-const signaturesAtOnce = Math.min(availableParallelism(), 3);
+const signaturesAtOnce = 8;
 // State of the process and not of an `App`: all signatures share libuv's threads.
 const inTurn = createFairGate(signaturesAtOnce);
 
