@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { fromSql, moves } from './message-states.ts';
+import { apart, fromSql, moves, nonFinalStates, stateIn } from './message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.ts';
 
 const failStranded = statement({
@@ -10,7 +10,9 @@ const failStranded = statement({
       sql,
       `
     SELECT workspace_id, id FROM messages
-    WHERE platform_id = ${sql.platformId} AND ${fromSql('state', moves.failure)} AND simulation IS NULL
+    -- By the index of the platform's open messages: that of waiting messages has those of all platforms.
+    WHERE platform_id = ${sql.platformId} AND ${apart(stateIn('state', nonFinalStates))}
+      AND ${apart(fromSql('state', moves.failure))} AND simulation IS NULL
       AND sending_domain_id IS DISTINCT FROM (
         SELECT d.id FROM sending_domains d WHERE d.platform_id = ${sql.platformId})
     LIMIT ${rowsABatch} FOR NO KEY UPDATE SKIP LOCKED`,
