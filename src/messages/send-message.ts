@@ -154,7 +154,7 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
     attachments,
     headers: [['Tidings-Message', signMessageHeader(app.secrets, message.id)], ...unsubscribe],
   });
-  return signDkim(await fairWork(message.platformId, steps), { ...sender, date: at }, message.workspaceId);
+  return signDkim(await fairWork(message.platformId, steps), { ...sender, date: at });
 }
 
 function endingOf(result: DeliveryResult, message: ClaimedMessage, now: Date): Ending {

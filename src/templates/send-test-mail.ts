@@ -75,7 +75,7 @@ async function attempt(ctx: Ctx, sender: Sender, to: string, mail: Preview): Pro
   });
   const privateKey = app.parts.dkimKeys.memo(sender.id, { context: Buffer.from(sender.dkimKeySealed) });
   const signed = { domain, selector: sender.dkimSelector, privateKey, date: now };
-  const pieces = await signDkim(await fairWork(ctx.platformId, steps), signed, ctx.platformId);
+  const pieces = await signDkim(await fairWork(ctx.platformId, steps), signed);
   // A report about the mail names an id that no message has, so it changes nothing.
   const envelope = { from: signReturnPath(app.secrets, id, domain), to };
   return within(patience, app.transport.deliver({ party: ctx.platformId, envelope, pieces }));

@@ -25,9 +25,10 @@ export function createFairGate(atOnce: number): FairGate {
       inside -= 1;
       return;
     }
-    const [party, [enter, ...others]] = next;
+    const [party, ofParty] = next;
+    const enter = ofParty.shift();
     waiting.delete(party);
-    if (others.length > 0) waiting.set(party, others);
+    if (ofParty.length > 0) waiting.set(party, ofParty);
     enter?.();
   }
 

@@ -124,16 +124,12 @@ describe('signDkim', () => {
   }
 
   const signPieces = (pieces: readonly Buffer[]) =>
-    signDkim(
-      pieces,
-      {
-        domain: 'demo.test',
-        selector: 'td1',
-        privateKey: createPrivateKey(key.privateKeyPem),
-        date: new Date('2026-03-04T05:06:07Z'),
-      },
-      'a workspace',
-    );
+    signDkim(pieces, {
+      domain: 'demo.test',
+      selector: 'td1',
+      privateKey: createPrivateKey(key.privateKeyPem),
+      date: new Date('2026-03-04T05:06:07Z'),
+    });
   const sign = async (raw: Buffer) => Buffer.concat(await signPieces([raw]));
 
   it.each<[string, Partial<Mail>]>([
@@ -239,6 +235,6 @@ describe('a file of megabytes', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pieces = buildMail(mail({ attachments }));
     const key = { domain: 'demo.test', selector: 'td1', privateKey, date: new Date(0) };
-    expect(await turnsDuring(() => signDkim(pieces, key, 'a workspace'))).toBeGreaterThan(15);
+    expect(await turnsDuring(() => signDkim(pieces, key))).toBeGreaterThan(15);
   });
 });

@@ -5,17 +5,8 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
-import { createFairGate } from '../../turns/fair-gate.ts';
 import { joinPieces } from './join-pieces.ts';
 import { relaxedBodyHash } from './relaxed-body-hash.ts';
-
-/**
- * RSA signatures at once in a process: one for each of libuv's threads and one behind it, so that no thread waits for the
- * event loop.
- */
-const signaturesAtOnce = 8;
-// State of the process and not of an `App`: all signatures share libuv's threads.
-const inTurn = createFairGate(signaturesAtOnce);
 
 const signOffThread = promisify(sign) as (algorithm: string, text: Buffer, key: KeyObject) => Promise<Buffer>;
 
@@ -48,10 +39,9 @@ export interface DkimKey {
 
 /**
  * Returns the mail with a DKIM-Signature field before it. The mail has CRLF line ends; its first piece holds the whole
- * header and the empty line after it. Other requests run between the pieces. The mails of a `party`, such as a workspace,
- * keep their order; parties take turns.
+ * header and the empty line after it. Other requests run between the pieces.
  */
-export async function signDkim(mail: readonly Buffer[], key: DkimKey, party: string): Promise<readonly Buffer[]> {
+export async function signDkim(mail: readonly Buffer[], key: DkimKey): Promise<readonly Buffer[]> {
   const [first = Buffer.alloc(0), ...others] = mail;
   const split = first.indexOf('\r\n\r\n');
   const fields = readFields(first.subarray(0, split + 2).toString('utf8'));
@@ -66,8 +56,7 @@ export async function signDkim(mail: readonly Buffer[], key: DkimKey, party: str
     ' b=',
   ].join('\r\n');
   const text = [...present.map((name) => fields.get(name) ?? ''), relaxedField(unsigned)].join('\r\n');
-  const signed = await inTurn(party, () => signOffThread('sha256', Buffer.from(text, 'utf8'), key.privateKey));
-  const signature = signed.toString('base64');
+  const signature = (await signOffThread('sha256', Buffer.from(text, 'utf8'), key.privateKey)).toString('base64');
   const folded = signature.match(new RegExp(`.{1,${lineLength}}`, 'g'))?.join('\r\n ') ?? '';
   return joinPieces([Buffer.from(`${unsigned}${folded}\r\n`, 'utf8'), ...mail]);
 }
