@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dueWorkspaces } from '../../src/messages/ask-for-due-messages.ts';
 import { claimStatements } from '../../src/messages/claim-statements.ts';
+import { apart, fromSql, moves, nonFinalStates, stateIn } from '../../src/messages/message-states.ts';
 import { createSendingWorld, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 /** More than one page of the index by due time, and no more than one of the index by expiry. */
@@ -83,4 +84,20 @@ test.each(['any', 'real'] as const)('a claim of %s mail reads what it claims', a
   // To find them, and to move them.
   expect(read).toBeGreaterThanOrEqual(2 * rows);
   expect(read).toBeLessThanOrEqual(3 * rows);
+});
+
+test.each([
+  ['messages_expiry_idx', apart(fromSql('m.state', moves.expiry)), 'expires_at'],
+  ['messages_lease_idx', apart(fromSql('m.state', moves.lostLease)), 'lease_until'],
+  ['messages_report_idx', apart(fromSql('m.state', moves.silence)), 'ended_at'],
+  ['messages_open_type_idx', apart(stateIn('m.state', nonFinalStates)), 'platform_id, event_type_id'],
+  ['messages_waiting_idx', apart(`${fromSql('m.state', moves.block)} AND m.simulation IS NULL`), 'address_hash'],
+])('%s is of the condition that its statement repeats', async (index, condition, order) => {
+  const plan = await world.app.db.transaction(
+    async (client) =>
+      (await client.query(`EXPLAIN (FORMAT JSON) SELECT FROM messages m WHERE ${condition} ORDER BY ${order}`)).rows,
+    undefined,
+    ['enable_seqscan = off', 'enable_sort = off', 'enable_bitmapscan = off'],
+  );
+  expect(JSON.stringify(plan)).toContain(`"${index}"`);
 });
