@@ -73,22 +73,25 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
   d.id AS "domainId", d.domain, d.status AS "domainStatus", d.dkim_selector AS "dkimSelector",
   d.dkim_key_sealed AS "dkimKeySealed"`;
 
+const hidden = (value: string) => `(SELECT ${value})`;
+
 /**
- * The values that the planner would estimate rows by are behind subqueries. With the values themselves it takes a plan
- * of their own for better than the kept one, and planning costs more than a claim.
+ * The values that the planner would estimate rows by are behind subqueries, as arrays of rows are (src/db/rows.ts). With
+ * the values themselves it takes a plan of their own for better than the kept one, and planning costs more than a claim.
  */
+const withKeptPlan = (sql: ClaimSql): ClaimSql => ({
+  ...sql,
+  now: hidden(sql.now),
+  rows: hidden(sql.rows),
+  once: hidden(sql.once),
+  again: hidden(sql.again),
+});
+
 const claimStatement = (which: string, only: string) =>
   statement({
     name: `claim-messages-${which}`,
     values: claimValues,
-    text: (sql) => {
-      const hidden = (value: string) => `(SELECT ${value})`;
-      const { now, rows, once, again } = sql;
-      return claimText(
-        { ...sql, now: hidden(now), rows: hidden(rows), once: hidden(once), again: hidden(again) },
-        only,
-      );
-    },
+    text: (sql) => claimText(withKeptPlan(sql), only),
   });
 
 /** For any mail, for real mail alone, for simulated mail alone. */

@@ -77,8 +77,10 @@ export function isHandedOver(state: AttemptedState): boolean {
   return state === 'delivered' || state === 'complained' || state === 'sent' || state === 'bounced';
 }
 
-/** SQL: whether `column` is one of `states`. A single state is compared in the form of the partial indexes
- * by which messages are claimed. */
+/**
+ * SQL: whether `column` is one of `states`. A single state is compared in the form of the indexes by which messages are
+ * claimed.
+ */
 export function stateIn(column: string, states: States): string {
   const listed = states.map((state) => `'${state}'`).join(', ');
   return states.length === 1 ? `${column} = ${listed}` : `${column} IN (${listed})`;
@@ -88,10 +90,10 @@ export function stateIn(column: string, states: States): string {
 export const fromSql = (column: string, move: Move) => stateIn(column, move.from);
 
 /**
- * SQL: `condition` in the form of an index that serves one statement. The planner cannot tell what a CASE implies, so
- * it considers such an index only for a statement that repeats the CASE. Where the condition is plain, every statement
- * that names the state may read the index: while statistics show no message in that state, all its indexes cost the
- * same, and a claim read a whole backlog by expiry to sort it by due time.
+ * SQL: `condition` in the form of an index that serves only the statements made for it. The planner cannot tell what a
+ * CASE implies, so it considers such an index only for a statement that repeats the CASE. Where the condition is plain,
+ * every statement that names the state may read the index: while statistics show no message in that state, all its
+ * indexes cost the same, and a claim read a whole backlog by expiry to sort it by due time.
  */
 export const apart = (condition: string) => `CASE WHEN ${condition} THEN true END`;
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dueWorkspaces } from '../../src/messages/ask-for-due-messages.ts';
 import { claimStatements } from '../../src/messages/claim-statements.ts';
 import { apart, fromSql, moves, nonFinalStates, stateIn } from '../../src/messages/message-states.ts';
+import { copyQueued } from '../support/copy-queued.ts';
+import { examinePlanned } from '../support/examined-rows.ts';
 import { createSendingWorld, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 /** More than one page of the index by due time, and no more than one of the index by expiry. */
@@ -18,45 +20,18 @@ beforeAll(async () => {
   await workspace.send();
   const { pool } = world.app.db;
   // One backlog has come and gone, so that the indexes have had their entries.
-  await pool.query(copies('a'));
+  const sample = 'key-1';
+  await copyQueued(pool, { sample, count: backlog, series: 'a' });
   await pool.query("UPDATE messages SET state = 'expired' WHERE state = 'queued'");
   await pool.query('VACUUM ANALYZE messages');
-  await pool.query(copies('b'));
+  await copyQueued(pool, { sample, count: backlog, series: 'b' });
 });
 afterAll(() => world.close());
 
-/** SQL that makes a backlog of the one message; each is due at another time, and all expire at once. */
-const copies = (series: string) => `
-  WITH n AS (SELECT '${series}' || lpad(n::text, 25, '0') AS id FROM generate_series(1, ${backlog}) n), e AS (
-    INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
-                        address_hash, created_at)
-    SELECT platform_id, workspace_id, n.id, event_type_id, type, event_type_version, n.id, payload, address_hash, created_at
-    FROM events, n WHERE idempotency_key = 'key-1')
-  INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, recipient,
-                        address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back, due_at,
-                        expires_at, created_at)
-  SELECT platform_id, workspace_id, n.id, n.id, event_type_id, n.id, 'queued', n.id || '@example.com', address_hash,
-         sending_domain_id, template_version_id, locale, timezone, values, fell_back,
-         due_at - right(n.id, 25)::int * interval '1 second', expires_at, created_at
-  FROM messages, n WHERE idempotency_key = 'key-1'`;
-
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 /** Messages that a statement reads. */
 async function readBy({ text, values }: { readonly text: string; readonly values: unknown[] }): Promise<number> {
-  const { rows } = await world.app.db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-  return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
-    .filter((node) => node['Relation Name'] === 'messages')
-    .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
-    .reduce((sum, one) => sum + one, 0);
+  const { rowsOf } = await examinePlanned(world.app.db, (client) => client.query(text, values));
+  return rowsOf.messages ?? 0;
 }
 
 test('a look at due workspaces reads a message of each', async () => {

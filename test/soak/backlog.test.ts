@@ -1,5 +1,6 @@
 /** One workspace with a backlog of 50,000; another emits one, and it leaves within two seconds. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyQueued } from '../support/copy-queued.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 import { ofWhole } from './share.ts';
 
@@ -32,21 +33,7 @@ async function emit(workspace: string, email: string): Promise<void> {
 test(`a mail leaves within ${leavesWithin} ms beside a backlog of ${backlog}`, async () => {
   await emit('big', 'first@example.com');
   await service.mail.received(1);
-  // The backlog is copied from one real message, due at once: emitting it would be over before it is there.
-  await service.service.app.db.pool.query(
-    `WITH n AS (SELECT lpad(n::text, 26, '0') AS id FROM generate_series(1, ${backlog}) n), e AS (
-       INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
-                           address_hash, created_at)
-       SELECT platform_id, workspace_id, n.id, event_type_id, type, event_type_version, n.id, payload, address_hash, created_at
-       FROM events, n WHERE idempotency_key = 'first@example.com')
-     INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, recipient,
-                           address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back, due_at,
-                           expires_at, created_at)
-     SELECT platform_id, workspace_id, n.id, n.id, event_type_id, n.id, 'queued', 'reader-' || n.id || '@example.com',
-            address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back, due_at, expires_at,
-            created_at
-     FROM messages, n WHERE idempotency_key = 'first@example.com'`,
-  );
+  await copyQueued(service.service.app.db.pool, { sample: 'first@example.com', count: backlog });
   const left: number[] = [];
   for (let n = 0; n < probes; n += 1) {
     const email = `urgent-${n}@example.com`;

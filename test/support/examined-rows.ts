@@ -20,6 +20,8 @@ export interface Examined<Result> {
   readonly result: Result;
   /** Rows that scans of tables read, those that a filter removed included. */
   readonly rows: number;
+  /** The same by table. */
+  readonly rowsOf: Readonly<Record<string, number>>;
   /** Pages of tables and indexes. */
   readonly pages: number;
   /** Kinds of the scans, with their tables or indexes. */
@@ -43,11 +45,12 @@ async function examineIn<Result>(
   work: Work<Result>,
 ): Promise<Examined<Result>> {
   let rows = 0;
+  const rowsOf: Record<string, number> = {};
   let pages = 0;
   const scans: string[] = [];
   const result = await run((client) => {
     const query = async (text: string, values?: unknown[]) => {
-      if (/^(?:SELECT|WITH)\b/.test(text)) {
+      if (/^\s*(?:SELECT|WITH)\b/.test(text)) {
         const explained = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
           `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
           values,
@@ -61,14 +64,18 @@ async function examineIn<Result>(
           scans.push(`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
           const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
           // Entries of an index cost far less than rows.
-          if (!isBitmap) rows += (node['Actual Rows'] + removed) * node['Actual Loops'];
+          if (isBitmap) continue;
+          const read = (node['Actual Rows'] + removed) * node['Actual Loops'];
+          rows += read;
+          const table = node['Relation Name'] ?? '';
+          rowsOf[table] = (rowsOf[table] ?? 0) + read;
         }
       }
       return client.query(text, values);
     };
     return work({ query: query as pg.ClientBase['query'] });
   });
-  return { result, rows, pages, scans };
+  return { result, rows, rowsOf, pages, scans };
 }
 
 function nodesOf(plan: Plan): readonly Plan[] {

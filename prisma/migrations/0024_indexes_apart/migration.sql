@@ -1,7 +1,7 @@
 -- By hand
 
--- Each of these serves one statement, and no other may read it: the planner does not see `state = …` in a CASE (`apart`
--- in src/messages/message-states.ts). While statistics show no message in a state, all indexes of that state cost the
+-- Each of these serves the statements that repeat its CASE, and no other may read it: the planner does not see
+-- `state = …` in there (`apart` in src/messages/message-states.ts). While statistics show no message in a state, all indexes of that state cost the
 -- same, and the claim of a fresh backlog read it whole by expiry to sort it by due time.
 DROP INDEX messages_expiry_idx;
 DROP INDEX messages_lease_idx;

@@ -1,0 +1,29 @@
+/** A backlog that is copied from one real message: emitting it would take long, or it would be over before it is there. */
+import type pg from 'pg';
+
+interface Backlog {
+  /** Idempotency key of the message's event. */
+  readonly sample: string;
+  readonly count: number;
+  /** First character of the ids, where one database has several backlogs. */
+  readonly series?: string;
+}
+
+/** All are due, a second apart, and expire with the sample; each goes to an address of its own. */
+export async function copyQueued(pool: pg.Pool, { sample, count, series = '0' }: Backlog): Promise<void> {
+  await pool.query(
+    `WITH n AS (SELECT $3 || lpad(n::text, 25, '0') AS id, n FROM generate_series(1, $2::int) n), e AS (
+       INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
+                           address_hash, created_at)
+       SELECT platform_id, workspace_id, n.id, event_type_id, type, event_type_version, n.id, payload, address_hash, created_at
+       FROM events, n WHERE idempotency_key = $1)
+     INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, recipient,
+                           address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back, due_at,
+                           expires_at, created_at)
+     SELECT platform_id, workspace_id, n.id, n.id, event_type_id, n.id, 'queued', 'reader-' || n.id || '@example.com',
+            address_hash, sending_domain_id, template_version_id, locale, timezone, values, fell_back,
+            due_at - n.n * interval '1 second', expires_at, created_at
+     FROM messages, n WHERE idempotency_key = $1`,
+    [sample, count, series],
+  );
+}
