@@ -1,9 +1,20 @@
 /**
  * A group commit: waiting items are written together, in few statements, and each still gets its own result. Under load
  * a batch grows by itself: items that come during a write form the next batch.
+ *
+ * A statement costs as much as several of its rows, so with `gathers` batches grow before the processors are full
+ * (docs/rules.md#group-commits): a batch of several items is followed by a rest, and a batch beside another one waits
+ * until it is worth a statement. An item that comes alone waits for nothing.
  */
 import type { Party } from './fair-slots.ts';
 import { asParty } from './party.ts';
+
+/** Items that are worth a statement: so many wait for no further ones. */
+const enoughItems = 16;
+/** A rest lasts as long as the write before it, and so long at most; milliseconds. */
+const longestRest = 20;
+/** Longest time that an item waits for a batch under way or for a rest, while another batch may run; milliseconds. */
+const patience = 50;
 
 export interface GroupCommit<Item, Answer> {
   /** Resolves once the batch with `item` has committed; rejects with the item's own error. */
@@ -24,6 +35,8 @@ export interface GroupCommitOptions<Item, Answer> {
   readonly waitMs: number;
   /** The party whose connections the batches use; not the caller of the first item. */
   readonly party: Party;
+  /** Whether batches also wait while others are under way, and after them. */
+  readonly gathers?: boolean;
   /**
    * Writes a batch; returns one result for each item, in order. An exception rejects every item of the batch. A result
    * may come later, as a promise that never rejects: the batch ends without it.
@@ -33,30 +46,51 @@ export interface GroupCommitOptions<Item, Answer> {
 
 interface Waiting<Item, Answer> {
   readonly item: Item;
+  /** When it came, by the clock of the process. */
+  readonly since: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (refusal: unknown) => void;
 }
 
 export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item, Answer>): GroupCommit<Item, Answer> {
+  const { size, inFlight, waitMs, gathers = false } = options;
+  const enough = gathers ? Math.min(enoughItems, size) : size;
   const waiting: Waiting<Item, Answer>[] = [];
   let underWay = 0;
   let later = 0;
-  let timer: NodeJS.Timeout | NodeJS.Immediate | null = null;
+  /** End of the rest after the last batch, by the clock of the process. */
+  let restUntil = 0;
+  let timer: { readonly at: number; cancel(): void } | null = null;
   let onSettled: (() => void)[] = [];
 
+  /** When the next batch begins if nothing else comes. */
+  function nextStart(first: Waiting<Item, Answer>, now: number): number {
+    if (waiting.length >= enough) return now;
+    const ripe = first.since + waitMs;
+    if (!gathers) return ripe;
+    const quiet = underWay > 0 ? Number.POSITIVE_INFINITY : Math.max(ripe, restUntil);
+    return Math.min(quiet, first.since + patience);
+  }
+
   function schedule(): void {
-    if (timer !== null || waiting.length === 0 || underWay >= options.inFlight) return;
-    timer = options.waitMs === 0 ? setImmediate(start) : setTimeout(start, options.waitMs);
+    const [first] = waiting;
+    if (first === undefined || underWay >= inFlight) return;
+    const now = performance.now();
+    const at = nextStart(first, now);
+    if (timer !== null && timer.at <= at) return;
+    timer?.cancel();
+    timer = { at, cancel: at <= now ? atOnce(start) : after(at - now, start) };
   }
 
   function start(): void {
     timer = null;
-    while (waiting.length > 0 && underWay < options.inFlight) void run(waiting.splice(0, options.size));
+    if (underWay < inFlight && waiting.length > 0) void run(waiting.splice(0, size));
     schedule();
   }
 
   async function run(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
     underWay += 1;
+    const began = performance.now();
     try {
       const outcomes = await asParty(options.party, () => options.write(batch.map(({ item }) => item)));
       for (const [position, waiting] of batch.entries()) {
@@ -69,6 +103,8 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
       for (const { reject } of batch) reject(error);
     } finally {
       underWay -= 1;
+      const ended = performance.now();
+      if (batch.length > 1) restUntil = ended + Math.min(longestRest, ended - began);
       schedule();
       tellSettled();
     }
@@ -97,7 +133,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+        waiting.push({ item, since: performance.now(), resolve, reject });
         schedule();
       }),
     settled: () =>
@@ -107,4 +143,16 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
             onSettled.push(resolve);
           }),
   };
+}
+
+/** Calls `then` in the next round of the event loop; returns what cancels that. */
+function atOnce(then: () => void): () => void {
+  const immediate = setImmediate(then);
+  return () => clearImmediate(immediate);
+}
+
+/** Calls `then` after so many milliseconds; returns what cancels that. */
+function after(ms: number, then: () => void): () => void {
+  const timeout = setTimeout(then, ms);
+  return () => clearTimeout(timeout);
 }

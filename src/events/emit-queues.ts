@@ -25,6 +25,7 @@ export function createEmitQueues(writes: Writes): EmitQueues {
       size,
       inFlight,
       waitMs: 0,
+      gathers: true,
       party: { kind: 'emits', name },
       platformOf: ({ platformId }) => platformId,
       ...writes,

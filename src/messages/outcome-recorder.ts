@@ -24,6 +24,7 @@ export function createOutcomeRecorder({ log, write }: OutcomeRecorderOptions): O
     size: batchSize,
     inFlight: batchesInFlight,
     waitMs: wait,
+    gathers: true,
     party: { kind: 'work', name: 'outcomes' },
     platformOf: ({ message }) => message.platformId,
     write: async (outcomes, limits) => {

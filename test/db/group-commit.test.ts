@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createGroupCommit, type GroupCommitOptions, type Settled } from '../../src/db/group-commit.ts';
 import { asParty, currentParty } from '../../src/db/party.ts';
 
@@ -40,6 +40,12 @@ async function turns(): Promise<void> {
   await new Promise(setImmediate);
 }
 
+/** Until the test ends, time passes when the test says so. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 /** Whether a promise has settled by now. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const no = Symbol();
@@ -73,8 +79,7 @@ test('a batch has so many items at most; so many batches run at once, and what c
 });
 
 test('the first item waits for others so long; a batch under way does not lengthen the wait', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdTime();
   const { add, batches, written } = held({ waitMs: 50, size: 10, inFlight: 2 });
   const answers = add('a');
   vi.advanceTimersByTime(49);
@@ -88,6 +93,111 @@ test('the first item waits for others so long; a batch under way does not length
   expect(written()).toEqual(['ab', 'c']);
   for (const batch of batches) batch.end();
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c']);
+});
+
+test('without gathering, a batch begins beside another one and right after it', async () => {
+  holdTime();
+  const { add, batches, written } = held({ size: 10, inFlight: 2 });
+  const answers = add('a', 'b');
+  await turns();
+  answers.push(...add('c'));
+  await turns();
+  expect(written()).toEqual(['ab', 'c']);
+  vi.advanceTimersByTime(5);
+  batches[0]?.end();
+  await turns();
+  answers.push(...add('d'));
+  await turns();
+  expect(written()).toEqual(['ab', 'c', 'd']);
+  for (const batch of batches) batch.end();
+  await Promise.all(answers);
+});
+
+describe('gathering (docs/rules.md#group-commits)', () => {
+  const gathering = { gathers: true, size: 100, inFlight: 3 } as const;
+  const some = (n: number) => Array.from({ length: n }, (_, at) => String.fromCharCode(97 + at));
+
+  test('items that come one after another wait for nothing', async () => {
+    holdTime();
+    const { add, batches, written } = held(gathering);
+    for (const item of ['a', 'b', 'c']) {
+      const [answer] = add(item);
+      await turns();
+      vi.advanceTimersByTime(10);
+      batches.at(-1)?.end();
+      expect(await answer).toBe(item);
+    }
+    expect(written()).toEqual(['a', 'b', 'c']);
+  });
+
+  test.each([
+    { took: 8, rest: 8 },
+    { took: 100, rest: 20 },
+  ])('after a batch of several that took $took ms the next one waits $rest ms', async ({ took, rest }) => {
+    holdTime();
+    const { add, batches, written } = held(gathering);
+    const answers = add('a', 'b');
+    await turns();
+    vi.advanceTimersByTime(took);
+    batches[0]?.end();
+    await turns();
+    answers.push(...add('c'));
+    vi.advanceTimersByTime(rest - 1);
+    await turns();
+    answers.push(...add('d'));
+    expect(written()).toEqual(['ab']);
+    vi.advanceTimersByTime(1);
+    await turns();
+    expect(written()).toEqual(['ab', 'cd']);
+    for (const batch of batches) batch.end();
+    await Promise.all(answers);
+  });
+
+  test('items wait for a batch that is under way, and no longer than 50 ms', async () => {
+    holdTime();
+    const { add, batches, written } = held(gathering);
+    const answers = add('a');
+    await turns();
+    answers.push(...add('b', 'c'));
+    vi.advanceTimersByTime(10);
+    await turns();
+    expect(written()).toEqual(['a']);
+    batches[0]?.end();
+    await turns();
+    expect(written()).toEqual(['a', 'bc']);
+    answers.push(...add('d'));
+    vi.advanceTimersByTime(49);
+    await turns();
+    expect(written()).toEqual(['a', 'bc']);
+    vi.advanceTimersByTime(1);
+    await turns();
+    expect(written()).toEqual(['a', 'bc', 'd']);
+    for (const batch of batches) batch.end();
+    await Promise.all(answers);
+  });
+
+  test('sixteen items wait for neither, while a batch more may run', async () => {
+    holdTime();
+    const { add, batches, written } = held({ ...gathering, inFlight: 2 });
+    const answers = add('A', 'B');
+    await turns();
+    answers.push(...add(...some(15)));
+    await turns();
+    expect(written()).toEqual(['AB']);
+    answers.push(...add('P'));
+    await turns();
+    const second = `${some(15).join('')}P`;
+    expect(written()).toEqual(['AB', second]);
+    answers.push(...add(...some(16)));
+    vi.advanceTimersByTime(100);
+    await turns();
+    expect(written()).toHaveLength(2);
+    batches[1]?.end();
+    await turns();
+    expect(written()).toEqual(['AB', second, some(16).join('')]);
+    for (const batch of batches) batch.end();
+    await Promise.all(answers);
+  });
 });
 
 test('one item is refused alone; the others of its batch have their answers', async () => {
