@@ -6,8 +6,8 @@
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Db } from './pool.ts';
 
-/** Changed rows that a table must have, beside as many as its known rows. */
-const changesMin = 500;
+/** New rows that a table must have, beside twice as many as were known. Changed rows do not count: a message has four. */
+const newRowsMin = 500;
 /** Rows from which autovacuum is quick enough. */
 const rowsMax = 100_000;
 
@@ -21,7 +21,7 @@ export async function analyzeGrowth({ db }: { readonly db: Db }): Promise<void> 
     const grown = await client.query<Grown>(
       `SELECT quote_ident(s.relname) AS name FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
        WHERE s.schemaname = current_schema() AND c.relkind = 'r' AND c.reltuples < ${rowsMax}
-         AND s.n_mod_since_analyze > ${changesMin} + greatest(c.reltuples, 0)
+         AND s.n_live_tup > ${newRowsMin} + 3 * greatest(c.reltuples, 0)
          -- Its rows come and go every second, and no plan depends on their number.
          AND s.relname <> 'figure_changes'`,
     );

@@ -1,6 +1,6 @@
 /**
  * The attempts that run in this process. A turn ends when its time is over, its attempts when they end: a tarpit holds
- * one slot of its workspace and no turn. Renews the leases of all running attempts (docs/rules.md#message-leases).
+ * one slot of its workspace and no turn. Renews the leases of attempts that last (docs/rules.md#message-leases).
  */
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -11,6 +11,8 @@ import { fromSql, moves } from './message-states.ts';
 
 /** Interval between renewals of leases; milliseconds. One lease lasts three renewals. */
 const renewEvery = 3_000;
+/** Age of an attempt from which its lease is renewed; milliseconds. Most attempts end before. */
+const renewedFrom = 1_000;
 
 const renewLeases = statement({
   rows: {
@@ -58,8 +60,15 @@ interface InFlightOptions {
   readonly log: Log;
 }
 
+interface Running {
+  readonly message: ClaimedMessage;
+  readonly attempt: Promise<void>;
+  /** By the clock of the process. */
+  readonly since: number;
+}
+
 export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
-  const running = new Map<string, Map<string, { readonly message: ClaimedMessage; readonly attempt: Promise<void> }>>();
+  const running = new Map<string, Map<string, Running>>();
   const claiming = new Map<string, Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
   let size = 0;
@@ -67,7 +76,9 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
   const all = () => [...running.values()].flatMap((attempts) => [...attempts.values()]);
 
   async function renew(): Promise<void> {
-    const messages = all().map(({ message }) => message);
+    const now = performance.now();
+    const messages = all().flatMap(({ message, since }) => (now - since < renewedFrom ? [] : [message]));
+    if (messages.length === 0) return;
     const leaseUntil = new Date(clock.now().getTime() + leaseTime);
     await db.pool.query(renewLeases({ i: messages, leaseUntil }));
   }
@@ -96,7 +107,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
       return mine;
     },
     follow(message, attempt) {
-      const attempts = running.get(message.workspaceId) ?? new Map();
+      const attempts = running.get(message.workspaceId) ?? new Map<string, Running>();
       running.set(message.workspaceId, attempts);
       const followed = attempt
         .catch((error: unknown) => log.error({ err: error, message: message.id }, 'message attempt threw'))
@@ -109,7 +120,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
             timer = null;
           }
         });
-      attempts.set(message.id, { message, attempt: followed });
+      attempts.set(message.id, { message, attempt: followed, since: performance.now() });
       size += 1;
       keepLeases();
     },

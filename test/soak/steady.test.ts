@@ -20,8 +20,8 @@ const waitMax = 2_000;
 const backlogMax = 2;
 /** Median memory of the last fifth of the run beside that of the second fifth. */
 const growthMax = 1.2;
-/** Between two looks at the backlog and the memory; milliseconds. */
-const lookEvery = 1_000;
+/** Between two looks at the backlog and the memory; milliseconds. A look counts rows, as no request does. */
+const lookEvery = 5_000;
 /** After the last emit, until the last mail has left; seconds. */
 const patience = 120;
 const env = { PROCESSES: '2' };
