@@ -1,5 +1,6 @@
 /** Tables that grow from empty are analysed within seconds, also where no process has the role of a worker. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { analyzeGrowth } from '../../src/db/analyze-growth.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const rows = 1_000;
@@ -12,19 +13,54 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a process that only accepts analyses a table that grew', async () => {
-  const { pool } = service.service.app.db;
-  const { platformId } = await service.platform('Acme', 'acme.test');
-  await pool.query(
+/** Adds so many suppressions, of addresses at the domain, to a platform of its own. */
+async function addSuppressions(domain: string, count: number): Promise<void> {
+  const { platformId } = await service.platform(domain, domain);
+  await counted(
     `INSERT INTO suppressions (platform_id, id, email, address_hash, reason, blocks, created_at)
      SELECT $1, 's' || n, n || '@a.test', sha256(n::text::bytea), 'hard_bounce', 'all', now() FROM generate_series(1, $2::int) n`,
-    [platformId, rows],
+    [platformId, count],
   );
-  await vi.waitUntil(async () => {
-    const { rows: found } = await pool.query<{ tuples: number }>(
-      "SELECT reltuples::int AS tuples FROM pg_class WHERE oid = 'suppressions'::regclass",
-    );
-    return found[0]?.tuples === rows;
-  }, patience);
+}
+
+/** Runs a statement whose changes PostgreSQL counts at once, instead of within a second. */
+async function counted(text: string, values: readonly unknown[] = []): Promise<void> {
+  const client = await service.service.app.db.pool.connect();
+  try {
+    await client.query(text, [...values]);
+    await client.query('SELECT pg_stat_force_next_flush()');
+  } finally {
+    client.release();
+  }
+}
+
+/** How many rows the last ANALYZE found, and how many there were. */
+async function analyses(): Promise<{ readonly tuples: number; readonly times: number }> {
+  const { rows: found } = await service.service.app.db.pool.query<{ tuples: number; times: number }>(
+    `SELECT c.reltuples::int AS tuples, s.analyze_count::int AS times
+     FROM pg_class c JOIN pg_stat_user_tables s ON s.relid = c.oid WHERE c.oid = 'suppressions'::regclass`,
+  );
+  return found[0] ?? { tuples: 0, times: 0 };
+}
+
+test('a process that only accepts analyses a table that grew', async () => {
+  await addSuppressions('acme.test', rows);
+  await vi.waitUntil(async () => (await analyses()).tuples === rows, patience);
   expect(service.service.app.config.roles.has('worker')).toBe(false);
+});
+
+test('a table is analysed again once it has three times as many rows and 500 more, not when rows change', async () => {
+  const { app } = service.service;
+  const before = await analyses();
+  expect(before).toMatchObject({ tuples: rows });
+  for (let round = 0; round < 5; round += 1) await counted('UPDATE suppressions SET created_at = now()');
+  await addSuppressions('beta.test', 2 * rows + 500);
+  await analyzeGrowth(app);
+  expect(await analyses()).toEqual(before);
+  await addSuppressions('gamma.test', 1);
+  await vi.waitUntil(async () => {
+    await analyzeGrowth(app);
+    return (await analyses()).times > before.times;
+  }, patience);
+  expect(await analyses()).toEqual({ tuples: 3 * rows + 501, times: before.times + 1 });
 });
