@@ -6,7 +6,7 @@
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Db } from './pool.ts';
 
-/** New rows that a table must have, beside twice as many as were known. Changed rows do not count: a message has four. */
+/** New rows that a table must have, beside twice as many as were known. Changes do not count: a message has several. */
 const newRowsMin = 500;
 /** Rows from which autovacuum is quick enough. */
 const rowsMax = 100_000;

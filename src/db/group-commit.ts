@@ -4,7 +4,7 @@
  *
  * A statement costs as much as several of its rows, so with `gathers` batches grow before the processors are full
  * (docs/rules.md#group-commits): a batch of several items is followed by a rest, and a batch beside another one waits
- * until it is worth a statement. An item that comes alone waits for nothing.
+ * until it is worth a statement. An item that comes alone waits for neither.
  */
 import type { Party } from './fair-slots.ts';
 import { asParty } from './party.ts';

@@ -29,7 +29,6 @@ export function createWebhookResults({ log, write }: WebhookResultsOptions): Web
     size: batchSize,
     inFlight: batchesInFlight,
     waitMs: wait,
-    gathers: false,
     party: { kind: 'work', name: 'webhook results' },
     platformOf: ({ webhook }) => webhook.platformId,
     write: async (results) => {

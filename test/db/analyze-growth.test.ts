@@ -34,7 +34,7 @@ async function counted(text: string, values: readonly unknown[] = []): Promise<v
   }
 }
 
-/** How many rows the last ANALYZE found, and how many there were. */
+/** Rows that the last ANALYZE found, and the number of times that one ran. */
 async function analyses(): Promise<{ readonly tuples: number; readonly times: number }> {
   const { rows: found } = await service.service.app.db.pool.query<{ tuples: number; times: number }>(
     `SELECT c.reltuples::int AS tuples, s.analyze_count::int AS times

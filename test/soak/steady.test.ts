@@ -22,7 +22,7 @@ const backlogMax = 2;
 const growthMax = 1.2;
 /** Between two looks at the memory; milliseconds. */
 const lookEvery = 1_000;
-/** Looks at the memory for each look at the backlog, which counts rows, as no request does. */
+/** Looks at the memory for each look at the backlog, which costs PostgreSQL more than a statement of the service. */
 const looksABacklog = 5;
 /** After the last emit, until the last mail has left; seconds. */
 const patience = 120;
