@@ -5,7 +5,7 @@
  */
 import { databaseCode } from './database-code.ts';
 import type { WorkKind } from './fair-slots.ts';
-import { createGroupCommit, type GroupCommit, type Settled } from './group-commit.ts';
+import { createGroupCommit, type Gathering, type GroupCommit, type Settled } from './group-commit.ts';
 import { sharedBatchLimits, type TimeLimits } from './time-limits.ts';
 
 export interface DividedCommitOptions<Item, Answer> {
@@ -14,8 +14,8 @@ export interface DividedCommitOptions<Item, Answer> {
   readonly inFlight: number;
   /** Time that the first item waits for others; milliseconds. */
   readonly waitMs: number;
-  /** Whether shared batches also wait while others are under way, and after them. */
-  readonly gathers?: boolean;
+  /** Shared batches also wait while others are under way, and after them. */
+  readonly gathers?: Gathering | undefined;
   /** The party whose connections the shared batches use. */
   readonly party: { readonly kind: WorkKind; readonly name: string };
   readonly platformOf: (item: Item) => string;
@@ -48,7 +48,7 @@ export function isConflict(error: unknown): boolean {
 export function createDividedCommit<Item, Answer>(
   options: DividedCommitOptions<Item, Answer>,
 ): GroupCommit<Item, Answer> {
-  const { size, inFlight, waitMs, gathers = false, party, platformOf, write, writeApart } = options;
+  const { size, inFlight, waitMs, gathers, party, platformOf, write, writeApart } = options;
   const lanes = new Map<string, Lane<Item, Answer>>();
 
   const shared = createGroupCommit<Item, Answer>({

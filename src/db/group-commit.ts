@@ -9,12 +9,17 @@
 import type { Party } from './fair-slots.ts';
 import { asParty } from './party.ts';
 
-/** Items that are worth a statement: so many wait for no further ones. */
-const enoughItems = 16;
-/** A rest lasts as long as the write before it, and so long at most; milliseconds. */
-const longestRest = 20;
-/** Longest time that an item waits for a batch under way or for a rest, while another batch may run; milliseconds. */
-const patience = 50;
+/** How far batches wait for further items. */
+export interface Gathering {
+  /** Items that are worth a statement: so many wait for no further ones. */
+  readonly enough: number;
+  /** Length of a rest, as a multiple of the write before it. */
+  readonly restShare: number;
+  /** Length of a rest, at most; milliseconds. */
+  readonly restMs: number;
+  /** Longest time that an item waits for a batch under way or for a rest, while another batch may run; milliseconds. */
+  readonly patienceMs: number;
+}
 
 export interface GroupCommit<Item, Answer> {
   /** Resolves once the batch with `item` has committed; rejects with the item's own error. */
@@ -35,8 +40,8 @@ export interface GroupCommitOptions<Item, Answer> {
   readonly waitMs: number;
   /** The party whose connections the batches use; not the caller of the first item. */
   readonly party: Party;
-  /** Whether batches also wait while others are under way, and after them. */
-  readonly gathers?: boolean;
+  /** Batches also wait while others are under way, and after them. */
+  readonly gathers?: Gathering | undefined;
   /**
    * Writes a batch; returns one result for each item, in order. An exception rejects every item of the batch. A result
    * may come later, as a promise that never rejects: the batch ends without it.
@@ -53,8 +58,8 @@ interface Waiting<Item, Answer> {
 }
 
 export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item, Answer>): GroupCommit<Item, Answer> {
-  const { size, inFlight, waitMs, gathers = false } = options;
-  const enough = gathers ? Math.min(enoughItems, size) : size;
+  const { size, inFlight, waitMs, gathers } = options;
+  const enough = Math.min(gathers?.enough ?? size, size);
   const waiting: Waiting<Item, Answer>[] = [];
   let underWay = 0;
   let later = 0;
@@ -67,9 +72,15 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
   function nextStart(first: Waiting<Item, Answer>, now: number): number {
     if (waiting.length >= enough) return now;
     const ripe = first.since + waitMs;
-    if (!gathers) return ripe;
+    if (gathers === undefined) return ripe;
     const quiet = underWay > 0 ? Number.POSITIVE_INFINITY : Math.max(ripe, restUntil);
-    return Math.min(quiet, first.since + patience);
+    return Math.min(quiet, first.since + gathers.patienceMs);
+  }
+
+  /** End of the rest after a batch that began at `began` and ends now. */
+  function restAfter(began: number): number {
+    const now = performance.now();
+    return gathers === undefined ? now : now + Math.min(gathers.restMs, gathers.restShare * (now - began));
   }
 
   function schedule(): void {
@@ -103,8 +114,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
       for (const { reject } of batch) reject(error);
     } finally {
       underWay -= 1;
-      const ended = performance.now();
-      if (batch.length > 1) restUntil = ended + Math.min(longestRest, ended - began);
+      if (batch.length > 1) restUntil = restAfter(began);
       schedule();
       tellSettled();
     }

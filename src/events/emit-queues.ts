@@ -1,6 +1,6 @@
 /** The queues in which emits of a process wait for their batch. */
 import { createDividedCommit, type DividedCommitOptions } from '../db/divided-commit.ts';
-import type { GroupCommit } from '../db/group-commit.ts';
+import type { Gathering, GroupCommit } from '../db/group-commit.ts';
 import type { BatchAnswer, EmitWork } from './emit-work.ts';
 
 /** Emits of one batch, and batches at once in one process. */
@@ -9,6 +9,8 @@ const batchesInFlight = 3;
 /** The same for emits with files or a large payload, which take longer to decide and to write. */
 const heavyBatchSize = 4;
 const heavyBatchesInFlight = 2;
+/** Emits share a statement the more, the more there is to do: it costs less than the wait (docs/rules.md#group-commits). */
+const gathers: Gathering = { enough: 32, restShare: 2, restMs: 60, patienceMs: 100 };
 
 type EmitQueue = GroupCommit<EmitWork, BatchAnswer>;
 
@@ -25,7 +27,7 @@ export function createEmitQueues(writes: Writes): EmitQueues {
       size,
       inFlight,
       waitMs: 0,
-      gathers: true,
+      gathers,
       party: { kind: 'emits', name },
       platformOf: ({ platformId }) => platformId,
       ...writes,

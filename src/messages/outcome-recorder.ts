@@ -1,6 +1,6 @@
 /** Collects the outcomes of attempts for a few milliseconds and writes them in batches. */
 import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
-import type { GroupCommit } from '../db/group-commit.ts';
+import type { Gathering, GroupCommit } from '../db/group-commit.ts';
 import { retryWrite } from '../db/retry-write.ts';
 import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Log } from '../log.ts';
@@ -10,6 +10,8 @@ const batchSize = 100;
 const batchesInFlight = 2;
 /** Time that an outcome waits for others to share its batch; milliseconds. */
 const wait = 3;
+/** A process that dies repeats the mails whose outcomes wait, so these wait less than emits do. */
+const gathers: Gathering = { enough: 16, restShare: 1, restMs: 20, patienceMs: 50 };
 
 export type OutcomeRecorder = GroupCommit<MessageOutcome, void>;
 
@@ -24,7 +26,7 @@ export function createOutcomeRecorder({ log, write }: OutcomeRecorderOptions): O
     size: batchSize,
     inFlight: batchesInFlight,
     waitMs: wait,
-    gathers: true,
+    gathers,
     party: { kind: 'work', name: 'outcomes' },
     platformOf: ({ message }) => message.platformId,
     write: async (outcomes, limits) => {

@@ -114,7 +114,11 @@ test('without gathering, a batch begins beside another one and right after it', 
 });
 
 describe('gathering (docs/rules.md#group-commits)', () => {
-  const gathering = { gathers: true, size: 100, inFlight: 3 } as const;
+  const gathering = {
+    gathers: { enough: 16, restShare: 2, restMs: 20, patienceMs: 50 },
+    size: 100,
+    inFlight: 3,
+  } as const;
   const some = (n: number) => Array.from({ length: n }, (_, at) => String.fromCharCode(97 + at));
 
   test('items that come one after another wait for nothing', async () => {
@@ -131,7 +135,7 @@ describe('gathering (docs/rules.md#group-commits)', () => {
   });
 
   test.each([
-    { took: 8, rest: 8 },
+    { took: 8, rest: 16 },
     { took: 100, rest: 20 },
   ])('after a batch of several that took $took ms the next one waits $rest ms', async ({ took, rest }) => {
     holdTime();
