@@ -9,12 +9,12 @@
 import type { Party } from './fair-slots.ts';
 import { asParty } from './party.ts';
 
-/** How far batches wait for further items. */
+/** How long batches wait for further items. */
 export interface Gathering {
   /** Items that are worth a statement: so many wait for no further ones. */
   readonly enough: number;
-  /** Length of a rest, as a multiple of the write before it. */
-  readonly restShare: number;
+  /** Length of the rest after a batch of several items, as a multiple of its write. */
+  readonly restFactor: number;
   /** Length of a rest, at most; milliseconds. */
   readonly restMs: number;
   /** Longest time that an item waits for a batch under way or for a rest, while another batch may run; milliseconds. */
@@ -80,7 +80,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
   /** End of the rest after a batch that began at `began` and ends now. */
   function restAfter(began: number): number {
     const now = performance.now();
-    return gathers === undefined ? now : now + Math.min(gathers.restMs, gathers.restShare * (now - began));
+    return gathers === undefined ? now : now + Math.min(gathers.restMs, gathers.restFactor * (now - began));
   }
 
   function schedule(): void {

@@ -9,8 +9,8 @@ const batchesInFlight = 3;
 /** The same for emits with files or a large payload, which take longer to decide and to write. */
 const heavyBatchSize = 4;
 const heavyBatchesInFlight = 2;
-/** Emits share a statement the more, the more there is to do: it costs less than the wait (docs/rules.md#group-commits). */
-const gathers: Gathering = { enough: 32, restShare: 2, restMs: 60, patienceMs: 100 };
+/** Under load an emit waits up to a tenth of a second, and shares its statement with more others. */
+const gathers: Gathering = { enough: 32, restFactor: 2, restMs: 60, patienceMs: 100 };
 
 type EmitQueue = GroupCommit<EmitWork, BatchAnswer>;
 

@@ -11,7 +11,7 @@ const batchesInFlight = 2;
 /** Time that an outcome waits for others to share its batch; milliseconds. */
 const wait = 3;
 /** A process that dies repeats the mails whose outcomes wait, so these wait less than emits do. */
-const gathers: Gathering = { enough: 16, restShare: 1, restMs: 20, patienceMs: 50 };
+const gathers: Gathering = { enough: 16, restFactor: 1, restMs: 20, patienceMs: 50 };
 
 export type OutcomeRecorder = GroupCommit<MessageOutcome, void>;
 

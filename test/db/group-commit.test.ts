@@ -115,7 +115,7 @@ test('without gathering, a batch begins beside another one and right after it', 
 
 describe('gathering (docs/rules.md#group-commits)', () => {
   const gathering = {
-    gathers: { enough: 16, restShare: 2, restMs: 20, patienceMs: 50 },
+    gathers: { enough: 16, restFactor: 2, restMs: 20, patienceMs: 50 },
     size: 100,
     inFlight: 3,
   } as const;
