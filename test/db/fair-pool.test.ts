@@ -61,10 +61,21 @@ describe('time limits', () => {
 
   it('a pooler that hands a limited connection to a migration does not stop the migration', async () => {
     const name = new URL(database.url).pathname.slice(1);
-    await db.pool.query(`ALTER DATABASE ${name} SET statement_timeout = 1`);
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE _prisma_migrations');
+    const waitsLonger = `
+      SELECT FROM pg_stat_activity
+      WHERE application_name = 'tidings migrate' AND datname = current_database() AND wait_event_type = 'Lock'
+        AND clock_timestamp() - query_start > '300 ms'`;
+    await db.pool.query(`ALTER DATABASE ${name} SET statement_timeout = 100`);
     try {
-      await expect(migrate(database.url)).resolves.toEqual({ applied: [] });
+      const migrated = migrate(database.url).catch((error: unknown) => error);
+      await Promise.race([expect.poll(async () => (await db.pool.query(waitsLonger)).rowCount).toBe(1), migrated]);
+      await holder.query('ROLLBACK');
+      expect(await migrated).toEqual({ applied: [] });
     } finally {
+      await holder.end();
       await db.pool.query(`ALTER DATABASE ${name} RESET statement_timeout`);
     }
   });
