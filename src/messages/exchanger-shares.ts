@@ -8,7 +8,7 @@ import type { Room } from './claim-messages.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 
 /** Attempts of one workspace at once in one process. */
-const slots = 20;
+export const slots = 20;
 
 /** Returns what the workspace may claim now. Each claim is small enough that no exchanger exceeds its share. */
 export function roomFor(app: App, workspaceId: string): Room {

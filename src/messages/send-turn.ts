@@ -5,6 +5,7 @@ import type { Pressed } from '../turns/scheduler.ts';
 import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance.ts';
 import { attemptMessage } from './attempt-message.ts';
 import { claimMessages } from './claim-messages.ts';
+import { gatherTime, isClaimSmall } from './claim-sizes.ts';
 import { roomFor } from './exchanger-shares.ts';
 import { rememberSender } from './sender-keys.ts';
 
@@ -33,8 +34,13 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
   const allowance = await inTurn(() => readDayAllowance(app, turn));
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
   let nextLook = 0;
+  const gatherSlots = async () => {
+    const gathered = Math.min(until, performance.now() + gatherTime);
+    while (isClaimSmall(attempts, turn.id) && (await oneEnded(gathered - performance.now())));
+  };
   const suspectsNow = () => attempts.of(turn.id).filter(({ lostLeases }) => lostLeases > 0).length;
   while (performance.now() < until) {
+    await gatherSlots();
     const suspectsBefore = suspectsNow();
     const { room, claimed, took } = await attempts.alone(turn.id, () => claim(app, turn, allowance, nextLook, inTurn));
     const looksPast = room.past.length > 0;
