@@ -34,9 +34,10 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
   const allowance = await inTurn(() => readDayAllowance(app, turn));
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
   let nextLook = 0;
+  /** Not while other turns wait: this one's place is worth more to them. */
   const gatherSlots = async () => {
     const gathered = Math.min(until, performance.now() + gatherTime);
-    while (isClaimSmall(attempts, turn.id) && (await oneEnded(gathered - performance.now())));
+    while (!pressed() && isClaimSmall(attempts, turn.id) && (await oneEnded(gathered - performance.now())));
   };
   const suspectsNow = () => attempts.of(turn.id).filter(({ lostLeases }) => lostLeases > 0).length;
   while (performance.now() < until) {
