@@ -1,6 +1,6 @@
 /**
- * When the free slots of a workspace are enough for a claim (docs/rules.md#claim-sizes). A claim of one message costs
- * PostgreSQL and the event loop almost as much as a claim of ten.
+ * When the free slots of a workspace are enough for a claim (docs/rules.md#claim-sizes). A statement has a cost of its
+ * own, however few messages it claims.
  */
 import { slots } from './exchanger-shares.ts';
 import type { InFlight } from './in-flight.ts';

@@ -34,7 +34,7 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
   const allowance = await inTurn(() => readDayAllowance(app, turn));
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
   let nextLook = 0;
-  /** Not while other turns wait: this one's place is worth more to them. */
+  // While other turns wait for a place, this one does not keep its place to gather.
   const gatherSlots = async () => {
     const gathered = Math.min(until, performance.now() + gatherTime);
     while (!pressed() && isClaimSmall(attempts, turn.id) && (await oneEnded(gathered - performance.now())));
