@@ -19,6 +19,7 @@ interface ClaimedRow extends WebhookRow, MessageFacts {
   readonly attemptNumber: number;
   readonly roundAttempts: number;
   readonly roundStartedAt: Date;
+  readonly dueAt: Date;
   readonly probe: boolean;
   readonly workspaceReference: string | null;
   /** With the first row of each platform alone. */
@@ -27,13 +28,18 @@ interface ClaimedRow extends WebhookRow, MessageFacts {
 }
 
 /**
- * Claims up to `limit` due webhooks of the endpoint: none while it is paused, a single one, the probe, when a pause has
- * just ended. The claim that extends the pause gets the probe. A claimed row is free again when its lease is over, so a
- * crash loses nothing. One statement serves all claims that wait. An endpoint may have one claim at a time: the scheduler
- * runs one turn of it at a time.
+ * Claims up to `limit` webhooks of the endpoint, of those that became due at `dueFrom` or later (null: of all due ones):
+ * none while it is paused, a single one, the probe, when a pause has just ended. The claim that extends the pause gets
+ * the probe. A claimed row is free again when its lease is over, so a crash loses nothing. One statement serves all
+ * claims that wait. An endpoint may have one claim at a time: the scheduler runs one turn of it at a time.
  */
-export function claimWebhooks(app: App, turn: TurnKey, limit: number): Promise<readonly ClaimedWebhook[]> {
-  return app.parts.webhookClaims.add({ turn, limit });
+export function claimWebhooks(
+  app: App,
+  turn: TurnKey,
+  limit: number,
+  dueFrom: Date | null,
+): Promise<readonly ClaimedWebhook[]> {
+  return app.parts.webhookClaims.add({ turn, limit, dueFrom });
 }
 
 /** One statement, so that URL, secrets and rows are those of one instant. */
@@ -47,6 +53,7 @@ export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
       leaseUntil: new Date(now.getTime() + leaseTime),
       overSince: roundsOverSince(now),
       platformIds: [...new Set(claims.map(({ turn }) => turn.platformId))],
+      most: Math.max(...claims.map(({ limit }) => limit)),
     }),
   );
   const byPlatform = new Map<string, readonly SigningKey[]>();
@@ -69,25 +76,40 @@ const claimRows = rowsOf<WebhookClaim>({
   platform_id: ['text', ({ turn }) => turn.platformId],
   id: ['text', ({ turn }) => turn.id],
   free: ['int', ({ limit }) => limit],
+  due_from: ['timestamptz', ({ dueFrom }) => dueFrom],
 });
 
 /**
- * SQL after FROM: the due webhooks of `endpoint`, as `h`. The pending row finds a webhook, and the webhook's own row
- * decides once it is locked: another process may have moved it meanwhile.
+ * SQL after FROM: the due webhooks of `endpoint`, a row of `asked`, as `h`. The pending row finds a webhook, and the
+ * webhook's own row decides once it is locked: another process may have moved it meanwhile.
  */
-const dueOf = (endpoint: string, now: string, overSince: string) => `
+const dueOf = (endpoint: string) => `
   pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
-  WHERE p.platform_id = ${endpoint}.platform_id AND p.endpoint_id = ${endpoint}.id AND p.due_at <= ${now}
-    AND h.state = 'pending' AND h.due_at <= ${now} AND coalesce(h.lease_until <= ${now}, true)
-    AND h.round_started_at > ${overSince}`;
+  WHERE p.platform_id = ${endpoint}.platform_id AND p.endpoint_id = ${endpoint}.id
+    AND p.due_at BETWEEN ${endpoint}.due_from AND ${endpoint}.now
+    AND h.state = 'pending' AND h.due_at <= ${endpoint}.now AND coalesce(h.lease_until <= ${endpoint}.now, true)
+    AND h.round_started_at > ${endpoint}.over_since`;
 
+/**
+ * `most`, the greatest limit of the claims, changes no result. It keeps the plan: PostgreSQL keeps one as long as it
+ * looks no more expensive than the average of those that it made for given values. The tables grow, and that average is
+ * of old plans; so four claims in five were planned anew, which took half as long as the claim. A plan for a given
+ * `most` is expected to read all due rows, and one for any `most` a tenth of them.
+ */
 const claimStatement = statement({
   name: 'claim-webhooks',
   rows: { i: claimRows },
-  values: { now: 'timestamptz', leaseUntil: 'timestamptz', overSince: 'timestamptz', platformIds: 'text[]' },
-  text: ({ i, now, leaseUntil, overSince, platformIds }) => `
+  values: {
+    now: 'timestamptz',
+    leaseUntil: 'timestamptz',
+    overSince: 'timestamptz',
+    platformIds: 'text[]',
+    most: 'int',
+  },
+  text: ({ i, now, leaseUntil, overSince, platformIds, most }) => `
   WITH asked AS MATERIALIZED (
-    SELECT e.platform_id, e.id, e.url, ${probesSql('e')} AS probe, i.free
+    SELECT e.platform_id, e.id, e.url, ${probesSql('e')} AS probe, i.free,
+      coalesce(i.due_from, '-infinity') AS due_from, ${now} AS now, ${overSince} AS over_since
     FROM ${i}
     JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id
     WHERE e.deleted_at IS NULL AND ${isOpenSql('e', now)}
@@ -99,7 +121,7 @@ const claimStatement = statement({
     SELECT e.platform_id, e.id FROM asked a
     JOIN webhook_endpoints e ON e.platform_id = a.platform_id AND e.id = a.id
     WHERE a.probe AND e.deleted_at IS NULL AND ${isOpenSql('e', now)} AND ${probesSql('e')}
-      AND EXISTS (SELECT FROM ${dueOf('a', now, overSince)})
+      AND EXISTS (SELECT FROM ${dueOf('a')} LIMIT ${most})
     FOR NO KEY UPDATE OF e SKIP LOCKED
   ), moved AS (
     -- The endpoint before its webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
@@ -107,21 +129,24 @@ const claimStatement = statement({
     FROM probing p WHERE e.platform_id = p.platform_id AND e.id = p.id
     RETURNING e.id
   ), due AS (
-    SELECT d.platform_id, d.id, a.url, a.probe
+    SELECT d.version, a.url, a.probe
     FROM asked a LEFT JOIN moved m ON m.id = a.id
     CROSS JOIN LATERAL (
-      SELECT h.platform_id, h.id FROM ${dueOf('a', now, overSince)}
-      ORDER BY p.due_at
-      LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END
-      FOR NO KEY UPDATE OF h SKIP LOCKED) d
+      -- Only rows that pass the outer limit are locked.
+      SELECT version FROM (
+        SELECT h.ctid AS version FROM ${dueOf('a')}
+        ORDER BY p.due_at LIMIT ${most} FOR NO KEY UPDATE OF h SKIP LOCKED) first
+      LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END) d
   ), claimed AS (
+    -- By their places, which the locks hold: no second search of an index. A row that was changed between this
+    -- statement's snapshot and its lock has a place that the statement does not see, and stays due.
     UPDATE webhooks h
     SET attempt_number = h.attempt_number + 1, round_attempts = h.round_attempts + 1, lease_until = ${leaseUntil}
-    FROM due WHERE h.platform_id = due.platform_id AND h.id = due.id
+    FROM due WHERE h.ctid = due.version
     RETURNING h.*, due.url, due.probe
   )
   SELECT ${webhookColumns('h')}, h.endpoint_id AS "endpointId", h.attempt_number AS "attemptNumber",
-    h.round_attempts AS "roundAttempts", h.round_started_at AS "roundStartedAt", h.url, h.probe,
+    h.round_attempts AS "roundAttempts", h.round_started_at AS "roundStartedAt", h.due_at AS "dueAt", h.url, h.probe,
     w.reference AS "workspaceReference", ${messageColumns('m')},
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.ids END AS "secretIds",
     CASE WHEN row_number() OVER of_platform = 1 THEN secrets.sealed END AS "secretsSealed"

@@ -8,6 +8,7 @@ export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
   readonly attemptNumber: number;
   readonly roundAttempts: number;
   readonly roundStartedAt: Date;
+  readonly dueAt: Date;
   /** When the rest of the lease no longer covers an attempt. */
   readonly beginsUntil: Date;
   /** The one attempt that ends a pause. */

@@ -1,6 +1,7 @@
 import type { App } from '../context.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import type { Pressed } from '../turns/scheduler.ts';
+import { createClaimPosition } from './claim-position.ts';
 import { claimWebhooks } from './claim-webhooks.ts';
 
 /** How long one turn may go on before others have theirs; milliseconds (docs/rules.md#endpoint-shares). */
@@ -14,6 +15,7 @@ const slotPatience = 50;
  */
 export async function deliverTurn(app: App, turn: TurnKey, pressed: Pressed): Promise<void> {
   const window = app.parts.deliveries.windowOf(turn);
+  const position = createClaimPosition();
   const until = performance.now() + turnTime;
   let patience = 0;
   while (performance.now() < until) {
@@ -23,10 +25,15 @@ export async function deliverTurn(app: App, turn: TurnKey, pressed: Pressed): Pr
       window.whenWanted(() => app.parts.turns.webhooks.ask(turn));
       return;
     }
-    const claimed = await app.parts.deliveries.claim(turn.platformId, () => claimWebhooks(app, turn, wanted));
+    const from = position.from(performance.now());
+    const claimed = await app.parts.deliveries.claim(turn.platformId, () => claimWebhooks(app, turn, wanted, from));
     window.add(claimed);
-    // Fewer than there was room for: no more are due. Webhooks that became due meanwhile have asked for another turn.
-    if (claimed.length < wanted) return;
+    position.note(claimed, performance.now());
+    if (claimed.length < wanted) {
+      // No more are due. Webhooks that became due meanwhile have asked for another turn.
+      if (from === null) return;
+      position.reset();
+    }
     // Other endpoints wait for a turn: each of them has a claim before this endpoint has its next one.
     if (pressed()) break;
     patience = slotPatience;

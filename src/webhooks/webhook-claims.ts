@@ -11,6 +11,8 @@ export interface WebhookClaim {
   readonly turn: TurnKey;
   /** Webhooks, at most. */
   readonly limit: number;
+  /** Webhooks due before this time are left out. */
+  readonly dueFrom: Date | null;
 }
 
 export type WebhookClaims = GroupCommit<WebhookClaim, readonly ClaimedWebhook[]>;

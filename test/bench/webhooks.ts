@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
 import { startChild } from '../attacks/harness/child.ts';
 import { freePort } from '../interop/programs/run.ts';
-import { fillBacklog } from '../webhooks/backlog.ts';
+import { dueTogether, fillBacklog } from '../webhooks/backlog.ts';
 import { atLeast, type Bench } from './kit/bench.ts';
 import { openPlatform } from './kit/make-platform.ts';
 import { startPostgres } from './kit/postgres.ts';
@@ -19,7 +19,7 @@ const webhooksASecond = 1_500;
 const connections = 16;
 /** Posts of a measurement are through within this time; milliseconds. */
 const patience = 240_000;
-/** Webhooks become due so long after they were made: none goes out while rows are still written; milliseconds. */
+/** The first webhook is due so long after the rows are begun: none goes out while rows are still written; milliseconds. */
 const dueAfter = 2_000;
 const lookEvery = 10;
 
@@ -81,7 +81,7 @@ export const bench: Bench = {
     /** Makes a backlog; resolves once the endpoint has taken its first webhook, to how many it has taken, and from when. */
     const begin = async () => {
       const before = await taken();
-      const at = new Date(Date.now() + dueAfter);
+      const at = new Date(Date.now() + dueAfter + messages / dueTogether);
       const endpointIds = [endpoint.data.id];
       await fillBacklog(database.pool, { platformId, workspaceId, endpointIds, messages, at });
       const came = (await reached(before + 1)) - before;

@@ -8,8 +8,12 @@ export interface Backlog {
   readonly endpointIds: readonly string[];
   /** Messages; each gives every endpoint one webhook. */
   readonly messages: number;
+  /** When the last webhook is due. */
   readonly at: Date;
 }
+
+/** Webhooks of an endpoint that are due in the same millisecond, as the results of mails that are written together. */
+export const dueTogether = 50;
 
 /** Rows alone: nobody is woken, so it is the sweep that finds them. Ids go on from one call to the next. */
 export async function fillBacklog(pool: pg.Pool, backlog: Backlog): Promise<void> {
@@ -39,9 +43,10 @@ export async function fillBacklog(pool: pg.Pool, backlog: Backlog): Promise<void
       `INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, workspace_id, message_id, round_started_at, due_at,
                              created_at)
        SELECT $1, '03' || lpad(n::text, 21, '0') || lpad($7::text, 3, '0'), $5, 'message.delivered', 'service', $2,
-              '02' || lpad(n::text, 24, '0'), $6, $6, $6
-       FROM generate_series($3::int, $4::int) AS n`,
-      [platformId, workspaceId, first, last, endpointId, at, position],
+              '02' || lpad(n::text, 24, '0'), at, at, at
+       FROM generate_series($3::int, $4::int) AS n,
+            date_subtract($6, make_interval(secs => ($4::int - n) / $8::int * 0.001)) AS at`,
+      [platformId, workspaceId, first, last, endpointId, at, position, dueTogether],
     );
   }
   await completeWebhooks(pool);

@@ -38,6 +38,8 @@ export interface PostResult {
   readonly durationMs: number;
 }
 
+type Outcome = Omit<PostResult, 'durationMs'>;
+
 export interface GuardedPost {
   /** Makes one attempt. Never throws for errors of the other side or the network. */
   post(request: PostRequest): Promise<PostResult>;
@@ -91,7 +93,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
     return pool;
   }
 
-  async function attempt(request: PostRequest, progress: Progress): Promise<Omit<PostResult, 'durationMs'>> {
+  async function attempt(request: PostRequest, progress: Progress): Promise<Outcome> {
     const { target, head } = judge(request.url);
     // The URL was judged when it was registered; the development hosts may have changed since.
     if (typeof target === 'string') return { status: null, error: 'address_refused' };
@@ -117,32 +119,29 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
     return { status: null, error: 'timeout' };
   }
 
-  async function attemptInTime(request: PostRequest): Promise<Omit<PostResult, 'durationMs'>> {
-    const progress: Progress = { isOver: false, connection: null };
-    const { promise: late, resolve: end } = Promise.withResolvers<Omit<PostResult, 'durationMs'>>();
-    const timer = setTimeout(() => {
-      progress.isOver = true;
-      progress.connection?.destroy();
-      end({ status: null, error: 'timeout' });
-    }, timeoutMs);
-    try {
-      return await Promise.race([attempt(request, progress), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   return {
-    async post(request) {
+    post(request) {
       const started = performance.now();
+      const progress: Progress = { isOver: false, connection: null };
       underWay += 1;
-      try {
-        const result = await attemptInTime(request);
-        return { ...result, durationMs: Math.round(performance.now() - started) };
-      } finally {
-        underWay -= 1;
-        if (underWay === 0) for (const done of onQuiet.splice(0)) done();
-      }
+      return new Promise((resolve, reject) => {
+        // One promise and one timer for each attempt: a race would make six more promises.
+        const end = (tell: () => void) => {
+          if (progress.isOver) return;
+          progress.isOver = true;
+          clearTimeout(timer);
+          underWay -= 1;
+          if (underWay === 0) for (const done of onQuiet.splice(0)) done();
+          tell();
+        };
+        const answer = ({ status, error }: Outcome) =>
+          end(() => resolve({ status, error, durationMs: Math.round(performance.now() - started) }));
+        const timer = setTimeout(() => {
+          answer({ status: null, error: 'timeout' });
+          progress.connection?.destroy();
+        }, timeoutMs);
+        attempt(request, progress).then(answer, (error: unknown) => end(() => reject(error)));
+      });
     },
     async close() {
       clearInterval(sweep);
@@ -154,7 +153,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
 
 /** Of one attempt. */
 interface Progress {
-  /** Whether the time of the attempt is over. */
+  /** Whether the attempt has its result, or its time is over. */
   isOver: boolean;
   /** The connection that has the request. */
   connection: StatusConnection | null;

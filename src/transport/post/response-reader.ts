@@ -55,7 +55,7 @@ export function createResponseReader(): ResponseReader {
       if (!start.startsWith(rest.slice(0, start.length))) throw new Error('The response is not HTTP/1.1');
       if ((end < 0 ? rest.length : end) > headMaxBytes) throw new Error('The head of the response is too long');
       if (end < 0) return;
-      const found = parseHead(rest.slice(0, end));
+      const found = headOf(rest.slice(0, end));
       rest = rest.slice(end + headEnd.length);
       if (found.status >= 200) head = found;
       else informational += 1;
@@ -100,6 +100,14 @@ export function createResponseReader(): ResponseReader {
       else readBody(head.framing, text);
     },
   };
+}
+
+/** Of the last head that was parsed: the heads of a fast receiver are the same for the second that their date names. */
+let last: { readonly text: string; readonly head: Head } | null = null;
+
+function headOf(text: string): Head {
+  if (last?.text !== text) last = { text, head: parseHead(text) };
+  return last.head;
 }
 
 /** Throws where the first line is no status line, or switches protocols. */
