@@ -93,8 +93,8 @@ const dueOf = (endpoint: string) => `
 /**
  * `most`, the greatest limit of the claims, changes no result. It keeps the plan: PostgreSQL keeps one as long as it
  * looks no more expensive than the average of those that it made for given values. The tables grow, and that average is
- * of old plans; so four claims in five were planned anew, which took half as long as the claim. A plan for a given
- * `most` is expected to read all due rows, and one for any `most` a tenth of them.
+ * of old plans: most claims of a growing backlog were planned anew, 0.8 ms each. A plan for a given `most` is expected
+ * to read all due rows, and one for any `most` a tenth of them.
  */
 const claimStatement = statement({
   name: 'claim-webhooks',
@@ -129,20 +129,18 @@ const claimStatement = statement({
     FROM probing p WHERE e.platform_id = p.platform_id AND e.id = p.id
     RETURNING e.id
   ), due AS (
-    SELECT d.version, a.url, a.probe
+    SELECT d.platform_id, d.id, a.url, a.probe
     FROM asked a LEFT JOIN moved m ON m.id = a.id
     CROSS JOIN LATERAL (
       -- Only rows that pass the outer limit are locked.
-      SELECT version FROM (
-        SELECT h.ctid AS version FROM ${dueOf('a')}
+      SELECT platform_id, id FROM (
+        SELECT h.platform_id, h.id FROM ${dueOf('a')}
         ORDER BY p.due_at LIMIT ${most} FOR NO KEY UPDATE OF h SKIP LOCKED) first
       LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END) d
   ), claimed AS (
-    -- By their places, which the locks hold: no second search of an index. A row that was changed between this
-    -- statement's snapshot and its lock has a place that the statement does not see, and stays due.
     UPDATE webhooks h
     SET attempt_number = h.attempt_number + 1, round_attempts = h.round_attempts + 1, lease_until = ${leaseUntil}
-    FROM due WHERE h.ctid = due.version
+    FROM due WHERE h.platform_id = due.platform_id AND h.id = due.id
     RETURNING h.*, due.url, due.probe
   )
   SELECT ${webhookColumns('h')}, h.endpoint_id AS "endpointId", h.attempt_number AS "attemptNumber",

@@ -30,7 +30,8 @@ export async function deliverTurn(app: App, turn: TurnKey, pressed: Pressed): Pr
     window.add(claimed);
     position.note(claimed, performance.now());
     if (claimed.length < wanted) {
-      // No more are due. Webhooks that became due meanwhile have asked for another turn.
+      // Fewer than there was room for. If the claim looked from the front, no more are due: webhooks that became due
+      // meanwhile have asked for another turn.
       if (from === null) return;
       position.reset();
     }

@@ -125,7 +125,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
       const progress: Progress = { isOver: false, connection: null };
       underWay += 1;
       return new Promise((resolve, reject) => {
-        // One promise and one timer for each attempt: a race would make six more promises.
+        // One promise and one timer for each attempt.
         const end = (tell: () => void) => {
           if (progress.isOver) return;
           progress.isOver = true;
