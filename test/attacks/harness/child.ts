@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Child {
@@ -24,6 +25,9 @@ interface Answer {
   readonly error?: string;
 }
 
+/** How much of what a process printed as errors its own end repeats; characters. */
+const lastWordsMax = 1_000;
+
 /** What `npm start` gives Node. */
 export function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
@@ -39,10 +43,15 @@ export async function startChild(
   const file = bundled ? script : fileURLToPath(new URL(script, import.meta.url));
   const forked = fork(file, [JSON.stringify(settings)], {
     execArgv: bundled ? startFlags() : ['--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
-  const { pid } = forked;
-  if (pid === undefined) throw new Error(`${script} did not start`);
+  const { pid, stderr } = forked;
+  if (pid === undefined || stderr === null) throw new Error(`${script} did not start`);
+  let lastWords = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    process.stderr.write(text);
+    lastWords = (lastWords + text).slice(-lastWordsMax);
+  });
   const open = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
   const ready = Promise.withResolvers<unknown>();
   let gone = false;
@@ -54,9 +63,12 @@ export async function startChild(
     if (error === undefined) asked?.resolve(answer);
     else asked?.reject(new Error(error));
   });
-  forked.once('exit', (code, signal) => {
+  forked.once('exit', () => {
     gone = true;
-    const error = new Error(`the process ended (${signal ?? code})`);
+  });
+  // Once all that it printed was read.
+  forked.once('close', (code, signal) => {
+    const error = new Error(`${basename(script)} ended (${signal ?? code}) ${lastWords}`.trimEnd());
     ready.reject(error);
     for (const { reject } of open.values()) reject(error);
     open.clear();

@@ -76,14 +76,28 @@ const isHostile = (message: Buffer) => {
   return question?.name.toLowerCase().endsWith(hostileZone) === true;
 };
 
+// TCP first: a port that is free for UDP may still belong to a TCP connection that has just ended.
+const tcp = createServer((socket) => {
+  const upstream = connect(dnsPort, hostileHost);
+  for (const end of [socket, upstream]) {
+    end.on('error', () => {
+      socket.destroy();
+      upstream.destroy();
+    });
+  }
+  socket.pipe(upstream).pipe(socket);
+});
+tcp.listen(0, '127.0.0.1');
+await once(tcp, 'listening');
+const { port: dnsPort } = tcp.address() as AddressInfo;
+
 const udp = createSocket('udp4');
 udp.on('message', (message, from) => {
   if (isHostile(message)) return forward(message, from);
   udp.send(answer(message), from.port, from.address);
 });
-udp.bind(0, '127.0.0.1');
+udp.bind(dnsPort, '127.0.0.1');
 await once(udp, 'listening');
-const { port: dnsPort } = udp.address();
 
 /** Each question has a socket of its own for as long as a resolver waits; milliseconds. */
 const forwardFor = 10_000;
@@ -98,19 +112,6 @@ function forward(message: Buffer, { address, port }: RemoteInfo): void {
   });
   relay.send(message, dnsPort, hostileHost);
 }
-
-const tcp = createServer((socket) => {
-  const upstream = connect(dnsPort, hostileHost);
-  for (const end of [socket, upstream]) {
-    end.on('error', () => {
-      socket.destroy();
-      upstream.destroy();
-    });
-  }
-  socket.pipe(upstream).pipe(socket);
-});
-tcp.listen(dnsPort, '127.0.0.1');
-await once(tcp, 'listening');
 
 answerQuestions({ smtpPort, dnsPort } satisfies Outside, {
   /** What arrived since the last question of what was emitted since a time. */
