@@ -1,6 +1,6 @@
 /** The kept connections to one host at one checked address. */
-import type { TLSSocket } from 'node:tls';
-import { createStatusConnection, type StatusConnection } from './status-connection.ts';
+import type { Connect } from './pinned-connector.ts';
+import { openStatusConnection, type StatusConnection } from './status-connection.ts';
 
 export interface ConnectionPool {
   /**
@@ -21,7 +21,7 @@ interface Idle {
 }
 
 /** The number of connections has no limit here: the caller bounds the requests. */
-export function createConnectionPool(connect: () => Promise<TLSSocket>): ConnectionPool {
+export function createConnectionPool(connect: Connect): ConnectionPool {
   /** The last one that became idle is the first one taken, so that the others can end. */
   let idle: Idle[] = [];
   let isClosed = false;
@@ -36,8 +36,6 @@ export function createConnectionPool(connect: () => Promise<TLSSocket>): Connect
     },
   };
 
-  const open = async () => createStatusConnection(await connect(), events);
-
   return {
     take() {
       const now = performance.now();
@@ -45,7 +43,7 @@ export function createConnectionPool(connect: () => Promise<TLSSocket>): Connect
         if (last.until > now && last.connection.isOpen) return last.connection;
         last.connection.destroy();
       }
-      return open();
+      return openStatusConnection(connect, events);
     },
     closeStale() {
       const now = performance.now();

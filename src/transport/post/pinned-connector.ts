@@ -11,6 +11,9 @@ const tlsMin = 'TLSv1.2';
 /** A silent address leaves time to try another one; the second repeat of a lost SYN fits in (ms). */
 const connectTimeoutMs = 4_000;
 
+/** Bytes read at once; the head of a response is shorter as a rule. */
+const readBytes = 4_096;
+
 interface PinnedConnectorOptions {
   readonly target: EndpointTarget;
   readonly address: string;
@@ -20,11 +23,16 @@ interface PinnedConnectorOptions {
   readonly timeoutMs: number;
 }
 
-/** Each call opens one connection; it rejects with an error that says at which stage the connection failed. */
-export function createPinnedConnector(options: PinnedConnectorOptions): () => Promise<TLSSocket> {
+/**
+ * Opens one connection; rejects with an error that says at which stage the connection failed. What the receiver sends
+ * goes to `onBytes`, which must not keep the bytes: their memory is written again. The socket has no event 'data'.
+ */
+export type Connect = (onBytes: (bytes: Buffer) => void) => Promise<TLSSocket>;
+
+export function createPinnedConnector(options: PinnedConnectorOptions): Connect {
   const { target, address } = options;
   let session: Buffer | undefined;
-  return () =>
+  return (onBytes) =>
     new Promise((resolve, reject) => {
       if (!target.dev && !isPublicAddress(address)) {
         reject(noteConnectFailure(new Error('address refused'), 'address'));
@@ -40,6 +48,7 @@ export function createPinnedConnector(options: PinnedConnectorOptions): () => Pr
         // In TLS 1.2 a receiver could otherwise have handshakes without end on one connection.
         secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
         ALPNProtocols: ['http/1.1'],
+        ...readingInto(onBytes),
         ...(options.ca === null ? {} : { ca: options.ca }),
         ...(session === undefined ? {} : { session }),
       });
@@ -68,4 +77,14 @@ export function createPinnedConnector(options: PinnedConnectorOptions): () => Pr
         resolve(socket);
       });
     });
+}
+
+/** One buffer for all reads of a connection: a buffer for each read of a short response costs as much as its parsing. */
+function readingInto(onBytes: (bytes: Buffer) => void) {
+  const buffer = Buffer.allocUnsafeSlow(readBytes);
+  const callback = (count: number) => {
+    onBytes(buffer.subarray(0, count));
+    return true;
+  };
+  return { onread: { buffer, callback } };
 }

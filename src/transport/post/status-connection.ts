@@ -1,5 +1,5 @@
 /** A connection to a receiver that is kept from one request to the next, and carries one at a time. */
-import type { TLSSocket } from 'node:tls';
+import type { Connect } from './pinned-connector.ts';
 import { createResponseReader, type ResponseReader } from './response-reader.ts';
 
 /** How long a body that is discarded may take, or the rest of a request that has its response; milliseconds. */
@@ -30,7 +30,16 @@ interface Asking {
   readonly reject: (error: Error) => void;
 }
 
-export function createStatusConnection(socket: TLSSocket, events: StatusConnectionEvents): StatusConnection {
+/** Rejects with the error of a connection that cannot be opened. */
+export async function openStatusConnection(
+  connect: Connect,
+  events: StatusConnectionEvents,
+): Promise<StatusConnection> {
+  let isEarly = false;
+  let onBytes = (_bytes: Buffer): void => {
+    isEarly = true;
+  };
+  const socket = await connect((bytes) => onBytes(bytes));
   let asking: Asking | null = null;
   /** Closes the connection where the rest of an exchange takes too long. */
   let draining: NodeJS.Timeout | null = null;
@@ -58,14 +67,16 @@ export function createStatusConnection(socket: TLSSocket, events: StatusConnecti
     },
   };
 
-  const onData = (chunk: Buffer) => {
+  const refuseBytes = () => socket.destroy(new Error('The receiver sent what nobody asked for'));
+
+  onBytes = (bytes) => {
     if (asking === null) {
-      socket.destroy(new Error('The receiver sent what nobody asked for'));
+      refuseBytes();
       return;
     }
     const { reader, resolve } = asking;
     try {
-      reader.push(chunk);
+      reader.push(bytes);
     } catch (error) {
       // A response whose head is there has answered the request, whatever follows.
       if (reader.status !== null) resolve(reader.status);
@@ -107,7 +118,6 @@ export function createStatusConnection(socket: TLSSocket, events: StatusConnecti
   };
 
   let failure: Error | null = null;
-  socket.on('data', onData);
   socket.on('error', (error) => {
     failure = error;
   });
@@ -118,5 +128,6 @@ export function createStatusConnection(socket: TLSSocket, events: StatusConnecti
     asking?.reject(failure ?? new Error('The receiver closed the connection'));
     events.gone(connection);
   });
+  if (isEarly) refuseBytes();
   return connection;
 }
