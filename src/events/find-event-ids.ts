@@ -3,9 +3,10 @@ import { mergeWalks } from '../db/merge-walks.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
   allOf,
+  type Bind,
   type FoundIds,
   gather,
-  type IndexColumn,
+  type IndexPart,
   rowsOfIndex,
   type Sql,
   type WalkedIndex,
@@ -13,6 +14,7 @@ import {
 } from '../db/walk.ts';
 import type { Keyset } from '../page.ts';
 import { isOfLiveWorkspace } from '../workspaces/is-of-live-workspace.ts';
+import { ofAddress, periodsSql } from './address-key.ts';
 import { findByKey } from './find-by-key.ts';
 
 export interface EventQuestion {
@@ -104,15 +106,21 @@ function candidatesOf(question: EventQuestion): Sql | null {
   const { platformId, workspaceId, workspaceIds, eventTypeId, addressHash, contactId, idempotencyKey, work } = question;
   const most = (work ?? listWork).candidates + 1;
   const found = ['c.id', ...columns].join(', ');
-  const ofEach = (column: IndexColumn): Sql => {
-    const prefix = [{ column: 'c.workspace_id', sql: 'w.id' }, column];
-    return (bind) => `SELECT c.* FROM unnest(${bind(workspaceIds)}::text[]) w (id)
-      CROSS JOIN LATERAL (${rowsOfIndex({ from: 'events c', prefix }, found, bind)} LIMIT ${bind(most)}) c`;
-  };
+  const ofEach =
+    (part: (bind: Bind) => Omit<IndexPart, 'from'>, places = ''): Sql =>
+    (bind) =>
+      `SELECT c.* FROM unnest(${bind(workspaceIds)}::text[]) w (id) ${places}
+      CROSS JOIN LATERAL (${rowsOfIndex({ from: 'events c', ...part(bind) }, found, bind)} LIMIT ${bind(most)}) c`;
   if (workspaceIds !== null) {
     if (idempotencyKey !== null) return ofKey(workspaceIds, idempotencyKey, found);
-    if (contactId !== null) return ofEach({ column: 'c.contact_id', value: contactId });
-    if (addressHash !== null) return ofEach({ column: 'c.address_hash', value: addressHash, type: 'bytea' });
+    if (contactId !== null) {
+      const workspace = { column: 'c.workspace_id', sql: 'w.id' };
+      return ofEach(() => ({ prefix: [workspace, { column: 'c.contact_id', value: contactId }] }));
+    }
+    if (addressHash !== null) {
+      const part = (bind: Bind) => ofAddress('c', 'p.number', 'w.id', `${bind(addressHash)}::bytea`);
+      return ofEach(part, `CROSS JOIN ${periodsSql('p')}`);
+    }
   }
   if (eventTypeId === null || workspaceId === null) return null;
   const { prefix } = typeIndex(platformId, { value: eventTypeId });

@@ -1,6 +1,7 @@
 /** Messages that an index finds for a filter, in any order. */
 import { listWork } from '../db/list-work.ts';
 import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../db/walk.ts';
+import { ofAddress, periodsSql } from '../events/address-key.ts';
 import type { MessageQuestion } from './message-question.ts';
 import { apart } from './message-states.ts';
 
@@ -20,30 +21,34 @@ export function messageCandidates(question: MessageQuestion, columns: readonly s
     return `LEFT JOIN LATERAL (${rowsOfIndex({ from, prefix }, found, bind)} OFFSET 0) c ON true`;
   };
   if (workspaceIds !== null) {
-    /** The rows of an index that begins with the workspace, of each workspace. */
+    /** The rows of an index in each workspace `w.id`. */
     const ofEach = (index: Part, rows: string, bind: Bind, further: readonly string[] = []) => {
-      const prefix = [{ column: `${index.alias}.workspace_id`, sql: 'w.id' }, ...index.prefix];
-      const part = { from: `${index.table} ${index.alias}`, prefix, ...(index.only ? { only: index.only } : {}) };
+      const part = { ...index, from: `${index.table} ${index.alias}` };
       const limited = `${rowsOfIndex(part, rows, bind, further)} LIMIT ${bind(most)}`;
-      return `unnest(${bind(workspaceIds)}::text[]) w (id) CROSS JOIN LATERAL (${limited}) ${index.alias}`;
+      return `unnest(${bind(workspaceIds)}::text[]) w (id) ${index.places ?? ''}
+        CROSS JOIN LATERAL (${limited}) ${index.alias}`;
     };
+    const workspaceOf = (alias: string) => ({ column: `${alias}.workspace_id`, sql: 'w.id' });
     if (idempotencyKey !== null) {
-      const index = { table: 'idempotency_keys', alias: 'k', prefix: [{ column: 'k.key', value: idempotencyKey }] };
+      const prefix = [workspaceOf('k'), { column: 'k.key', value: idempotencyKey }];
+      const index = { table: 'idempotency_keys', alias: 'k', prefix };
       return (bind) => `SELECT c.* FROM ${ofEach(index, 'k.event_id', bind)} ${ofEvent('k.event_id', 'w.id', bind)}`;
     }
-    const person: readonly IndexColumn[] | null =
-      contactId !== null
-        ? [{ column: 'e.contact_id', value: contactId }]
-        : addressHash && [
-            { column: 'e.address_hash', value: addressHash, type: 'bytea' },
-            { column: 'e.mails', value: 'true', type: 'boolean' },
-          ];
-    if (person !== null) {
-      const index = { table: 'events', alias: 'e', prefix: person };
-      return (bind) => `SELECT c.* FROM ${ofEach(index, 'e.id', bind)} ${ofEvent('e.id', 'w.id', bind)}`;
+    const eventsWith = (part: Omit<Part, 'table' | 'alias'>, bind: Bind) =>
+      `SELECT c.* FROM ${ofEach({ table: 'events', alias: 'e', ...part }, 'e.id', bind)} ${ofEvent('e.id', 'w.id', bind)}`;
+    if (contactId !== null) {
+      const prefix = [workspaceOf('e'), { column: 'e.contact_id', value: contactId }];
+      return (bind) => eventsWith({ prefix }, bind);
+    }
+    if (addressHash !== null) {
+      return (bind) => {
+        const { prefix, only } = ofAddress('e', 'p.number', 'w.id', `${bind(addressHash)}::bytea`);
+        const mails = { column: 'e.mails', value: 'true', type: 'boolean' };
+        return eventsWith({ prefix: [...prefix, mails], only, places: `CROSS JOIN ${periodsSql('p')}` }, bind);
+      };
     }
     if (state === 'queued') {
-      const index = { table: 'messages', alias: 'c', prefix: [], only: "c.state = 'queued'" };
+      const index = { table: 'messages', alias: 'c', prefix: [workspaceOf('c')], only: "c.state = 'queued'" };
       return (bind) => `SELECT c.* FROM ${ofEach(index, found, bind, ['c.due_at'])}`;
     }
   }
@@ -74,4 +79,6 @@ interface Part {
   readonly alias: string;
   readonly prefix: readonly (IndexColumn | ComparedColumn)[];
   readonly only?: string;
+  /** SQL: joins of what `prefix` is compared with, beside the workspaces. */
+  readonly places?: string;
 }

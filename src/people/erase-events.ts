@@ -2,6 +2,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { ofPersonSql } from '../events/address-key.ts';
 import { bareKeys, erasedKey } from '../events/idempotency.ts';
 import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
 import type { OpenErasure } from './open-erasure.ts';
@@ -65,7 +66,7 @@ async function pickEvents(client: Queryable, erasure: OpenErasure, limit: number
   const { rows } = await client.query<EventRow>(
     `SELECT e.id, e.idempotency_key AS key, m.id AS "messageId"
      FROM events e LEFT JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
-     WHERE e.workspace_id = $1 AND (e.address_hash = ANY($2) OR e.contact_id = ANY($3)) AND e.created_at <= $4
+     WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')} AND e.created_at <= $4
        AND coalesce(m.state <> 'sending', true)
      LIMIT $5 FOR UPDATE OF e SKIP LOCKED`,
     [workspaceId, addressHashes, contactIds, requestedAt, limit],

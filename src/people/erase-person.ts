@@ -2,6 +2,7 @@ import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { invalid } from '../errors.ts';
+import { ofPersonSql } from '../events/address-key.ts';
 import { lockAddresses } from '../events/lock-addresses.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
@@ -111,7 +112,7 @@ async function withdrawMail(client: Queryable, workspaceId: string, person: Pers
   await client.query(
     `WITH theirs AS (
        SELECT m.id FROM events e JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
-       WHERE e.workspace_id = $1 AND (e.address_hash = ANY($2) OR e.contact_id = ANY($3))
+       WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}
          AND ${stateIn('m.state', nonFinalStates)} AND m.recipient IS NOT NULL
        ORDER BY m.id FOR NO KEY UPDATE OF m
      )

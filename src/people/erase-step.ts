@@ -5,6 +5,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
+import { ofPersonSql, toAddressesSql } from '../events/address-key.ts';
 import { lockAddresses } from '../events/lock-addresses.ts';
 import { timesSinceSql } from '../events/sliding-hour.ts';
 import type { TurnKey } from '../turns/jobs.ts';
@@ -61,8 +62,7 @@ async function anythingLeft(client: Queryable, erasure: OpenErasure): Promise<bo
   const { rows } = await client.query<{ left: boolean }>(
     `SELECT EXISTS (SELECT FROM webhooks WHERE workspace_id = $1 AND contact_id = ANY($3))
          OR EXISTS (
-           SELECT FROM events
-           WHERE workspace_id = $1 AND (address_hash = ANY($2) OR contact_id = ANY($3)) AND created_at <= $4) AS left`,
+           SELECT FROM events e WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')} AND e.created_at <= $4) AS left`,
     [erasure.workspaceId, erasure.addressHashes, erasure.contactIds, erasure.requestedAt],
   );
   return rows[0]?.left ?? false;
@@ -80,7 +80,7 @@ async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promi
            AND (EXISTS (SELECT FROM contacts c WHERE c.workspace_id = w.id AND c.address_hash = s.address_hash)
              OR EXISTS (SELECT FROM events e
                         JOIN messages m ON m.workspace_id = e.workspace_id AND m.event_id = e.id
-                        WHERE e.workspace_id = w.id AND e.address_hash = s.address_hash AND e.mails
+                        WHERE ${toAddressesSql('e', 'w.id', 'ARRAY[s.address_hash]')} AND e.mails
                           AND m.recipient IS NOT NULL)))))`,
     [platformId, workspaceId, addressHashes],
   );

@@ -1,5 +1,6 @@
 /** Finds the addresses and ids under which a workspace knows a person, for an erasure. */
 import type { Queryable } from '../db/pool.ts';
+import { ofPersonSql, toAddressesSql } from '../events/address-key.ts';
 
 /** The person to erase: a contact of the workspace, or the holder of an address. */
 export type PersonSought =
@@ -41,7 +42,7 @@ export async function readPerson(db: Queryable, workspaceId: string, sought: Per
   const addressHashes = uniqueHashes([...known, ...earlier.map(({ address_hash }) => address_hash)]);
   const { rows: gone } = await db.query<{ id: string; reference: string | null }>(
     `SELECT DISTINCT e.contact_id AS id, e.contact_reference AS reference FROM events e
-     WHERE e.workspace_id = $1 AND e.address_hash = ANY($2) AND e.contact_id IS NOT NULL
+     WHERE ${toAddressesSql('e', '$1', '$2::bytea[]')} AND e.contact_id IS NOT NULL
        AND NOT EXISTS (SELECT FROM contacts c WHERE c.workspace_id = $1 AND c.id = e.contact_id)`,
     [workspaceId, addressHashes],
   );
@@ -51,12 +52,11 @@ export async function readPerson(db: Queryable, workspaceId: string, sought: Per
     `SELECT DISTINCT m.recipient FROM events e CROSS JOIN LATERAL (
        SELECT recipient FROM messages
        WHERE workspace_id = e.workspace_id AND event_id = e.id AND recipient IS NOT NULL OFFSET 0) m
-     WHERE e.workspace_id = $1 AND e.address_hash = ANY(ARRAY(SELECT unnest($2::bytea[]))) AND e.mails`,
+     WHERE ${toAddressesSql('e', '$1', 'ARRAY(SELECT unnest($2::bytea[]))')} AND e.mails`,
     [workspaceId, addressHashes],
   );
   const { rows: latest } = await db.query<{ at: Date | null }>(
-    `SELECT max(created_at) AS at FROM events
-     WHERE workspace_id = $1 AND (address_hash = ANY($2) OR contact_id = ANY($3))`,
+    `SELECT max(e.created_at) AS at FROM events e WHERE ${ofPersonSql('e', '$1', '$2::bytea[]', '$3')}`,
     [workspaceId, addressHashes, contactIds],
   );
   const references = [contact?.reference, ...gone.map(({ reference }) => reference)];

@@ -3,7 +3,6 @@ import type { Queryable } from '../db/pool.ts';
 import { findCandidates, holdsText, type SearchedRows } from '../db/text-search.ts';
 import {
   type Bind,
-  type ComparedColumn,
   type FoundIds,
   gather,
   type IndexColumn,
@@ -15,6 +14,7 @@ import {
   type WalkedIndex,
   walk,
 } from '../db/walk.ts';
+import { ofAddress, periodsSql } from '../events/address-key.ts';
 import type { Keyset } from '../page.ts';
 
 export interface SuppressionQuestion {
@@ -31,15 +31,14 @@ export interface SuppressionQuestion {
  * address. `workspaceId` is an expression.
  */
 export function bearsOnSql(workspaceId: string): string {
-  const has = (table: string, ...further: readonly ComparedColumn[]) => {
-    const prefix = [
-      { column: 'k.workspace_id', sql: workspaceId },
-      { column: 'k.address_hash', sql: 'c.address_hash' },
-      ...further,
-    ];
-    return isInIndex({ from: `${table} k`, prefix }, noValues);
-  };
-  return `(${has('contacts')} OR ${has('events', { column: 'k.mails', sql: 'true' })})`;
+  const contact = [
+    { column: 'k.workspace_id', sql: workspaceId },
+    { column: 'k.address_hash', sql: 'c.address_hash' },
+  ];
+  const { prefix, only } = ofAddress('k', 'p.number', workspaceId, 'c.address_hash');
+  const event = { from: 'events k', prefix: [...prefix, { column: 'k.mails', sql: 'true' }], only };
+  return `(${isInIndex({ from: 'contacts k', prefix: contact }, noValues)}
+    OR EXISTS (SELECT FROM ${periodsSql('p')} WHERE ${isInIndex(event, noValues)}))`;
 }
 
 const noValues: Bind = () => {
@@ -126,14 +125,15 @@ async function gatherSearched(
 /** The suppressions of the addresses of a workspace that has few. */
 function gatherKnown(client: Queryable, question: SuppressionQuestion, keep: Sql): Promise<FoundIds | null> {
   const { platformId, workspaceId, page, work = listWork } = question;
-  const known = (table: string): Sql => {
+  const known = (table: string, further: string): Sql => {
     const index = { from: `${table} k`, prefix: [{ column: 'k.workspace_id', value: workspaceId }] };
-    return (bind) =>
-      `(${rowsOfIndex(index, 'k.address_hash', bind, ['k.address_hash'])} LIMIT ${bind(work.candidates + 1)})`;
+    return (bind) => `(${rowsOfIndex(index, 'k.address_hash', bind, [further])} LIMIT ${bind(work.candidates + 1)})`;
   };
+  const contacts = known('contacts', 'k.address_hash');
+  const events = known('events', 'k.id');
   return gather(client, {
     page,
-    candidates: (bind) => `SELECT * FROM (${known('contacts')(bind)} UNION ALL ${known('events')(bind)}) known`,
+    candidates: (bind) => `SELECT * FROM (${contacts(bind)} UNION ALL ${events(bind)}) known`,
     rows: work.candidates,
     from: (bind) => {
       const prefix = [

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
+import { toAddressesSql } from '../events/address-key.ts';
 import { localDay } from '../workspaces/local-day.ts';
 import type { AddressFault } from './address-fault.ts';
 
@@ -76,7 +77,7 @@ async function wasDeliveredBetween(
          WHERE m.workspace_id = e.workspace_id AND m.event_id = e.id AND m.simulation IS NULL
            AND m.state IN ('delivered', 'complained') AND m.ended_at > $3
            AND (m.evidence IN ('exchanger', 'report') OR m.ended_at <= $4) OFFSET 0) delivered
-       WHERE e.workspace_id = $1 AND e.address_hash = (SELECT $2::bytea) AND e.mails) AS delivered`,
+       WHERE ${toAddressesSql('e', '$1', 'ARRAY[(SELECT $2::bytea)]')} AND e.mails) AS delivered`,
     [workspaceId, addressHash, latest, new Date(at.getTime() - relayWordStandsAfter)],
   );
   return rows[0]?.delivered ?? false;

@@ -1,0 +1,47 @@
+/**
+ * The index that finds the events of an address (docs/rules.md#address-keys). Addresses come in no order: in an index by
+ * address alone, each emit changes a page of its own, of as many as ninety days have. A key has the period of its event
+ * in its upper bits, so that new events share the pages of one period, and eight bytes for workspace and address, so
+ * that these are few. Two addresses may share a key: who looks events up by key compares workspace and address too. May
+ * import nothing.
+ */
+
+/** SQL: the number of the period of a time: four weeks, from a Monday on, in UTC. */
+const periodSql = (time: string) => `(((${time}) AT TIME ZONE 'UTC')::date - date '2000-01-03') / 28`;
+
+/**
+ * SQL: the key as `events_address_key_idx` has it: 24 bits of the period, 40 of workspace and address. All operators of
+ * bits bind alike.
+ */
+const keySql = (period: string, workspaceId: string, addressHash: string) =>
+  `(((${period})::bigint << 40)
+    | (hashtextextended(${workspaceId} || encode(${addressHash}, 'hex'), 0) & 1099511627775))`;
+
+const keyOfEventSql = (event: string) =>
+  keySql(periodSql(`${event}.created_at`), `${event}.workspace_id`, `${event}.address_hash`);
+
+/**
+ * SQL after FROM: the periods of all events, as `alias.number`. They come from the table, not from the clock: an erasure
+ * must find every event.
+ */
+export const periodsSql = (alias: string) =>
+  `generate_series(${periodSql('SELECT min(created_at) FROM events')}, ${periodSql('SELECT max(created_at) FROM events')})
+     ${alias} (number)`;
+
+/** The part of the index that has the events of an address in a workspace and a period; all are SQL. */
+export const ofAddress = (event: string, period: string, workspaceId: string, addressHash: string) => ({
+  prefix: [{ column: keyOfEventSql(event), sql: keySql(period, workspaceId, addressHash) }],
+  only: `${event}.workspace_id = ${workspaceId} AND ${event}.address_hash = ${addressHash}`,
+});
+
+/** SQL: whether an event of the workspace is for one of the addresses; `addressHashes` is an array. */
+export const toAddressesSql = (event: string, workspaceId: string, addressHashes: string) =>
+  `(${event}.workspace_id = ${workspaceId} AND ${event}.address_hash = ANY(${addressHashes})
+    AND ${keyOfEventSql(event)} = ANY(ARRAY(
+      SELECT ${keySql('period.number', workspaceId, 'sought.hash')}
+      FROM unnest(${addressHashes}) sought (hash), ${periodsSql('period')})))`;
+
+/** SQL: whether an event of the workspace is for one of the addresses, or of one of the contacts; both are arrays. */
+export const ofPersonSql = (event: string, workspaceId: string, addressHashes: string, contactIds: string) =>
+  `(${toAddressesSql(event, workspaceId, addressHashes)}
+    OR ${event}.workspace_id = ${workspaceId} AND ${event}.contact_id = ANY(${contactIds}))`;
