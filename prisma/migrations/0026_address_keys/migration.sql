@@ -8,3 +8,6 @@ CREATE INDEX events_address_key_idx ON events
     | (hashtextextended(workspace_id || encode(address_hash, 'hex'), 0) & 1099511627775)), mails);
 
 DROP INDEX "events_workspace_id_address_hash_mails_idx";
+
+-- Without statistics of the key, a lookup in a large table reads the table.
+ANALYZE events;
