@@ -67,6 +67,7 @@ export async function findOwn(client: Queryable, question: SuppressionQuestion):
  */
 export async function findPlatformWide(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
   const { platformId, workspaceId, search, page } = question;
+  // An address is looked up among contacts, and among events by the keys of a few periods.
   const work = withLookups(question.work ?? listWork, 2);
   const index = listed(platformId, null);
   const keep: Sql = (bind) =>

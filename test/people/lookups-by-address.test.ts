@@ -41,6 +41,24 @@ test('an erasure finds a person without the mail of others', async () => {
   expect(rows, scans.join(', ')).toBeLessThan(rowsMost);
 });
 
+test('even in a workspace of which no statistics tell', async () => {
+  const fresh = 'V'.repeat(26);
+  await world.app.db.transaction(async (client) => {
+    await client.query('SET LOCAL session_replication_role = replica');
+    await client.query(
+      `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
+                           address_hash, mails, created_at)
+       SELECT $1, $2, 'V' || lpad(n::text, 25, '0'), 't', 'note.taken', 1, n, '{}', sha256(n::text::bytea), true, now()
+       FROM generate_series(1, $3::int) n`,
+      [platformId, fresh, silent],
+    );
+  });
+  const { rows, scans } = await examinePlanned(world.app.db, (client) =>
+    readPerson(client, fresh, { addressHash: hashOf('stranger@example.com') }),
+  );
+  expect(rows, scans.join(', ')).toBeLessThan(rowsMost);
+});
+
 test.each([
   ['the first fault', 0],
   ['a later fault', 1],

@@ -52,6 +52,7 @@ const tunedByHand = [
   'table contact_tags',
   'table contacts',
   'table emit_rates',
+  'table events',
   'table figure_changes',
   'table figures',
   'table messages',

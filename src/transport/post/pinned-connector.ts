@@ -1,5 +1,6 @@
 /** Opens TLS connections to one checked address, whatever the host's name resolves to by then. */
 import { constants } from 'node:crypto';
+import type { SocketConstructorOpts } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { isPublicAddress } from './check-address.ts';
 import type { EndpointTarget } from './check-url.ts';
@@ -86,5 +87,6 @@ function readingInto(onBytes: (bytes: Buffer) => void) {
     onBytes(buffer.subarray(0, count));
     return true;
   };
-  return { onread: { buffer, callback } };
+  // The types of a TLS connection lack the option, which it passes on.
+  return { onread: { buffer, callback } } satisfies Pick<SocketConstructorOpts, 'onread'>;
 }
