@@ -106,7 +106,7 @@ test('webhooks', async () => {
     { id: body.data.id },
   );
   expect(sent.body.errors).toBeUndefined();
-  expect(await until(() => sink.taken.length === 1)).toBeLessThan(beginsWithin);
+  expect(await until(() => sink.taken.length > 0)).toBeLessThan(beginsWithin);
 });
 
 test('erasures', async () => {
