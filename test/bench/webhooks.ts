@@ -14,8 +14,8 @@ import { startService } from './kit/start-service.ts';
 
 const unit = 'webhooks a second';
 /**
- * Webhooks of one measurement for each of its seconds. It takes about half of them: the rows take the bench five times as
- * long to make. With a quarter of these, the first moments and the last commit are a twentieth of it.
+ * Webhooks of one measurement for each of its seconds, of which the service needs about half. With a quarter of these a
+ * measurement took one second, and its beginning and its last commit counted.
  */
 const webhooksASecond = 6_000;
 /** Attempts that the service runs at one endpoint at once (docs/rules.md#endpoint-shares); the yardstick runs as many. */
