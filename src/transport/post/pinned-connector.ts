@@ -80,7 +80,7 @@ export function createPinnedConnector(options: PinnedConnectorOptions): Connect 
     });
 }
 
-/** One buffer for all reads of a connection: a buffer for each read of a short response costs as much as its parsing. */
+/** One buffer for all reads of a connection, instead of a new one of 64 KiB for each short response. */
 function readingInto(onBytes: (bytes: Buffer) => void) {
   const buffer = Buffer.allocUnsafeSlow(readBytes);
   const callback = (count: number) => {

@@ -27,7 +27,10 @@ export interface ResponseReader {
   readonly isWhole: boolean;
   /** How long the connection may be kept idle after the response; milliseconds, 0: not at all. */
   readonly keptMs: number;
-  /** Takes the next bytes of the connection, and keeps a copy of what it needs. Throws where they are no response, or one that is too long. */
+  /**
+   * Takes the next bytes of the connection, and keeps a copy of what it needs. Throws where they are no response, or one
+   * that is too long.
+   */
   push(chunk: Buffer): void;
 }
 
