@@ -141,8 +141,13 @@ const marked = (inside: boolean) =>
   fc
     .tuple(words(inside), fc.option(fc.tuple(words(inside), href(inside)), { nil: null }))
     .map(([text, link]) =>
-      link === null ? text : `${text} [${link[0].replace(/[[\]\\]/g, '')}](${link[1].replace(/ /g, '')})`,
+      link === null
+        ? withoutLinks(text)
+        : `${withoutLinks(text)} [${link[0].replace(/[[\]\\]/g, '')}](${link[1].replace(/ /g, '')})`,
     );
+
+/** `text` without each `[` that a later `](` could close: the check refuses a link to words by chance. */
+const withoutLinks = (text: string) => text.replace(/\[(?=.*\]\()/gs, '');
 
 type Shape = Omit<CompositionBlock, 'id'>;
 
