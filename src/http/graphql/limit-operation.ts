@@ -116,9 +116,9 @@ function threadQuery(args: ExecutionArgs, extensions: Record<string, unknown>): 
   return { text: document.loc?.source.body ?? print(document), operationName, variables: variables ?? {}, extensions };
 }
 
-/** The result of a query that the thread has executed; Yoga sends the text of `stringify`. */
+/** The result of a query that the thread has executed. Yoga makes a response of whatever `stringify` returns. */
 function resultOf(answer: ThreadAnswer, { loc }: DocumentNode): ExecutionResult {
-  if ('text' in answer) return Object.assign({ data: {} }, { stringify: () => answer.text });
+  if ('bytes' in answer) return Object.assign({ data: {} }, { stringify: () => answer.bytes });
   const errors = answer.errors.map(
     ({ message, ...parts }) => new GraphQLError(message, { ...parts, source: loc?.source }),
   );

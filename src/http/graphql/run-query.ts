@@ -21,6 +21,8 @@ import type { ThreadAnswer, ThreadError, ThreadQuery } from './thread-messages.t
 /** Bytes that the documents kept by the thread may take in memory. */
 const documentBytes = 8 * 1_024 * 1_024;
 
+const encoder = new TextEncoder();
+
 const tooManyBytes = `The operation reads more than ${readBytesMax / mebibyte} MiB of stored contents: ask for fewer rows or fields.`;
 
 export function createQueryRunner(app: App, schema: GraphQLSchema): (query: ThreadQuery) => Promise<ThreadAnswer> {
@@ -80,7 +82,7 @@ export function createQueryRunner(app: App, schema: GraphQLSchema): (query: Thre
     const { data } = bounded;
     const code = shown?.[0]?.extensions.code;
     const body = { ...(shown && { errors: shown }), data, extensions };
-    return { text: JSON.stringify(body), code: typeof code === 'string' ? code : null };
+    return { bytes: encoder.encode(JSON.stringify(body)), code: typeof code === 'string' ? code : null };
   }
 }
 

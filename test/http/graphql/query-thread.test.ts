@@ -224,7 +224,7 @@ async function fragile() {
        if (kind === 'end') return parentPort.close();
        if (asked.text === '{ poison }') throw new Error('person@acme.test');
        if (asked.text === '{ held }' && started === 1) return;
-       parentPort.postMessage({ kind: 'answer', id, answer: { text: asked.text, code: null } });
+       parentPort.postMessage({ kind: 'answer', id, answer: { data: { text: asked.text }, errors: [] } });
      });
      parentPort.postMessage({ kind: 'ready' });`,
   );
@@ -255,12 +255,12 @@ it('refuses the platform whose query ended the thread for ten seconds, and no ot
   await run('good', '{ first }');
   await expect(run('bad', '{ poison }')).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 10 } });
   await expect(run('bad', '{ other }')).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 10 } });
-  expect(await run('good', '{ second }')).toMatchObject({ text: '{ second }' });
+  expect(await run('good', '{ second }')).toMatchObject({ data: { text: '{ second }' } });
   expect(lines.join()).toMatch(/"name":"Error".*ended by an error/);
   expect(lines.join()).not.toContain('person@');
   expect(timers.running()).toContain(10_000);
   timers.elapse();
-  expect(await run('bad', '{ third }')).toMatchObject({ text: '{ third }' });
+  expect(await run('bad', '{ third }')).toMatchObject({ data: { text: '{ third }' } });
 });
 
 it('executes again, each alone, what several platforms had in the thread when it ended', async () => {
@@ -269,8 +269,8 @@ it('executes again, each alone, what several platforms had in the thread when it
   const held = run('good', '{ held }');
   const poison = run('bad', '{ poison }');
   await expect(poison).rejects.toMatchObject({ details: { retryAfter: 10 } });
-  expect(await held).toMatchObject({ text: '{ held }' });
-  expect(await run('good', '{ second }')).toMatchObject({ text: '{ second }' });
+  expect(await held).toMatchObject({ data: { text: '{ held }' } });
+  expect(await run('good', '{ second }')).toMatchObject({ data: { text: '{ second }' } });
 });
 
 it('has two queries of a platform in the thread, and lets platforms take turns', async () => {
@@ -278,7 +278,7 @@ it('has two queries of a platform in the thread, and lets platforms take turns',
   await run('good', '{ first }');
   const inside = [run('busy', '{ held }'), run('busy', '{ held }')];
   const behind = run('busy', '{ behind }');
-  expect(await run('good', '{ second }')).toMatchObject({ text: '{ second }' });
+  expect(await run('good', '{ second }')).toMatchObject({ data: { text: '{ second }' } });
   // What waits gives up after ten seconds.
   timers.elapse();
   await expect(behind).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
