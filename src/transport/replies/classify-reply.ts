@@ -103,8 +103,13 @@ function weigh(said: ReplyReason | undefined, coded: ReplyReason | undefined, wo
   if (coded === 'userunknown' && said === 'suspend' && /\binactive (?:e-?mail )?address/.test(words)) return coded;
   // 5.2.1 and 5.2.2 say that the mailbox exists.
   if (said === 'unavailable') return coded !== undefined && isMailboxFault(coded) ? coded : 'userunknown';
+  // The checks of a sender fail over names that are not found, and a server's disk is full like a mailbox.
+  if (said !== undefined && coded !== undefined && isOfTheSender(coded) && replyReasons[said].hard) return coded;
+  if (said === 'mailboxfull' && coded === 'systemerror' && !/mail ?box|recipient|user|@/.test(words)) return coded;
   return said ?? coded;
 }
+
+const isOfTheSender = (coded: ReplyReason): boolean => coded === 'authfailure' || coded === 'requireptr';
 
 function reasonOfWords(words: string): ReplyReason | undefined {
   return replyRules.find(({ phrases }) => phrases.some((phrase) => says(words, phrase)))?.reason;

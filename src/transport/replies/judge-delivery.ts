@@ -8,7 +8,7 @@ import { redactReply } from './redact-reply.ts';
 import type { ReplyParties } from './reply-parties.ts';
 
 export interface DeliveryContext {
-  readonly recipient: string;
+  readonly recipient: string | null;
   readonly exchanger: string | null;
   /** The side that replied: the operator's relay, or the recipient's exchanger. */
   readonly side: 'relay' | 'exchanger';
@@ -77,7 +77,7 @@ function judgeRefusal(outcome: Extract<SendOutcome, { kind: 'refused' }>, contex
   return { outcome: 'bounced', bounce, reason: null, category, mailboxFault, evidence: context.side };
 }
 
-function partiesOf({ side, recipient, sender, clientName }: DeliveryContext): ReplyParties {
+export function partiesOf({ side, recipient, sender, clientName }: DeliveryContext): ReplyParties {
   return { side, recipient, sender, hosts: clientName === null ? [] : [clientName.toLowerCase()] };
 }
 

@@ -37,7 +37,7 @@ export const aboutUs: readonly ReplyRule[] = [
     'blocked',
     '554 5.7.1 Service unavailable; Client host [192.0.2.2] blocked using zen.spamhaus.org',
     /\b(?:rbl|dnsbl|dul|uribl|cdrbl)\b|black ?-?list|block ?-?list|deny ?-?list|spamhaus|spamcop|sorbs|barracuda(?:central| reputation)/,
-    /senderscore|proofpoint|cloudmark|banned (?:sending )?ip|(?<!not )(?:blocked|listed) (?:using|by|at|on|from|for)\b|(?<!not )blocked in\b|(?<!not )listed in (?:the )?\w{0,12}bl\b/,
+    /senderscore|proofpoint|cloudmark|banned (?:sending )?ip|(?<!not )(?:blocked|listed) (?:using|by|at|on|from|for(?! good))\b|(?<!not )blocked in\b|(?<!not )listed in (?:the )?\w{0,12}bl\b/,
   ),
   rule(
     'blocked',
@@ -102,7 +102,7 @@ export const aboutUs: readonly ReplyRule[] = [
   rule(
     'spamdetected',
     '550 5.7.1 Message content rejected, UBE, id=00000-22-225',
-    /\bspam(?:my|-like|ming)?\b|\bube\b|\buce\b|\bjunk\b|unsolicited|bulk (?:e-?)?mail|message content rejected|looks like|bogofilter/,
+    /\bspam(?:my|-like|ming)?\b|\bube\b|\buce\b|\bjunk\b|unsolicited|\bbulk\b|message content rejected|looks like|bogofilter/,
     /high(?:ly)? (?:scor|suspicious)|score too|content (?:filter|was blocked)|bayes/,
   ),
   rule(
@@ -128,7 +128,7 @@ export const aboutUs: readonly ReplyRule[] = [
       3,
       /(?:locked|encrypted|password|protected|blocked|banned|not allowed|forbidden)/,
     ),
-    near(/\b(?:ur[il]|link|hyperlink|href)s?\b/, 5, /(?:unknown|not found|does not|blocked|listed|invalid|not exist)/),
+    near(/\b(?:ur[il]|link|hyperlink|href)s?\b/, 8, /(?:unknown|not found|does not|blocked|listed|invalid|not exist)/),
     near(
       /\b(?:improper|illegal|bad|missing|malformed|invalid)\b/,
       1,

@@ -1,6 +1,6 @@
 /** Rejections because of the address itself, as data: part of reply-rules.ts, which explains the form of rules. */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
-import { userUnknownAbroad } from './reply-rules-abroad.ts';
+import { userUnknownAbroad } from './reply-rules-gone-abroad.ts';
 
 /** Words for the address and its owner. */
 const addressee =

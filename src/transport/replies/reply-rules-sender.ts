@@ -40,6 +40,7 @@ export const aboutOurAddress: readonly ReplyRule[] = [
       0,
       ourName,
     ),
+    near(/\b(?:unknown|invalid|host|hostname|name)\b/, 3, /(?:in|of|for) (?:the |your )?(?:helo|ehlo)\b/),
     /(?:sender|return path|from) (?:address )?(?:verify|verification|validation|check|call-?out|call-?back)\b|verify (?:sender|mail ?from)\b/,
     near(
       /\b(?:address|account|mail ?box|domain|host|server)(?: that| which)? (?:you|this (?:mail|message)) /,

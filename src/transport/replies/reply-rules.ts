@@ -7,9 +7,10 @@
  */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 import { aboutUs } from './reply-rules-about-us.ts';
-import { mailboxFullAbroad } from './reply-rules-abroad.ts';
+
 import { mailboxBusy } from './reply-rules-busy.ts';
 import { addressGone, mailboxAsleep, mailboxUnavailable } from './reply-rules-gone.ts';
+import { mailboxAsleepAbroad, mailboxFullAbroad } from './reply-rules-mailbox-abroad.ts';
 import { aboutOurAccount, aboutOurAddress } from './reply-rules-sender.ts';
 
 const mailboxFull: readonly ReplyRule[] = [
@@ -161,5 +162,6 @@ export const replyRules: readonly ReplyRule[] = [
   ...addressGone,
   ...mailboxUnavailable,
   ...mailboxAsleep,
+  ...mailboxAsleepAbroad,
   ...onTheWay,
 ];
