@@ -6,8 +6,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { decodeReply } from './decode-reply.ts';
 import { classifyReply, parseReply } from './classify-reply.ts';
+import { decodeReply } from './decode-reply.ts';
 import { judgeDelivery, partiesOf } from './judge-delivery.ts';
 
 const stages = { banner: 'open', mail: 'mail', rcpt: 'rcpt', dot: 'data' } as const;

@@ -26,6 +26,10 @@ export const signs = {
 const returnPath = /^b\+[^@]{1,100}@bounces\.[^@]{3}/;
 const returnDomain = /^bounces\.[\w-]{1,63}\.[\w.-]{2}/;
 
+export function isReturnPath(address: string): boolean {
+  return returnPath.test(address.toLowerCase());
+}
+
 /** Makes a function that gives the sign of a word in lower case; null for a word that is neither address nor ours. */
 export function createSigns(parties: ReplyParties): (word: string) => string | null {
   const recipient = parties.recipient?.toLowerCase() ?? null;
