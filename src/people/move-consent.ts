@@ -23,8 +23,8 @@ interface Move {
 }
 
 /**
- * Writes the person's decision: the contact, the history and the webhooks; many decisions of an hour are put together
- * (docs/rules.md#many-changes-of-mind). Returns the endpoints to wake.
+ * Writes the person's change of mind: the contact, the history and the webhooks. Many changes within an hour are put
+ * together (docs/rules.md#many-changes-of-mind). Returns the endpoints to wake.
  */
 export async function moveConsent(
   app: App,
