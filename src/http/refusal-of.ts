@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/is-unavailable.ts';
 import { DomainError } from '../errors.ts';
+import { ClientGone } from './client-gone.ts';
 
 /** What is known of the request that failed. */
 interface Failed {
@@ -21,6 +22,6 @@ export function refusalOf(
     log.warn(line, 'The database could not serve a request');
     return new DomainError('unavailable');
   }
-  if (!hasLeft) log.error(line, 'A request failed');
+  if (!hasLeft && !(error instanceof ClientGone)) log.error(line, 'A request failed');
   return new DomainError('internal_error');
 }

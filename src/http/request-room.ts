@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../errors.ts';
 import { createFairRoom, type ReleaseRoom } from '../turns/fair-room.ts';
+import { ClientGone } from './client-gone.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
 /** How long a request waits for room, unless the room says otherwise; milliseconds. */
@@ -53,7 +54,7 @@ export async function takeRoom(
   const now = room.takeNow(platformId, size);
   if (now) return now;
   const gone = new AbortController();
-  const leave = () => gone.abort(new Error('The client closed the connection'));
+  const leave = () => gone.abort(new ClientGone());
   message.once('close', leave);
   try {
     return await room.take(platformId, size, gone.signal);
