@@ -17,11 +17,17 @@ export function refusalOf(
   { requestId, hasLeft = false }: Failed = {},
 ): DomainError {
   if (error instanceof DomainError) return error;
+  if (error instanceof ClientGone || (hasLeft && isReset(error))) return new DomainError('internal_error');
   const line = { err: error, ...(requestId !== undefined && { requestId }) };
   if (isUnavailable(error)) {
     log.warn(line, 'The database could not serve a request');
     return new DomainError('unavailable');
   }
-  if (!hasLeft && !(error instanceof ClientGone)) log.error(line, 'A request failed');
+  if (!hasLeft) log.error(line, 'A request failed');
   return new DomainError('internal_error');
+}
+
+/** Whether this is the error of a connection that the other side has closed. The database's may look the same. */
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }

@@ -44,7 +44,7 @@ export function createRequestRoom(room: number, options: RequestRoomOptions = {}
   };
 }
 
-/** Takes room; a client that closes its connection, and with it `message`, gives up its place. */
+/** Takes room; rejects with `ClientGone` when the client closes its connection, and with it `message`, meanwhile. */
 export async function takeRoom(
   room: RequestRoom,
   message: IncomingMessage | ServerResponse,
@@ -53,6 +53,7 @@ export async function takeRoom(
 ): Promise<ReleaseRoom> {
   const now = room.takeNow(platformId, size);
   if (now) return now;
+  if (message.closed) throw new ClientGone();
   const gone = new AbortController();
   const leave = () => gone.abort(new ClientGone());
   message.once('close', leave);
