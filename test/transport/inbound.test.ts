@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { signMessageHeader, signReturnPath } from '../../src/transport/mail/return-path.ts';
-import { type Inbound, type InboundReport, startInbound } from '../../src/transport/reports/inbound.ts';
+import type { InboundReport } from '../../src/transport/reports/find-reports.ts';
+import { type Inbound, startInbound } from '../../src/transport/reports/inbound.ts';
 import { type CertificatePair, inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
 import { abuseReport, deliveryReport } from '../support/reports.ts';
 
@@ -69,6 +70,7 @@ describe('inbound listener', () => {
       status: '5.1.1',
       replyCode: 550,
       reply: '550 5.1.1 <[address]>: User unknown',
+      address: 'ada@example.net',
     });
   });
 
@@ -124,6 +126,27 @@ Hello`;
     await send(returnPath, 'From: ada@example.net\nSubject: Out of office\nAuto-Submitted: auto-replied\n\nI am away.');
     await send(returnPath, 'From: ada@example.net\nSubject: Thanks\n\nThank you for the order.');
     expect(reports).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Original-Mail-From',
+      (path: string) => abuseReport(`abuse\nOriginal-Mail-From: <${path}>`, 'Subject: Your order'),
+    ],
+    ['the quoted Return-Path', (path: string) => abuseReport('abuse', `Return-Path: <${path}>\nSubject: Your order`)],
+    [
+      'CFBL-Feedback-ID',
+      (_path: string, mark: string) => abuseReport('abuse', `CFBL-Feedback-ID: ${mark}\nSubject: Your order`),
+    ],
+    [
+      'CFBL-Feedback-ID among the fields',
+      (_path: string, mark: string) => abuseReport(`abuse\nCFBL-Feedback-ID: ${mark}`, 'Subject: Your order'),
+    ],
+  ])('finds the message of an abuse report by %s alone, and no other', async (_trace, make) => {
+    await send('abuse@bounces.demo.test', make(returnPath, signMessageHeader(secrets, id)));
+    expect(reports).toEqual([expect.objectContaining({ kind: 'complaint', messageId: id })]);
+    await send('abuse@bounces.demo.test', make(returnPath.replace(/.@/, '0@'), `${id}.${'a'.repeat(24)}`));
+    expect(reports).toHaveLength(1);
   });
 
   it('refuses every other recipient, so that it relays nothing', async () => {
