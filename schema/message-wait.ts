@@ -41,7 +41,7 @@ const MessageWait = builder.objectRef<Wait>('MessageWait').implement({
     until: t.expose('until', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the wait ends by itself at the latest; null where somebody has to act.',
+      description: 'Time at which the wait ends by itself, before the expiry of the message; null where somebody has to act, or the message expires first.',
     }),
     endedBy: t.exposeString('endedBy', { description: 'Event or action that ends the wait, as an English clause.' }),
   }),

@@ -54,8 +54,8 @@ const kinds: Readonly<Partial<Record<Cause, WaitKind>>> = {
 /** Where time alone ends the wait. */
 const byTime: Readonly<Partial<Record<WaitKind, string>>> = {
   domain: 'The new domain settles',
-  paused: 'The pause ends',
-  day_cap: 'The next day of the workspace begins',
+  paused: 'The pause ends, and the turn of the message comes',
+  day_cap: 'The workspace may send again, and the turn of the message comes',
   retry: 'The next attempt is due',
   exchanger: 'The next attempt is due',
 };
