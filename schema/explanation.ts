@@ -139,7 +139,8 @@ builder.queryFields((t) => ({
   messageExplain: t.field({
     type: ExplanationType,
     complexity: workCost.explanation,
-    description: 'Explains why a message of the last 90 days left or did not. Of an erased person the emit alone is left, which says so.',
+    description:
+      'Explains why a message of the last 90 days left or did not. Of an erased person the emit alone is left, which says so.',
     args: {
       id: t.arg.id({
         required: true,

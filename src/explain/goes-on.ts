@@ -18,7 +18,10 @@ export function goesOn(room: NextRoom | null, expiresAt: Date): End {
   const left = `the workspace may send ${mails} mails from ${at.toISOString()} on`;
   if (isCounted) return never(expiresAt, `${left}, and ${ahead} go before this one`);
   const many = `${ahead.toLocaleString('en')} or more go before this one`;
-  return { until: null, endedBy: `It leaves when its turn comes, or expires at ${expiresAt.toISOString()}: ${left}, and ${many}` };
+  return {
+    until: null,
+    endedBy: `It leaves when its turn comes, or expires at ${expiresAt.toISOString()}: ${left}, and ${many}`,
+  };
 }
 
 /** A hold that would end at the expiry or later never ends for the message. */

@@ -61,7 +61,12 @@ function ofSuspension({ from, until }: Suspension, isPlatform: boolean, span: Sp
 }
 
 function ofPause(level: Level, span: Span): Step {
-  return held('health', `The workspace was ${wordsOfLevel(level)}${times(level.from, level.until, span)}`, level.from, level.reason);
+  return held(
+    'health',
+    `The workspace was ${wordsOfLevel(level)}${times(level.from, level.until, span)}`,
+    level.from,
+    level.reason,
+  );
 }
 
 async function readLevels(app: App, health: WorkspaceHealth, span: Span): Promise<readonly Level[]> {

@@ -104,8 +104,8 @@ function ofSuppressed({ message: { endedAt }, suppression, lift }: MessageFacts)
   }
   const was = 'Not sent: the address was suppressed for all email';
   if (lift === null) return ended('suppression', 'suppressed_before', `${was}, and is no longer`, endedAt);
-  const { reason, suppressedAt, createdAt } = lift;
+  const { reason, suppressedAt, liftedAt } = lift;
   const since = `${wordsOfSuppression(reason)} (since ${suppressedAt.toISOString()})`;
-  const fact = `${was}, ${since}. The suppression was lifted at ${createdAt.toISOString()}`;
+  const fact = `${was}, ${since}. The suppression was lifted at ${liftedAt.toISOString()}`;
   return ended('suppression', 'suppressed_before', fact, endedAt, reason);
 }

@@ -1,9 +1,9 @@
 /** What holds a queued message now, rule by rule, in the order in which a claim applies the rules. */
 import type { Config } from '../config.ts';
 import type { Step } from './explanation.ts';
+import { untilExpiry } from './goes-on.ts';
 import type { HoldFacts } from './message-facts.ts';
 import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
-import { untilExpiry } from './goes-on.ts';
 import { holds, passed } from './steps.ts';
 import { causeOfWait, codeOfAttempt, wordsOfAttempt } from './words-of-attempt.ts';
 

@@ -1,6 +1,7 @@
-import type { MessageResend, Prisma, SuppressionLift } from '../../prisma/generated/client.ts';
+import type { MessageResend, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import type { Step } from './explanation.ts';
+import { findLift, type Lift } from './find-lift.ts';
 import { readHeldBefore } from './held-before.ts';
 import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
 
@@ -25,8 +26,8 @@ export interface MessageFacts extends HoldFacts {
   readonly resends: readonly MessageResend[];
   /** What held an expired message; empty for others. */
   readonly heldBefore: readonly Step[];
-  /** The suppression that withheld the message, where the workspace has lifted it since. */
-  readonly lift: SuppressionLift | null;
+  /** The suppression that withheld the message, where somebody has lifted it since. */
+  readonly lift: Lift | null;
 }
 
 /** Resends of one message that an explanation names. */
@@ -48,13 +49,4 @@ export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Pro
   ]);
   const heldBefore = message.state === 'expired' ? await readHeldBefore(ctx.app, message, facts) : [];
   return { message, resendOf, resends, heldBefore, lift, ...facts };
-}
-
-/** Finds the first lift of a suppression that was there when the message ended. */
-function findLift({ app }: Ctx, { workspaceId, addressHash, endedAt }: ExplainedMessage) {
-  if (endedAt === null) return null;
-  return app.db.prisma.suppressionLift.findFirst({
-    where: { workspaceId, addressHash, suppressedAt: { lte: endedAt }, createdAt: { gte: endedAt } },
-    orderBy: { id: 'asc' },
-  });
 }

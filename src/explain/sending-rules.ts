@@ -34,11 +34,16 @@ export function ofSuspension({ workspace, suspendedSince }: SendingFacts): Step 
 export function ofSuppression({ suppression }: SendingFacts): Step {
   if (suppression === null) return passed('suppression', 'The address is not suppressed');
   const why = wordsOfSuppression(suppression.reason);
-  return holds('suppression', causeOfSuppression(suppression.reason), `the address is suppressed for all email, ${why}`, {
-    at: suppression.createdAt,
-    code: suppression.reason,
-    endedBy: 'The message is withheld in its next turn',
-  });
+  return holds(
+    'suppression',
+    causeOfSuppression(suppression.reason),
+    `the address is suppressed for all email, ${why}`,
+    {
+      at: suppression.createdAt,
+      code: suppression.reason,
+      endedBy: 'The message is withheld in its next turn',
+    },
+  );
 }
 
 export function causeOfSuppression(reason: NonNullable<SendingFacts['suppression']>['reason']): Cause {

@@ -61,9 +61,7 @@ export function createMxTransport(options: MxOptions): Transport {
       last = { host: exchanger.host, sent };
       if (!isAboutTheHost(sent)) return last;
     }
-    return (
-      last ?? { host: route[0]?.host ?? null, sent: said(noneReached) }
-    );
+    return last ?? { host: route[0]?.host ?? null, sent: said(noneReached) };
   }
 
   return {
