@@ -557,6 +557,8 @@ export type ExplanationCause =
   | 'sending'
   /** The relay or the recipient's servers could not be reached. */
   | 'server_unreachable'
+  /** The simulator plays no outcome for this address of its domain. */
+  | 'simulator_unknown'
   /** The address was suppressed then, and is no longer. */
   | 'suppressed_before'
   /** The address is suppressed since a hard bounce. */
@@ -598,6 +600,8 @@ export type ExplanationRule =
   | 'hour'
   /** Whether the operator has suspended the platform. */
   | 'platform'
+  /** Whether the address is one that the simulator plays. */
+  | 'recipient'
   /** A delivery report or a complaint that came by mail. */
   | 'report'
   /** Whether the content was sent again, or is that of an earlier message. */
@@ -625,6 +629,8 @@ export type ExplanationVerdict =
   | 'holds'
   /** The rule lets the message go. */
   | 'passed'
+  /** The attempt handed the mail to no server, so the message had to wait. */
+  | 'refused'
   /** An emit would be refused. */
   | 'refuses';
 
