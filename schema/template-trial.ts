@@ -68,6 +68,10 @@ export const TemplateCheck = builder.objectRef<TemplateTrial>('TemplateCheck').i
   description: 'Result of rendering a template with the newest real payloads of its event type.',
   fields: (t) => ({
     payloads: t.exposeInt('payloads', { description: 'Number of payloads that were tried, 0 to 100.' }),
+    leftOut: t.exposeInt('leftOut', {
+      description:
+        'Number of older payloads among the newest 100 that were not tried, because all together have more than 16 MiB.',
+    }),
     fallingBack: t.exposeInt('fallingBack', { description: 'Number of payloads in which a merge tag has no value.' }),
     locales: t.field({
       type: [LocaleCheck],

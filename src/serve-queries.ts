@@ -35,7 +35,7 @@ const templateCacheBytes = 8 * 1_024 * 1_024;
 export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryThreadData): void {
   const { publicUrl, databaseUrl, secretKey, processName } = given;
   const config: Config = { ...given.config, templateCacheBytes };
-  const tell = (message: FromThread) => port.postMessage(message);
+  const tell = (message: FromThread, moved: readonly ArrayBuffer[] = []) => port.postMessage(message, moved);
   const log = createLog(config.logLevel, { write: (line) => tell({ kind: 'log', line }) });
   const db = openDb({
     url: databaseUrl,
@@ -71,9 +71,11 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
   const run = createQueryRunner(app, schema);
   port.on('message', async (message: ToThread) => {
     switch (message.kind) {
-      case 'query':
-        tell({ kind: 'answer', id: message.id, answer: await run(message.asked) });
+      case 'query': {
+        const answer = await run(message.asked);
+        tell({ kind: 'answer', id: message.id, answer }, 'bytes' in answer ? [answer.bytes.buffer] : []);
         return;
+      }
       case 'queues':
         asked.get(message.id)?.(message.states);
         asked.delete(message.id);

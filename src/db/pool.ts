@@ -9,6 +9,7 @@ import { commitBeside } from './beside-commit.ts';
 import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
 import { watchPulse } from './pulse.ts';
+import { CountingClient } from './read-budget.ts';
 import { beginTransaction, forSession, requestLimits, type TimeLimits } from './time-limits.ts';
 
 /** The pool, or a client inside a transaction. */
@@ -57,6 +58,7 @@ export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
   const pulse = watchPulse(url, processName);
   const pool = new FairPool({
+    Client: CountingClient,
     connectionString: url,
     max: connections,
     patience,

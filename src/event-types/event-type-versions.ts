@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/pool.ts';
+import { withoutReadBudget } from '../db/read-budget.ts';
 import type { EventField } from './event-field.ts';
 
 /** Versions kept in memory, at most. A version never changes, so no entry becomes stale. */
@@ -23,9 +24,11 @@ export function createEventTypeVersions(db: Db): EventTypeVersions {
     sizeCalculation: (fields) => JSON.stringify(fields).length,
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: { platformId, eventTypeId, version } }) {
-      const { rows } = await db.pool.query<{ fields: EventField[] }>(
-        'SELECT fields FROM event_type_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3',
-        [platformId, eventTypeId, version],
+      const { rows } = await withoutReadBudget(() =>
+        db.pool.query<{ fields: EventField[] }>(
+          'SELECT fields FROM event_type_versions WHERE platform_id = $1 AND event_type_id = $2 AND version = $3',
+          [platformId, eventTypeId, version],
+        ),
       );
       return rows[0]?.fields ?? [];
     },

@@ -11,12 +11,19 @@ export const payload = z
   .custom<Readonly<Record<string, unknown>>>(isRecord, 'must be an object')
   .superRefine((value, context) => {
     if (isSurelyLarger(value, payloadMaxBytes) || Buffer.byteLength(JSON.stringify(value)) > payloadMaxBytes) {
-      context.addIssue({ code: 'custom', message: `must be at most ${payloadMaxBytes} bytes of JSON` });
+      const message = `must be at most ${payloadMaxBytes} bytes of JSON, with the digits of all numbers written out`;
+      context.addIssue({ code: 'custom', message });
       return;
     }
     for (const path of reservedPaths(value))
       context.addIssue({ code: 'custom', path: [...path], message: reservedName });
   });
+
+/** PostgreSQL stores 1e308 in ten bytes and returns 309 digits. JSON has an exponent from these sizes on. */
+function digitsOf(value: number): number {
+  const size = Math.abs(value);
+  return size < 1e21 && (size >= 1e-6 || size === 0) ? 1 : Math.abs(Math.log10(size));
+}
 
 /** Whether the JSON of `value` certainly has more than `max` bytes, by the lengths of its parts; builds nothing. */
 function isSurelyLarger(value: unknown, max: number): boolean {
@@ -26,6 +33,7 @@ function isSurelyLarger(value: unknown, max: number): boolean {
     const next = open.pop();
     bytes += 1;
     if (typeof next === 'string') bytes += next.length;
+    else if (typeof next === 'number') bytes += digitsOf(next);
     if (bytes > max) return true;
     if (typeof next !== 'object' || next === null) continue;
     for (const [key, inner] of Object.entries(next)) {

@@ -1,7 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
-import { recentEvents } from './recent-events.ts';
+import { answerBytesMax } from '../http/graphql/answer-limit.ts';
+import { readEvents, recentHeads } from './recent-events.ts';
 
 /** Payloads of one list; each has up to 512 KB (docs/rules.md#template-payloads). */
 const payloadsMax = 20;
@@ -18,7 +19,8 @@ export interface TemplatePayload {
 }
 
 /**
- * Returns the latest payloads of an event type, over all workspaces, while they are kept. Rejects with `not_found`, and
+ * Returns the latest payloads of an event type, over all workspaces, while they are kept; fewer than `first` where more
+ * would not fit into a response. Rejects with `not_found`, and
  * with `validation_failed` under `first`.
  */
 export async function listTemplatePayloads(
@@ -27,7 +29,8 @@ export async function listTemplatePayloads(
 ): Promise<readonly TemplatePayload[]> {
   if (first < 0 || first > payloadsMax) throw invalid({ first: [`must be 0 to ${payloadsMax}`] });
   const { id } = await findEventType(ctx, eventType);
-  const events = await recentEvents(ctx, id, first);
+  const { heads } = await recentHeads(ctx, id, { count: first, bytesMax: answerBytesMax });
+  const events = await readEvents(ctx, heads);
   return events.map(({ id: eventId, payload, wanted, timezone, values, contact }) => {
     const email = values?.contact.email ?? contact?.email;
     return {

@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { type CompiledTemplate, compileInSteps, type TemplateContent } from '../../emails/index.ts';
 import type { Db } from '../db/pool.ts';
+import { withoutReadBudget } from '../db/read-budget.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 
@@ -42,7 +43,7 @@ export function createTemplateCache(db: Db, bytes: number): TemplateCache {
     maxSize,
     sizeCalculation: (template) => template.bytes,
     ignoreFetchAbort: true,
-    fetchMethod: (_versionId, _stale, { context }) => readTemplate(db, context),
+    fetchMethod: (_versionId, _stale, { context }) => withoutReadBudget(() => readTemplate(db, context)),
   });
   const compiled = new LRUCache<string, CompiledTemplate, TemplateInLocale>({
     maxSize,

@@ -14,14 +14,17 @@ import {
   type TemplateValues,
 } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
+import { readAndDrop } from '../db/read-budget.ts';
 import type { EventField } from '../event-types/event-field.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { messageLocale } from './compiled-template.ts';
 import { previewValues } from './preview-values.ts';
-import { type RecentEvent, recentEvents } from './recent-events.ts';
+import { type RecentEvent, readableBatches, readEvents, recentHeads } from './recent-events.ts';
 
 /** Payloads of one trial. */
 const payloadsTried = 100;
+/** Bytes of their JSON, with the other values of their mails. */
+const payloadBytesTried = 16 * 1_024 * 1_024;
 /** Characters of templates that one trial compiles, over all languages: about five seconds of work. */
 const charactersTried = 12_000_000;
 /** Cost of a block beside its characters. */
@@ -33,6 +36,8 @@ export const htmlBytesMax = 100 * 1024;
 
 export interface TemplateTrial {
   readonly payloads: number;
+  /** Of the latest 100 payloads, the older ones that were not tried, because they have more bytes than one trial reads. */
+  readonly leftOut: number;
   /** Payloads with at least one tag that would fall back. */
   readonly fallingBack: number;
   readonly locales: readonly LocaleTrial[];
@@ -58,7 +63,7 @@ export interface Tried {
 }
 
 export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, compile }: Tried): Promise<TemplateTrial> {
-  const events = await recentEvents(ctx, eventTypeId, payloadsTried);
+  const { heads, leftOut } = await recentHeads(ctx, eventTypeId, { count: payloadsTried, bytesMax: payloadBytesTried });
   const sample = await previewValues(ctx, fields, {});
   const fallbacks = fallbacksOf(fields);
   const size = sizesOf(content);
@@ -79,9 +84,14 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
       left.make -= outcome.htmlBytes;
       return outcome;
     };
-    for (const event of events) {
-      if (messageLocale(content, event.wanted) !== locale || left.make < 0) continue;
-      mails.push(await make(valuesOf(event, sample), event.timezone));
+    const ofLocale = heads.filter(({ wanted }) => messageLocale(content, wanted) === locale);
+    for (const batch of readableBatches(ofLocale)) {
+      if (left.make < 0) break;
+      await readAndDrop(async () => {
+        for (const event of await readEvents(ctx, batch)) {
+          if (left.make >= 0) mails.push(await make(valuesOf(event, sample), event.timezone));
+        }
+      });
     }
     const shown = mails.length > 0 ? mails : [await make(sample, 'UTC')];
     locales.push({
@@ -94,7 +104,8 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
     if (left.make < 0) untried.push(locale);
   }
   return {
-    payloads: events.length,
+    payloads: heads.length,
+    leftOut,
     fallingBack: locales.reduce((sum, { fallingBack }) => sum + fallingBack, 0),
     locales,
     untried,

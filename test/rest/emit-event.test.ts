@@ -203,6 +203,9 @@ describe('faults', () => {
       [{ payload: { order_number: null } }, 'payload.order_number'],
       [{ payload: { order_number: '1', orderNumber: '1' } }, 'payload.orderNumber'],
       [{ payload: { order_number: 'x'.repeat(524_288) } }, 'payload'],
+      // PostgreSQL returns them with 309 digits each.
+      [{ payload: { order_number: Array.from({ length: 2_000 }, () => 1e308) } }, 'payload'],
+      [{ payload: { order_number: Array.from({ length: 2_000 }, () => 1e-300) } }, 'payload'],
       [{ recipient: { contact: 'ref:nobody' } }, 'recipient.contact'],
       [{ recipient: { contact: foreign } }, 'recipient.contact'],
       [{ recipient: { contact: 'nobody' } }, 'recipient.contact'],

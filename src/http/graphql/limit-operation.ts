@@ -17,12 +17,14 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
+import { isSpent, withReadBudget } from '../../db/read-budget.ts';
 import { invalid } from '../../errors.ts';
 import type { ReleaseRoom } from '../request-room.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
 import { cheapCost, graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
+import { readBytesHere } from './read-limits.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
 import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
@@ -36,7 +38,7 @@ export interface Sender extends Viewer {
   readonly beginRead: () => Promise<ReleaseRoom>;
   /** Waits until an operation of this cost may run beside the others; throws `unavailable`. */
   readonly takeRoom: (cost: number) => Promise<ReleaseRoom>;
-  /** Executes a query in the thread of dear queries; null where none is ready. Throws `unavailable`. */
+  /** Executes a query in the thread of dear queries; null where there is none. Throws `unavailable`. */
   readonly runApart: (query: Omit<ThreadQuery, 'viewer' | 'at'>) => Promise<ThreadAnswer> | null;
 }
 
@@ -82,9 +84,11 @@ export function limitOperation(): Plugin<Sender> {
       const isCheap = cost <= cheapCost;
       if (isCheap && !isQuery) return tell(extensions);
       setExecuteFn(async (given: ExecutionArgs) => {
-        const release = await (isCheap ? context.beginRead() : context.takeRoom(cost));
+        const executed = isCheap ? await executeHere(context, () => executeFn(given)) : null;
+        if (executed !== null) return executed;
+        const release = await context.takeRoom(Math.max(cost, cheapCost));
         try {
-          const apart = isQuery && !isCheap ? context.runApart(threadQuery(given, extensions)) : null;
+          const apart = isQuery ? context.runApart(threadQuery(given, extensions)) : null;
           return await (apart === null ? executeFn(given) : apart.then((answer) => resultOf(answer, document)));
         } finally {
           release();
@@ -95,14 +99,26 @@ export function limitOperation(): Plugin<Sender> {
   };
 }
 
+/** Executes a query between the requests of others; null where it reads more than it may hold there. */
+async function executeHere<Result>(context: Sender, execute: () => Result | Promise<Result>): Promise<Result | null> {
+  const release = await context.beginRead();
+  const budget = { left: readBytesHere };
+  try {
+    const result = await withReadBudget(budget, execute);
+    return isSpent(budget) ? null : result;
+  } finally {
+    release();
+  }
+}
+
 function threadQuery(args: ExecutionArgs, extensions: Record<string, unknown>): Omit<ThreadQuery, 'viewer' | 'at'> {
   const { document, operationName = null, variableValues: variables } = args;
   return { text: document.loc?.source.body ?? print(document), operationName, variables: variables ?? {}, extensions };
 }
 
-/** The result of a query that the thread has executed; Yoga sends the text of `stringify`. */
+/** The result of a query that the thread has executed. Yoga makes a response of whatever `stringify` returns. */
 function resultOf(answer: ThreadAnswer, { loc }: DocumentNode): ExecutionResult {
-  if ('text' in answer) return Object.assign({ data: {} }, { stringify: () => answer.text });
+  if ('bytes' in answer) return Object.assign({ data: {} }, { stringify: () => answer.bytes });
   const errors = answer.errors.map(
     ({ message, ...parts }) => new GraphQLError(message, { ...parts, source: loc?.source }),
   );

@@ -1,38 +1,36 @@
 /**
- * The thread that executes dear queries (docs/rules.md#graphql-query-thread): the process answers other requests while
- * thousands of fields are read, completed and written as JSON. Started by the first dear query, and ended when none came
- * for a while.
+ * Dear queries and their thread (docs/rules.md#graphql-query-thread): the process answers other requests while thousands
+ * of fields are read, completed and written as JSON. Queries wait for their turn by platform; none runs in the process.
+ * What ends the thread is charged to the platform that did it.
  */
-import { Worker } from 'node:worker_threads';
 import { DomainError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { type StartTimer, startTimer } from '../start-timer.ts';
-import type { FromThread, QueueStates, ThreadAnswer, ThreadQuery, ToThread } from './thread-messages.ts';
+import { type QueryWorker, startQueryWorker } from './query-worker.ts';
+import type { QueueStates, ThreadAnswer, ThreadQuery } from './thread-messages.ts';
 
+/** Queries in the thread at once, and those of one platform. */
+const atOnce = 4;
+const atOnceOfPlatform = 2;
+/** How long a query waits for its turn; milliseconds. */
+const waitMax = 10_000;
 /** Time without a query after which the thread ends and its memory is free; milliseconds. */
 const idleTime = 60_000;
-/** After a thread that ended by an error, the next one is started after this time at the earliest; milliseconds. */
-const restartAfter = 10_000;
-/** Time in which a thread that is told to end may close its connections; milliseconds. */
-const endPatience = 2_000;
-/** Memory of the thread's objects, in MiB; a thread that needs more is ended. */
-const heapMax = 384;
-/** Of them, the memory in which objects begin; as `npm start` gives it to the process. */
-const youngMax = 48;
-/** Seconds after which a query is worth sending again that was lost with its thread. */
+/** Time in which a platform that ended the thread may not use the next one; milliseconds. */
+const chargeTime = 10_000;
+/** After a thread that ended before it was ready, the next one is started after this time; milliseconds. */
+const restartAfter = 1_000;
+/** Seconds after which a query is worth sending again that found no thread. */
 const retryAfter = 1;
 
 export interface QueryThread {
-  /**
-   * Executes a query; null while no thread is ready: the caller executes it. Rejects with `unavailable` when the thread
-   * ends.
-   */
+  /** Executes a query; null once the thread is closed: the caller executes it. Rejects with `unavailable`. */
   run(query: ThreadQuery): Promise<ThreadAnswer> | null;
   /** Ends the thread; from then on `run` returns null. */
   close(): Promise<void>;
 }
 
-interface QueryThreadOptions {
+export interface QueryThreadOptions {
   /** The file that the thread runs (src/serve-queries.ts), and what it is given. */
   readonly file: string;
   readonly data: object;
@@ -42,131 +40,170 @@ interface QueryThreadOptions {
 }
 
 interface Asked {
+  readonly query: ThreadQuery;
+  readonly platform: string;
   readonly resolve: (answer: ThreadAnswer) => void;
   readonly reject: (error: Error) => void;
+  /** Ends its wait. */
+  stopWaiting: () => void;
+  /** Whether it was in the thread with others when the thread ended: it runs once more, with the thread to itself. */
+  isSuspect: boolean;
 }
 
-interface Running {
-  readonly worker: Worker;
-  readonly asked: Map<number, Asked>;
-  readonly ended: Promise<void>;
-  isReady: boolean;
-}
-
-export function createQueryThread({ file, data, log, queues, timer = startTimer }: QueryThreadOptions): QueryThread {
-  let running: Running | null = null;
-  let notBefore = 0;
-  /** Whether queries ended the last thread: they may come again, and must not hold the process. */
-  let wasEnded = false;
+export function createQueryThread({ timer = startTimer, ...options }: QueryThreadOptions): QueryThread {
+  /** Platforms in the order of their turns, each with those of its queries that wait. */
+  const waiting = new Map<string, Asked[]>();
+  const inside = new Map<number, Asked>();
+  const charged = new Set<string>();
+  let worker: QueryWorker | null = null;
+  let mayStart = true;
   let isClosed = false;
   let count = 0;
   let stopIdle: (() => void) | null = null;
 
-  function start(): Running {
-    const resourceLimits = { maxOldGenerationSizeMb: heapMax - youngMax, maxYoungGenerationSizeMb: youngMax };
-    // The flags of the process are not the thread's.
-    const worker = new Worker(file, { workerData: data, execArgv: [], resourceLimits });
-    const asked: Running['asked'] = new Map();
-    const ended = new Promise<void>((resolve) => {
-      worker.once('exit', () => {
-        if (running?.worker === worker) running = null;
-        for (const { reject } of asked.values()) reject(lost());
-        resolve();
-      });
+  function start(): void {
+    const started = startQueryWorker({
+      ...options,
+      timer,
+      onReady: next,
+      onAnswer(id, answer) {
+        inside.get(id)?.resolve(answer);
+        inside.delete(id);
+        next();
+      },
+      onEnd() {
+        if (worker !== started) return;
+        worker = null;
+        if (started.isReady()) settleLost();
+        else giveUpStart();
+        next();
+      },
     });
-    const started: Running = { worker, asked, ended, isReady: false };
-    worker.on('message', (message: FromThread) => hear(started, message));
-    worker.once('error', (error) => {
-      notBefore = performance.now() + restartAfter;
-      wasEnded = started.isReady;
-      log.error({ err: error }, 'the thread of dear queries ended by an error');
-    });
-    // A process that ends waits for no thread.
-    worker.unref();
-    return started;
+    worker = started;
   }
 
-  function hear(from: Running, message: FromThread): void {
-    switch (message.kind) {
-      case 'ready':
-        from.isReady = true;
-        if (from.asked.size === 0) waitForQueries(from);
-        return;
-      case 'answer':
-        from.asked.get(message.id)?.resolve(message.answer);
-        from.asked.delete(message.id);
-        if (from.asked.size === 0) waitForQueries(from);
-        return;
-      case 'queues':
-        void queues()
-          .catch(() => null)
-          .then((states) => tell(from, { kind: 'queues', id: message.id, states }));
-        return;
-      case 'log':
-        writeLine(log, message.line);
+  /** Charges the platform that was alone in the thread; where several were, each query shows alone what it does. */
+  function settleLost(): void {
+    const lost = [...inside.values()];
+    inside.clear();
+    const platforms = new Set(lost.map(({ platform }) => platform));
+    if (platforms.size > 1) {
+      for (const asked of lost.toReversed()) {
+        asked.isSuspect = true;
+        wait(asked, true);
+      }
+      return;
+    }
+    for (const platform of platforms) {
+      charged.add(platform);
+      timer(chargeTime, () => charged.delete(platform));
+      for (const asked of [...lost, ...(waiting.get(platform) ?? [])]) refuse(asked, refusedPlatform());
+      waiting.delete(platform);
     }
   }
 
-  function waitForQueries(from: Running): void {
-    stopIdle?.();
-    stopIdle = timer(idleTime, () => void end(from));
+  function giveUpStart(): void {
+    mayStart = false;
+    timer(restartAfter, () => {
+      mayStart = true;
+      next();
+    });
+    for (const asked of [...waiting.values()].flat()) refuse(asked, noThread());
+    waiting.clear();
   }
 
-  /** Resolves when the thread has ended. */
-  async function end(from: Running): Promise<void> {
-    if (running === from) running = null;
-    tell(from, { kind: 'end' });
-    const stop = timer(endPatience, () => void from.worker.terminate());
-    await from.ended;
-    stop();
+  function refuse(asked: Asked, error: Error): void {
+    asked.stopWaiting();
+    asked.reject(error);
+  }
+
+  function wait(asked: Asked, isFirst = false): void {
+    const { platform } = asked;
+    const others = waiting.get(platform) ?? [];
+    if (isFirst) others.unshift(asked);
+    else others.push(asked);
+    waiting.set(platform, others);
+    asked.stopWaiting = timer(waitMax, () => {
+      leave(asked);
+      asked.reject(noThread());
+      next();
+    });
+  }
+
+  function leave(asked: Asked): void {
+    const { platform } = asked;
+    const others = (waiting.get(platform) ?? []).filter((other) => other !== asked);
+    // A platform that has had its turn goes behind the others.
+    waiting.delete(platform);
+    if (others.length > 0) waiting.set(platform, others);
+  }
+
+  /** The first in turn that may enter; a suspect keeps its turn until the thread is empty. */
+  function firstInTurn(): Asked | null {
+    const present = [...inside.values()];
+    if (present.length >= atOnce || present.some(({ isSuspect }) => isSuspect)) return null;
+    for (const [platform, [asked]] of waiting) {
+      if (!asked || present.filter((other) => other.platform === platform).length >= atOnceOfPlatform) continue;
+      return asked.isSuspect && present.length > 0 ? null : asked;
+    }
+    return null;
+  }
+
+  /** Lets in who may enter, starts a thread for those who wait, and ends one for which nobody does. */
+  function next(): void {
+    if (isClosed) return;
+    if (worker === null) {
+      if (waiting.size > 0 && mayStart) start();
+      return;
+    }
+    if (!worker.isReady()) return;
+    for (let asked = firstInTurn(); asked !== null; asked = firstInTurn()) {
+      leave(asked);
+      asked.stopWaiting();
+      count += 1;
+      inside.set(count, asked);
+      worker.ask(count, asked.query);
+    }
+    stopIdle?.();
+    stopIdle = inside.size === 0 ? timer(idleTime, () => void end()) : null;
+  }
+
+  async function end(): Promise<void> {
+    const ending = worker;
+    worker = null;
+    await ending?.end();
   }
 
   return {
     run(query) {
       if (isClosed) return null;
-      if (running === null) {
-        const wait = notBefore - performance.now();
-        if (wait > 0) return wasEnded ? Promise.reject(noThread(wait)) : null;
-        running = start();
-      }
-      const asking = running;
-      if (!asking?.isReady) return null;
-      stopIdle?.();
-      count += 1;
-      const id = count;
+      const platform = query.viewer.platformId ?? 'operator';
+      if (charged.has(platform)) return Promise.reject(refusedPlatform());
       return new Promise((resolve, reject) => {
-        asking.asked.set(id, { resolve, reject });
-        tell(asking, { kind: 'query', id, asked: query });
+        wait({ query, platform, resolve, reject, stopWaiting: () => undefined, isSuspect: false });
+        next();
       });
     },
     async close() {
       isClosed = true;
       stopIdle?.();
-      if (running) await end(running);
+      for (const asked of [...inside.values(), ...[...waiting.values()].flat()]) refuse(asked, noThread());
+      inside.clear();
+      waiting.clear();
+      await end();
     },
   };
 }
 
-function tell({ worker }: Running, message: ToThread): void {
-  worker.postMessage(message);
+function noThread(): DomainError {
+  return new DomainError('unavailable', 'Too many large queries are in hand. Try again shortly.', { retryAfter });
 }
 
-function lost(): DomainError {
-  return new DomainError('unavailable', 'The query was lost with the thread that executed it. Try again.', {
-    retryAfter,
-  });
-}
-
-function noThread(wait: number): DomainError {
-  return new DomainError('unavailable', 'A query ended the thread that executes such queries. Try again.', {
-    retryAfter: wait / 1_000,
-  });
-}
-
-/** Writes a line of the thread's log as one of the process. */
-function writeLine(log: Log, line: string): void {
-  const { level, time: _, msg, ...fields } = JSON.parse(line) as { level: number; time: number; msg: string };
-  const name = log.levels.labels[level];
-  if (name === 'warn' || name === 'error') log[name](fields, msg);
-  else log.info(fields, msg);
+function refusedPlatform(): DomainError {
+  const seconds = chargeTime / 1_000;
+  return new DomainError(
+    'unavailable',
+    `A query of this platform needed more memory than there is. Ask for fewer rows or fields, after ${seconds} seconds.`,
+    { retryAfter: seconds },
+  );
 }

@@ -23,9 +23,12 @@ export interface ThreadError {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** `text`: the body of a response with data, and the code of its first error. `data` is null, or holds nothing but nulls. */
+/**
+ * `bytes`: the body of a response with data, which changes its thread without a copy, and the code of its first error.
+ * `data` is null, or holds nothing but nulls.
+ */
 export type ThreadAnswer =
-  | { readonly text: string; readonly code: string | null }
+  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly code: string | null }
   | { readonly data: Readonly<Record<string, unknown>> | null; readonly errors: readonly ThreadError[] };
 
 export type QueueStates = Awaited<ReturnType<App['wake']['queues']>>;

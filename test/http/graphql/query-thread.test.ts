@@ -182,40 +182,116 @@ it('ends after a minute without a query, with its connections, and starts again'
   await vi.waitUntil(async () => (await watching()) === 1, patience);
 });
 
-it('answers unavailable for what was lost with its thread, and for dear queries until the next thread may start', async () => {
-  const file = join(folder, 'ends.mjs');
-  await writeFile(
-    file,
-    `import { parentPort } from 'node:worker_threads';
-     parentPort.on('message', () => { throw new Error('person@acme.test'); });
-     parentPort.postMessage({ kind: 'ready' });`,
-  );
-  const made = await withThread(file);
-  const answers: Awaited<ReturnType<typeof post>>[] = [];
-  await vi.waitUntil(async () => {
-    answers.push(await post(made.server, page()));
-    return made.taken.length > 0;
-  }, patience);
-  const lost = answers.at(-1);
-  expect(lost).toMatchObject({ status: 503, retryAfter: '1' });
-  expect(lost?.text).toContain('"code":"unavailable"');
-  expect(made.lines.join()).toMatch(/"name":"Error".*ended by an error/);
-  expect(made.lines.join()).not.toContain('person@');
-  // No thread is started at once after one that failed, and the process executes nothing that may end it too.
-  const next = await post(made.server, page());
-  expect(next).toMatchObject({ status: 503, retryAfter: '10' });
-  expect(next.text).toContain('"code":"unavailable"');
-  expect((await post(made.server, '{ workspaces(first: 1) { nodes { id } } }')).status).toBe(200);
-  expect(made.lines.filter((line) => line.includes('ended by an error'))).toHaveLength(1);
-});
-
-it('executes queries in the process while the thread starts, and after it is closed', async () => {
+it('waits for a thread that starts, and executes in the process once it is closed', async () => {
   const made = await withThread(bundled);
   expect((await post(made.server, page())).status).toBe(200);
-  expect(made.taken.length).toBe(0);
-  await untilReady(made);
+  expect(made.taken.length).toBe(1);
   await made.thread.close();
-  const before = made.taken.length;
   expect((await post(made.server, page())).status).toBe(200);
-  expect(made.taken.length).toBe(before);
+  expect(made.taken.length).toBe(1);
+});
+
+it('moves a cheap query to the thread once it has read more than 256 KiB', async () => {
+  const made = await withThread(bundled);
+  const name = 'thread.noted';
+  await tenant.ask(
+    `mutation { eventTypeSave(name: "${name}", input: { fields: [{ name: "note", type: string }] }) { created } }`,
+  );
+  const emit = (note: string) =>
+    tenant.ask(
+      `mutation ($payload: JSONObject!) { eventEmit(workspace: "${tenant.workspace}", input: { type: "${name}", idempotencyKey: "k${note.length}", recipient: { email: "r@a.test" }, payload: $payload }) { replayed } }`,
+      { payload: { note } },
+    );
+  const query = `{ templatePayloads(eventType: "${name}", first: 5) { payload } }`;
+  await emit('x'.repeat(100_000));
+  const small = await post(made.server, query);
+  expect(small.text).toContain('xxx');
+  expect(made.taken.length).toBe(0);
+  await emit('x'.repeat(400_000));
+  const large = await post(made.server, query);
+  expect(large.text.length).toBeGreaterThan(500_000);
+  expect(made.taken.length).toBe(1);
+});
+
+/** A thread that ends at a query of `{ poison }`, and answers others but the first `{ held }`. */
+async function fragile() {
+  const file = join(folder, 'fragile.mjs');
+  await writeFile(
+    file,
+    `import { parentPort, workerData } from 'node:worker_threads';
+     const started = Atomics.add(new Int32Array(workerData.started), 0, 1) + 1;
+     parentPort.on('message', ({ kind, id, asked }) => {
+       if (kind === 'end') return parentPort.close();
+       if (asked.text === '{ poison }') throw new Error('person@acme.test');
+       if (asked.text === '{ held }' && started === 1) return;
+       parentPort.postMessage({ kind: 'answer', id, answer: { data: { text: asked.text }, errors: [] } });
+     });
+     parentPort.postMessage({ kind: 'ready' });`,
+  );
+  const lines: string[] = [];
+  const timers = createTestTimer();
+  const thread = createQueryThread({
+    file,
+    data: { started: new SharedArrayBuffer(4) },
+    log: createLog('info', { write: (line) => lines.push(line) }),
+    queues: async () => [],
+    timer: timers.start,
+  });
+  closers.push(() => thread.close());
+  const run = async (platformId: string, text: string) =>
+    thread.run({
+      text,
+      operationName: null,
+      variables: {},
+      viewer: { ...world.viewer({ platformId }), app: undefined } as unknown as ThreadQuery['viewer'],
+      at: world.now(),
+      extensions: {},
+    });
+  return { run, timers, lines };
+}
+
+it('refuses the platform whose query ended the thread for ten seconds, and no other', async () => {
+  const { run, timers, lines } = await fragile();
+  await run('good', '{ first }');
+  await expect(run('bad', '{ poison }')).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 10 } });
+  await expect(run('bad', '{ other }')).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 10 } });
+  expect(await run('good', '{ second }')).toMatchObject({ data: { text: '{ second }' } });
+  expect(lines.join()).toMatch(/"name":"Error".*ended by an error/);
+  expect(lines.join()).not.toContain('person@');
+  expect(timers.running()).toContain(10_000);
+  timers.elapse();
+  expect(await run('bad', '{ third }')).toMatchObject({ data: { text: '{ third }' } });
+});
+
+it('executes again, each alone, what several platforms had in the thread when it ended', async () => {
+  const { run } = await fragile();
+  await run('good', '{ first }');
+  const held = run('good', '{ held }');
+  const poison = run('bad', '{ poison }');
+  await expect(poison).rejects.toMatchObject({ details: { retryAfter: 10 } });
+  expect(await held).toMatchObject({ data: { text: '{ held }' } });
+  expect(await run('good', '{ second }')).toMatchObject({ data: { text: '{ second }' } });
+});
+
+it('has two queries of a platform in the thread, and lets platforms take turns', async () => {
+  const { run, timers } = await fragile();
+  await run('good', '{ first }');
+  const inside = [run('busy', '{ held }'), run('busy', '{ held }')];
+  const behind = run('busy', '{ behind }');
+  expect(await run('good', '{ second }')).toMatchObject({ data: { text: '{ second }' } });
+  // What waits gives up after ten seconds.
+  timers.elapse();
+  await expect(behind).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 1 } });
+  for (const each of inside) each.catch(() => undefined);
+});
+
+it('answers unavailable while no thread can be started, and tries again after a second', async () => {
+  const file = join(folder, 'broken.mjs');
+  await writeFile(file, "throw new Error('no thread')");
+  const made = await withThread(file);
+  const refused = await post(made.server, page());
+  expect(refused).toMatchObject({ status: 503, retryAfter: '1' });
+  expect(refused.text).toContain('"code":"unavailable"');
+  expect((await post(made.server, '{ workspaces(first: 1) { nodes { id } } }')).status).toBe(200);
+  expect(made.timers.running()).toContain(1_000);
 });
