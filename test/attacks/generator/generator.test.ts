@@ -61,8 +61,14 @@ describe(`seed ${seed}`, () => {
   test.for(starts)('from %i', { timeout: 600_000 }, async (start) => {
     const requests = Array.from({ length: slice }, (_, n) => make(start + n));
     const load = { token: worst.attacker.apiKey, requests, connections, lasts, most: slice };
-    const row = await measure({ name: `from ${start}`, kind: 'random', cost: null }, await worst.scene(), load);
-    rows.push(row);
+    const run = async (kind: string, again = false) => {
+      const made = await measure({ name: `from ${start}`, kind, cost: null }, await worst.scene(again), load);
+      rows.push(made);
+      return made;
+    };
+    let row = await run('random');
+    // A busy machine could explain it; bodies are then replayed.
+    if (row.failures.length > 0 && row.doubtful) row = await run('random, again', true);
     const slowest = (row.loaded?.slowest ?? []).map(
       ([place, ms]) => `${start + place} (${requests[place]?.what}, ${Math.round(ms)} ms)`,
     );

@@ -37,8 +37,8 @@ export interface Loaded {
   readonly slowest: readonly (readonly [place: number, ms: number])[];
 }
 
-/** Milliseconds. */
-const patience = 60_000;
+/** How long a connection waits for an answer before its client leaves; milliseconds. */
+const patience = 12_000;
 /** Characters of an answer in which its first error is looked for. */
 const headMax = 4_096;
 /** Requests that the tally names as the slowest. */
@@ -99,7 +99,6 @@ function send(
       {
         agent,
         method,
-        timeout: patience,
         headers: {
           authorization: `Bearer ${token}`,
           ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -115,7 +114,8 @@ function send(
       },
     );
     sent.once('error', (error: NodeJS.ErrnoException) => lost(error.code ?? 'lost'));
-    sent.once('timeout', () => sent.destroy());
+    const leave = setTimeout(() => sent.destroy(Object.assign(new Error(), { code: 'left' })), patience);
+    sent.once('close', () => clearTimeout(leave));
     sent.end(body);
   });
 }

@@ -19,6 +19,9 @@ export interface DearQuery extends Dear {
 /** Fields for the operator of the deployment. */
 export const operators: readonly string[] = ['operations', 'platforms'];
 
+/** Fields from which figures are reached in each of their ways; below the others they would hide all else. */
+const withFigures: readonly string[] = ['figures', 'workspaces', 'currentKey', 'eventType', 'templateVersions'];
+
 /** A draft whose trial renders each payload in many texts. */
 export const worstDraft = (texts = 400) => ({
   subject: 'x',
@@ -73,7 +76,7 @@ export function dearQueries(rows: WorstRows): readonly DearQuery[] {
   return fields.flatMap((field) =>
     kinds.flatMap((kind) => {
       const { name } = field;
-      const reach = reaches[kind];
+      const reach = { ...reaches[kind], figures: withFigures.includes(name) };
       const call = rootCall(field, rows, reach.page);
       const costMax = kind === 'dear' ? graphqlLimits.cost : cheapCost;
       const best = dearSelection(call, costMax, reach);

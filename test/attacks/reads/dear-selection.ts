@@ -87,6 +87,8 @@ interface Reach {
   readonly page: number;
   /** Levels of fields below the field of the root. */
   readonly levels: number;
+  /** Whether reports of figures are selected, which would take the place of everything else. */
+  readonly figures: boolean;
 }
 
 type Tree = Map<string, Tree>;
@@ -105,10 +107,12 @@ function* pathsBelow(
   type: GraphQLObjectType,
   above: readonly string[],
   { names, bytes }: Path,
-  { page, levels }: Reach,
+  reach: Reach,
 ): Generator<Path> {
+  const { page, levels, figures } = reach;
   for (const field of Object.values(type.getFields())) {
     const { name, args } = field;
+    if (!figures && args.some((arg) => arg.name === 'from')) continue;
     const named = getNamedType(field.type);
     if (args.some((arg) => isRequiredArgument(arg) && arg.name !== 'from' && arg.name !== 'to')) continue;
     const isList = isListType(getNullableType(field.type));
@@ -122,8 +126,8 @@ function* pathsBelow(
     const again = above.filter((known) => known === named.name).length;
     if (name === 'edges' || names.length >= levels || again > (named.name === 'EventField' ? 1 : 0)) continue;
     const inner = { names: path, bytes: bytes * rows };
-    if (isObjectType(named)) yield* pathsBelow(named, [...above, named.name], inner, { page, levels });
-    if (isInterfaceType(named)) yield* fragmentsOf(named.name, above, inner, { page, levels });
+    if (isObjectType(named)) yield* pathsBelow(named, [...above, named.name], inner, reach);
+    if (isInterfaceType(named)) yield* fragmentsOf(named.name, above, inner, reach);
   }
 }
 

@@ -18,9 +18,11 @@ export interface Measured {
   readonly memory: number;
   readonly seconds: number;
   readonly failures: readonly string[];
+  /** Whether a busy machine could be the reason of the failures. */
+  readonly doubtful: boolean;
 }
 
-interface Subject {
+export interface Subject {
   readonly name: string;
   readonly kind: string;
   readonly cost: number | null;
@@ -38,6 +40,8 @@ export interface Scene {
 const emitsMoreMax = 200;
 const healthMax = 200;
 const memoryMax = 600;
+/** A wait within this factor of its limit may come from the machine, and is looked at again. */
+const doubt = 3;
 /** Of questions to the processes of the suite, and of a load after its end; milliseconds. */
 const servesWithin = 5_000;
 const patience = 60_000;
@@ -82,12 +86,19 @@ export async function measure(
     observed,
     memory: peak,
     seconds: (performance.now() - began) / 1_000,
+    doubtful: error === null && !service.gone && isDoubtful(observed, peak, alone),
     failures: [
       ...faults(observed, peak, alone),
       ...(service.gone ? ['the service ended'] : []),
       ...(error ? [error] : []),
     ],
   };
+}
+
+function isDoubtful({ emits, health, reads }: Observed, memory: number, alone: number): boolean {
+  const refused = [emits, health, ...Object.values(reads)].some((waits) => (waits?.failed ?? 0) > 0);
+  const waited = (emits?.p99Net ?? 0) > alone + doubt * emitsMoreMax || health.longestNet > doubt * healthMax;
+  return !refused && !waited && memory <= memoryMax;
 }
 
 function* faults({ emits, health, reads }: Observed, memory: number, alone: number): Generator<string> {

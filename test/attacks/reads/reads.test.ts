@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../../schema/index.ts';
 import { nobodys } from '../../support/root-arguments.ts';
 import type { NeighbourRead } from '../harness/ask-read.ts';
+import type { Load } from '../harness/loader.ts';
 import { type DearQuery, dearQueries, kinds, worstDraft } from './dear-queries.ts';
 import { longNumbers } from './long-numbers.ts';
-import { cheapList, type Measured, measure, tableHead, tableLine } from './measure.ts';
+import { cheapList, type Measured, measure, type Subject, tableHead, tableLine } from './measure.ts';
 import { restReads } from './rest-reads.ts';
 import { shortReads } from './short-reads.ts';
 import { fullAmounts, smallAmounts } from './worst-place.ts';
@@ -22,6 +23,8 @@ const connections = 20;
 /** Milliseconds, and requests, of one load: a burst of the request limit holds them. */
 const lasts = Number(process.env.READS_LAST ?? 3_500);
 const most = 400;
+/** Runs of a load whose failure a busy machine could explain. */
+const triesMax = 3;
 /** A file that gets each row at once. */
 const { READS_FILE: file } = process.env;
 
@@ -48,8 +51,24 @@ afterAll(async () => {
 
 function keep(row: Measured): void {
   rows.push(row);
-  process.stdout.write(`${tableLine(row)}\n`);
-  if (file) appendFileSync(file, `${tableLine(row)}${row.failures.length > 0 ? ` ${row.failures.join('; ')}` : ''}\n`);
+  const { list: _, ...others } = row.observed.reads;
+  const beside = Object.entries(others).map(
+    ([name, { count, failed, p50, longest }]) =>
+      `  ${name}: ${failed}/${count} failed, p50 ${Math.round(p50)}, longest ${Math.round(longest)} ms`,
+  );
+  process.stdout.write(`${[tableLine(row), ...beside].join('\n')}\n`);
+  if (file) appendFileSync(file, `${tableLine(row)} ${[...row.failures, ...beside].join('; ')}\n`);
+}
+
+/** Runs a load, again where a busy machine could explain its failure; what failed in the last run. */
+async function failuresOf(subject: Subject, load: Omit<Load, 'url'>, beside = [cheapList]): Promise<readonly string[]> {
+  let row = await measure(subject, await worst.scene(), load, beside);
+  keep(row);
+  for (let tries = triesMax; row.failures.length > 0 && row.doubtful && tries > 1; tries -= 1) {
+    row = await measure({ ...subject, kind: `${subject.kind}, again` }, await worst.scene(true), load, beside);
+    keep(row);
+  }
+  return row.failures;
 }
 
 test('the short form names reads that there are', () => {
@@ -85,9 +104,7 @@ describe('GraphQL', () => {
     const cost = query.repeated.find((one) => one.document === document)?.cost ?? query.cost;
     const body = JSON.stringify({ query: document, variables });
     const load = { token, requests: [{ method: 'POST' as const, path: '/graphql', body }], connections, lasts, most };
-    const row = await measure({ name, kind, cost }, await worst.scene(), load);
-    keep(row);
-    expect(row.failures, title).toEqual([]);
+    expect(await failuresOf({ name, kind, cost }, load), title).toEqual([]);
   });
 });
 
@@ -103,7 +120,7 @@ describe('one after the other', () => {
       '{ messages(workspace: "ref:shop", first: 50) { nodes { id state recipient createdAt attempts { at outcome } } } }',
   });
   // The other platform has dear queries of its own: they wait for their turn, and none is refused.
-  const neighbours: readonly NeighbourRead[] = [
+  const neighbours: NeighbourRead[] = [
     cheapList,
     { name: 'check', every: 1_000, path: '/graphql', body: check('order.shipped') },
     { name: 'wide', every: 500, path: '/graphql', body: wide },
@@ -113,14 +130,7 @@ describe('one after the other', () => {
     const requests = [{ method: 'POST' as const, path: '/graphql', body: check('worst.boxes') }];
     const load = { token: worst.attacker.apiKey, requests, connections: atOnce, lasts: 15_000, most };
     const subject = { name: 'templateCheck', kind: `${atOnce} at once`, cost: 4_003 };
-    const row = await measure(subject, await worst.scene(), load, neighbours);
-    keep(row);
-    for (const [name, { count, failed, p50, longest }] of Object.entries(row.observed.reads)) {
-      process.stdout.write(
-        `  ${name}: ${failed}/${count} failed, p50 ${Math.round(p50)}, longest ${Math.round(longest)} ms\n`,
-      );
-    }
-    expect(row.failures).toEqual([]);
+    expect(await failuresOf(subject, load, neighbours)).toEqual([]);
   });
 });
 
@@ -131,9 +141,8 @@ describe('numbers that PostgreSQL writes with 309 digits', () => {
     const failures: string[] = [];
     for (const [name, made] of Object.entries(requests)) {
       const load = { token, requests: made, connections, lasts, most: made.length === 1 ? most : made.length };
-      const row = await measure({ name: `numbers: ${name}`, kind: 'long', cost: null }, await worst.scene(), load);
-      keep(row);
-      failures.push(...row.failures.map((failure) => `${name}: ${failure}`));
+      const failed = await failuresOf({ name: `numbers: ${name}`, kind: 'long', cost: null }, load);
+      failures.push(...failed.map((failure) => `${name}: ${failure}`));
     }
     expect(failures).toEqual([]);
   });
@@ -144,8 +153,6 @@ describe('REST', () => {
     const read = restReads(worst.rows.things).find(({ name }) => name === title);
     const request = { method: 'GET' as const, path: read?.path ?? '' };
     const load = { token: worst.attacker.apiKey, requests: [request], connections, lasts, most };
-    const row = await measure({ name: title, kind: 'REST', cost: null }, await worst.scene(), load);
-    keep(row);
-    expect(row.failures, title).toEqual([]);
+    expect(await failuresOf({ name: title, kind: 'REST', cost: null }, load), title).toEqual([]);
   });
 });

@@ -16,8 +16,11 @@ export interface WorstScene {
   readonly operatorToken: string;
   /** Another platform of the attacker, without the worst rows. */
   platform(): Promise<AttackerPlatform>;
-  /** A service that is well: a new process where the last load left one that is dead or large. */
-  scene(): Promise<Scene>;
+  /**
+   * A service that is well: a new process where the last load left one that is dead or large. `again`: the other platform
+   * is watched alone once more, since the machine may have become busier.
+   */
+  scene(again?: boolean): Promise<Scene>;
   /** One request of the attacker, outside of what is measured. */
   ask(token: string, document: string, variables: object): Promise<{ readonly text: string; readonly status: number }>;
   stop(): Promise<void>;
@@ -66,7 +69,8 @@ export async function startWorstScene(amounts: Amounts): Promise<WorstScene> {
     rows,
     operatorToken,
     platform,
-    async scene() {
+    async scene(again = false) {
+      if (again) alone = null;
       if (target.service.gone || readMemory(target.service.pid).now > memoryForNext) await restart();
       if (alone === null) {
         const subject = { name: '(nobody else)', kind: 'alone', cost: null };
