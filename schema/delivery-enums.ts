@@ -51,6 +51,7 @@ export const AttemptOutcome = builder.enumType('MessageAttemptOutcome', {
 
 const categories = {
   recipient: { description: 'The address or its mailbox.' },
+  sender: { description: 'Our own address, its domain, or our account at the server that replied.' },
   policy: { description: 'A rule of the receiver, such as a block list or a missing signature.' },
   content: { description: 'Words, links or files in the mail.' },
   size: { description: 'The number of bytes.' },

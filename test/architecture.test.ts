@@ -1,6 +1,6 @@
 /** The house's rules, as a test: who may import whom, and how long a file may be. */
 
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:accepted-ahead|probe-port|domain-of|json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
+  /^src\/(?:accepted-ahead|probe-port|decoded-forms|domain-of|holds-address|named-characters|json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
 /**
  * The files that templates share with the rest: the grammar of timestamps, names near a misspelt one, work in steps.
  */
@@ -163,6 +163,28 @@ test('Prisma reads and nothing else: writes, locks and transactions are SQL', ()
   );
   expect(strays).toEqual([]);
 });
+
+/** Relative paths that lead out of the repository's own files, and to where. */
+const pathsElsewhere: Readonly<Record<string, string>> = {
+  'prisma/schema-engine.ts ./schema_engine_bg.js': 'a package',
+  'src/local/postgres-programs.ts ../package.json': 'a package',
+  'src/http/console/console-files.ts ../../../node_modules/.cache/tidings-console/': 'built',
+  'src/processes/compile-cache.ts ../../node_modules/.cache/tidings/compiled': 'built',
+};
+
+test('a text that looks like a relative path leads to a file: a move rewrites paths, and nothing else', () => {
+  const named = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?<!from |import |import\()(['"`])(\.{1,2}\/[^'"`\n]*)\1/g)].map(([, , path = '']) => ({
+      file,
+      path,
+    })),
+  );
+  const lost = named.filter(
+    ({ file, path }) => !existsSync(join(root, dirname(file), path.replace(/[^/]*\$\{.*/, ''))),
+  );
+  expect(lost.map(({ file, path }) => `${file} ${path}`).filter((name) => !(name in pathsElsewhere))).toEqual([]);
+});
+
 /** Source without comments. */
 function codeOf(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
+import { type FormerAddress, noteFormerAddresses } from './note-former-addresses.ts';
 import type { ContactDraft } from './roster.ts';
 import type { WriteScope } from './write-scope.ts';
 import { writeTags } from './write-tags.ts';
@@ -20,6 +21,7 @@ export async function writeContacts(
   const created = changed.filter(({ storedHash }) => storedHash === null);
   await parkAddresses(client, scope, updated);
   if (updated.length > 0) await updateContacts(client, scope, updated);
+  await noteFormerAddresses(client, scope, updated.flatMap(leftAddress));
   if (created.length > 0) await insertContacts(client, scope, created);
   const tagged = changed.flatMap(({ contact, tags }) => (tags === null ? [] : [{ contactId: contact.id, tags }]));
   if (tagged.length > 0) await writeTags(client, scope, tagged, 'replace');
@@ -44,6 +46,11 @@ async function parkAddresses(
     `UPDATE contacts SET address_hash = convert_to(id, 'UTF8') WHERE workspace_id = $1 AND id = ANY($2)`,
     [workspaceId, leaving.map(({ contact }) => contact.id)],
   );
+}
+
+function leftAddress({ contact, storedHash }: ContactDraft): readonly FormerAddress[] {
+  if (storedHash === null || storedHash === contact.addressHash) return [];
+  return [{ contactId: contact.id, addressHash: Buffer.from(storedHash, 'hex') }];
 }
 
 async function updateContacts(client: Queryable, { workspaceId, now }: WriteScope, drafts: readonly ContactDraft[]) {

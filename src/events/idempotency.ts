@@ -23,6 +23,9 @@ export function erasedKey(secrets: Secrets, key: string): string {
   return `erased ${secrets.mac('idempotency-key', key).toString('hex')}`;
 }
 
+/** Whether a stored key is an erased one. */
+export const isErased = (key: string) => key.startsWith('erased ');
+
 /** SQL: whether the stored key `k` belongs to the emit `i`, as sent or as its erased key. */
 export const isKeyOfSql = (k: string, i: string, keptSince: string) =>
   `${k}.key IN (${i}.key, ${i}.erased_key) AND ${isKeptSql(k, keptSince)}`;
@@ -49,17 +52,48 @@ export function replay(stored: StoredEmit, key: string | null, bodyHash: Uint8Ar
   return { record: { ...stored.answer, idempotencyKey: key ?? '' }, replayed: true };
 }
 
-interface BareKey {
+export interface BareKey {
   readonly eventId: string;
   /** The stored form of the key: the key itself, or its erased form. */
   readonly key: string;
 }
 
+const keyRows = rowsOf<BareKey>({
+  event_id: ['text', ({ eventId }) => eventId],
+  key: ['text', ({ key }) => key],
+});
+
+/**
+ * Removes expired keys that have the erased form of one of the keys: the emit with the key itself has replaced them, and
+ * a workspace has a key once.
+ */
+export const dropReplacedKeys = statement({
+  rows: { i: keyRows },
+  values: { workspaceId: 'text' },
+  text: ({ i, workspaceId }) => `
+    DELETE FROM idempotency_keys k USING ${i}
+    WHERE k.workspace_id = ${workspaceId} AND k.key = i.key AND k.event_id <> i.event_id AND i.key LIKE 'erased %'`,
+});
+
+/** Replaces keys that name an erased person in emits to other people, with the stored responses. */
+export const erasedKeys = statement({
+  rows: { i: keyRows },
+  values: { workspaceId: 'text' },
+  text: ({ i, workspaceId }) => `
+    WITH keys AS (
+      UPDATE idempotency_keys k SET key = i.key, answer = k.answer || jsonb_build_object('idempotencyKey', i.key)
+      FROM ${i} WHERE k.workspace_id = ${workspaceId} AND k.event_id = i.event_id
+    ), written AS (
+      UPDATE messages m SET idempotency_key = i.key
+      FROM ${i} WHERE m.workspace_id = ${workspaceId} AND m.event_id = i.event_id
+    )
+    UPDATE events e SET idempotency_key = i.key
+    FROM ${i} WHERE e.workspace_id = ${workspaceId} AND e.id = i.event_id`,
+});
+
 /** Replaces the stored responses of erased events by responses that name no contact. */
 export const bareKeys = statement({
-  rows: {
-    i: rowsOf<BareKey>({ event_id: ['text', ({ eventId }) => eventId], key: ['text', ({ key }) => key] }),
-  },
+  rows: { i: keyRows },
   values: { workspaceId: 'text' },
   text: ({ i, workspaceId }) => `
     UPDATE idempotency_keys k

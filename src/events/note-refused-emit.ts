@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { DomainError, type ErrorCode } from '../errors.ts';
+import { holdsAddress } from '../holds-address.ts';
 import { placeOf } from '../workspaces/find-workspace.ts';
+import { refusedPath } from './refused-path.ts';
 
 /** Rejections for which the service is to blame; the log has them. */
 const ownFaults: readonly ErrorCode[] = ['internal_error', 'unavailable'];
@@ -10,8 +12,6 @@ const pathsMax = 10;
 
 /** An event type is named in this way (docs/rules.md#event-type-names); other text may be anything. */
 const typeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-/** A part of a path that is a name or a position; a key that the caller made up may be an address. */
-const pathPart = /^[A-Za-z0-9_]{1,64}$/;
 
 interface Refused {
   readonly requestId: string;
@@ -30,18 +30,10 @@ export function noteRefusedEmit({ app, platformId, apiKeyId }: Ctx, refused: Ref
     apiKeyId,
     requestId,
     workspace: placeOf(workspace),
-    eventType: typeof eventType === 'string' && typeName.test(eventType) ? eventType : null,
+    eventType: typeof eventType === 'string' && typeName.test(eventType) && !holdsAddress(eventType) ? eventType : null,
     code: error.code,
     fieldPaths: Object.keys(error.details.errors ?? {})
       .slice(0, pathsMax)
-      .map(shownPath),
+      .map((path) => refusedPath(path, holdsAddress)),
   });
-}
-
-/** A path with a part that is no name is shown by its first part: `payload.*`. */
-function shownPath(path: string): string {
-  const parts = path.split('.');
-  if (parts.every((part) => pathPart.test(part))) return path;
-  const [first = ''] = parts;
-  return `${pathPart.test(first) ? first : '*'}.*`;
 }

@@ -13,7 +13,7 @@ export interface Credentials {
   readonly authorization: string | undefined;
   /** The `Tidings-Platform` header: the platform that an operator acts for. */
   readonly platform: string | undefined;
-  /** The token of a session of the console, which GraphQL alone accepts (src/http/console/console-session.ts). */
+  /** The token of a session of the console, which GraphQL alone accepts (src/platforms/console-session.ts). */
   readonly session?: string | undefined;
   readonly requestId: string;
 }

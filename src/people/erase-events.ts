@@ -3,10 +3,11 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { ofPersonSql } from '../events/address-key.ts';
-import { bareKeys, erasedKey } from '../events/idempotency.ts';
+import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency.ts';
 import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';
+import { createWordFinder } from './word-finder.ts';
 
 interface EventRow {
   readonly id: string;
@@ -112,17 +113,12 @@ async function strip(
   { workspaceId, terms }: OpenErasure,
   events: readonly EventRow[],
 ): Promise<void> {
+  const names = createWordFinder(terms);
   const kept = events.map(({ id, key }) => ({
     eventId: id,
-    key: namesPerson(key, terms) ? erasedKey(app.secrets, key) : key,
+    key: !isErased(key) && names(key, 'anywhere') ? erasedKey(app.secrets, key) : key,
   }));
+  await client.query(dropReplacedKeys({ i: kept, workspaceId }));
   await client.query(bareKeys({ i: kept, workspaceId }));
   await client.query(bareEvents({ i: kept, workspaceId, nameless }));
-}
-
-/** Whether a key contains one of the person's addresses or references, in any case, percent-encoded or not. */
-function namesPerson(key: string, terms: readonly string[]): boolean {
-  const plain = key.toLowerCase();
-  const decoded = plain.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return terms.some((term) => plain.includes(term) || decoded.toLowerCase().includes(term));
 }

@@ -46,6 +46,8 @@ export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknow
       return takeDown(app, client, { platformId, workspaceId }, { ...person, terms: [...given, ...person.terms] });
     });
     if (receipt === null) continue;
+    // Webhooks that wait for a slot of this process were claimed before.
+    app.parts.deliveries.recall(platformId);
     await app.wake.ask('erasures', [{ platformId, id: receipt.id }]);
     return receipt;
   }

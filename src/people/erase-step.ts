@@ -11,40 +11,80 @@ import { timesSinceSql } from '../events/sliding-hour.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { eraseEvents } from './erase-events.ts';
 import type { OpenErasure } from './open-erasure.ts';
+import { searchEnd, searchStart, searchStep } from './search-step.ts';
 
 /** Events, and webhooks about the contact itself, that one step removes at most. */
 const batchSize = 200;
 
 /** `more`: more can be erased at once; `waiting`: an attempt under way has to end first; `done`: nothing is left. */
 export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {
-  return app.db.transaction(async (client) => {
-    const erasure = await openErasure(app, client, turn);
-    if (erasure === null) return 'done';
-    const now = app.clock.now();
-    await lockAddresses(client, erasure, erasure.addressHashes, now);
-    const webhooks = await eraseContactWebhooks(client, erasure, now);
-    const events = await eraseEvents(app, client, erasure, { now, limit: batchSize });
-    if (webhooks + events > 0) return 'more';
-    if (await anythingLeft(client, erasure)) return 'waiting';
-    await finish(client, erasure, now);
-    return 'done';
-  }, maintenanceLimits);
+  const erasure = await openErasure(app, app.db.pool, turn);
+  if (erasure === null) return 'done';
+  const { searched } = erasure;
+  if (searched !== null && searched !== searchEnd) {
+    await searchStep(app, { ...erasure, searched });
+    return 'more';
+  }
+  return app.db.transaction((client) => ownStep(app, client, turn), maintenanceLimits);
 }
 
-/** Locks the erasure for this step; null when it is finished, or another process has it. */
-async function openErasure(app: App, client: Queryable, turn: TurnKey): Promise<OpenErasure | null> {
-  const { rows } = await client.query<Omit<OpenErasure, 'terms'> & { readonly termsSealed: Buffer }>(
+/** A batch of the person's own rows. Once there are none, everybody's rows are searched, and the rest is done after that. */
+async function ownStep(app: App, client: Queryable, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {
+  const erasure = await openErasure(app, client, turn, 'FOR UPDATE SKIP LOCKED');
+  if (erasure === null) return 'done';
+  const now = app.clock.now();
+  await lockAddresses(client, erasure, erasure.addressHashes, now);
+  const webhooks = await eraseContactWebhooks(client, erasure, now);
+  const events = await eraseEvents(app, client, erasure, { now, limit: batchSize });
+  if (webhooks + events > 0) return 'more';
+  if (await anythingLeft(client, erasure)) return 'waiting';
+  if (erasure.searched === null) {
+    await client.query('UPDATE erasures SET searched = $3 WHERE workspace_id = $1 AND id = $2', [
+      erasure.workspaceId,
+      erasure.id,
+      searchStart,
+    ]);
+    return 'more';
+  }
+  if (erasure.searched !== searchEnd) return 'more';
+  if (await forgetFormerAddresses(client, erasure)) return 'more';
+  await finish(client, erasure, now);
+  return 'done';
+}
+
+type ErasureRow = Omit<OpenErasure, 'terms'> & { readonly termsSealed: Buffer };
+
+/** Null when the erasure is finished, or, with `lock`, when another process has it. */
+async function openErasure(
+  app: App,
+  client: Queryable,
+  turn: TurnKey,
+  lock: 'FOR UPDATE SKIP LOCKED' | '' = '',
+): Promise<OpenErasure | null> {
+  const { rows } = await client.query<ErasureRow>(
     `SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, address_hashes AS "addressHashes",
-            contact_ids AS "contactIds", terms_sealed AS "termsSealed", requested_at AS "requestedAt"
+            contact_ids AS "contactIds", terms_sealed AS "termsSealed", requested_at AS "requestedAt", searched
      FROM erasures WHERE platform_id = $1 AND id = $2 AND finished_at IS NULL
-     FOR UPDATE SKIP LOCKED`,
+     ${lock}`,
     [turn.platformId, turn.id],
   );
   const row = rows[0];
   if (!row) return null;
   const { termsSealed, ...erasure } = row;
   const terms: readonly string[] = JSON.parse(app.secrets.open(termsSealed));
-  return { ...erasure, terms: terms.map((term) => term.toLowerCase()) };
+  return { ...erasure, terms };
+}
+
+/** Returns whether there may be more. */
+async function forgetFormerAddresses(client: Queryable, erasure: OpenErasure): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `DELETE FROM former_addresses WHERE (workspace_id, address_hash, contact_id) IN (
+       SELECT workspace_id, address_hash, contact_id FROM former_addresses
+       WHERE workspace_id = $1 AND (contact_id = ANY($2) OR address_hash = ANY($3) AND until <= $4)
+       LIMIT ${batchSize})`,
+    [erasure.workspaceId, erasure.contactIds, erasure.addressHashes, erasure.requestedAt],
+  );
+  return rowCount === batchSize;
 }
 
 async function eraseContactWebhooks(client: Queryable, erasure: OpenErasure, now: Date): Promise<number> {
@@ -99,7 +139,7 @@ async function finish(client: Queryable, erasure: OpenErasure, now: Date): Promi
     [workspaceId, addressHashes, requestedAt],
   );
   await client.query(
-    `UPDATE erasures SET finished_at = $3, address_hashes = '{}', contact_ids = '{}', terms_sealed = NULL
+    `UPDATE erasures SET finished_at = $3, address_hashes = '{}', contact_ids = '{}', terms_sealed = NULL, searched = NULL
      WHERE workspace_id = $1 AND id = $2`,
     [workspaceId, id, now],
   );

@@ -5,7 +5,9 @@ export interface OpenErasure {
   readonly id: string;
   readonly addressHashes: readonly Buffer[];
   readonly contactIds: readonly string[];
-  /** Addresses and references, lower case. */
+  /** Addresses, references and ids of contacts, as they were written. */
   readonly terms: readonly string[];
   readonly requestedAt: Date;
+  /** How far everybody's rows were searched (search-step.ts); null: the person's own rows come first. */
+  readonly searched: string | null;
 }

@@ -43,7 +43,9 @@ const insertSuppressions = statement({
     FROM new
     JOIN workspaces w ON w.platform_id = new.platform_id AND w.deleted_at IS NULL
       AND (new.workspace_id IS NULL OR w.id = new.workspace_id)
-    JOIN contacts c ON c.workspace_id = w.id AND c.address_hash = new.address_hash`,
+    JOIN contacts c ON c.workspace_id = w.id AND c.address_hash = new.address_hash
+    -- An erasure waits for the webhook and finds it. A contact that is being deleted, or gets another address, is left out.
+    FOR KEY SHARE OF c SKIP LOCKED`,
 });
 
 /**

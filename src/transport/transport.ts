@@ -12,7 +12,7 @@ export interface OutgoingMail {
 }
 
 /** The subject of a reply. */
-export type ReplyCategory = 'recipient' | 'policy' | 'content' | 'size' | 'temporary' | 'infrastructure';
+export type ReplyCategory = 'recipient' | 'sender' | 'policy' | 'content' | 'size' | 'temporary' | 'infrastructure';
 
 /** Why a mail was never offered at `DATA` (docs/rules.md#failure-reasons). */
 export type RefusalReason = 'recipient_invalid' | 'message_too_large' | 'transport_refused';

@@ -4,6 +4,7 @@ import type { TurnKey } from '../turns/jobs.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
 import { type MessageFacts, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
+import { notErasedSql } from './not-erased-sql.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { SigningKey } from './sign-webhook.ts';
 import type { WebhookClaim } from './webhook-claims.ts';
@@ -88,7 +89,7 @@ const dueOf = (endpoint: string) => `
   WHERE p.platform_id = ${endpoint}.platform_id AND p.endpoint_id = ${endpoint}.id
     AND p.due_at BETWEEN ${endpoint}.due_from AND ${endpoint}.now
     AND h.state = 'pending' AND h.due_at <= ${endpoint}.now AND coalesce(h.lease_until <= ${endpoint}.now, true)
-    AND h.round_started_at > ${endpoint}.over_since`;
+    AND h.round_started_at > ${endpoint}.over_since AND ${notErasedSql('h')}`;
 
 /**
  * `most`, the greatest limit of the claims, changes no result. It keeps the plan: PostgreSQL keeps one as long as it

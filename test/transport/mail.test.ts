@@ -8,6 +8,7 @@ import { buildInSteps, buildMail, type Mail } from '../../src/transport/mail/mai
 import { MailHeaderError } from '../../src/transport/mail/mail-header.ts';
 import { MailTooLarge } from '../../src/transport/mail/mime.ts';
 import { turnsDuring } from '../support/turns-during.ts';
+import { addedTo, forgedFields, fullMail, leanMail } from './support/forged-fields.ts';
 
 function mail(changes: Partial<Mail> = {}): Mail {
   return {
@@ -176,15 +177,60 @@ describe('signDkim', () => {
     expect((await verify(forged))?.status.result).toBe('fail');
   });
 
-  it('does not outlive a second From or Subject, or a changed body', async () => {
+  it('does not outlive a changed body', async () => {
     const raw = (await sign(whole(mail()))).toString('latin1');
-    for (const forged of [
-      `From: evil@example.com\r\n${raw}`,
-      `Subject: evil\r\n${raw}`,
-      raw.replace('Hello', 'Hallo'),
-    ]) {
-      expect((await verify(Buffer.from(forged, 'latin1')))?.status.result).not.toBe('pass');
+    expect((await verify(Buffer.from(raw.replace('Hello', 'Hallo'), 'latin1')))?.status.result).not.toBe('pass');
+  });
+
+  it.each(forgedFields)('does not outlive an added %s, whether the mail has one or none', async (name, value) => {
+    for (const changes of [leanMail, fullMail]) {
+      const raw = (await sign(whole(mail(changes)))).toString('latin1');
+      expect((await verify(Buffer.from(raw, 'latin1')))?.status.result).toBe('pass');
+      for (const forged of addedTo(raw, `${name}: ${value}`)) {
+        expect((await verify(Buffer.from(forged, 'latin1')))?.status.result, `${changes.headers?.length}`).toBe('fail');
+      }
     }
+  });
+
+  it('outlives fields that mail servers add on the way', async () => {
+    const raw = (await sign(whole(mail(fullMail)))).toString('latin1');
+    for (const field of ['Received: from a by b; Wed, 4 Mar 2026 05:06:07 +0000', 'Return-Path: <b@demo.test>']) {
+      for (const passed of addedTo(raw, field)) {
+        expect((await verify(Buffer.from(passed, 'latin1')))?.status.result).toBe('pass');
+      }
+    }
+  });
+
+  it('shows no mail of an attacker in a value that looks like a part, under a field that was added', async () => {
+    const part = '--evil\r\nContent-Type: text/html\r\n\r\n<h1>Pay here</h1>\r\n--evil--\r\n';
+    const raw = (await sign(whole(mail({ text: part })))).toString('latin1');
+    for (const forged of addedTo(raw, 'Content-Type: multipart/mixed; boundary=evil')) {
+      expect((await verify(Buffer.from(forged, 'latin1')))?.status.result).toBe('fail');
+    }
+  });
+
+  it('ends no part at a line of a value that looks like the boundary', async () => {
+    const boundaries = ['--=_tidings_alternative', '--=_tidings_mixed'].flatMap((line) => [line, `${line}--`]);
+    const hostile = `${boundaries.join('\r\n')}\r\nContent-Type: text/html\r\n\r\n<h1>Pay here</h1>\r\n`;
+    const filename = `${boundaries.join(' ')} ${boundaries.join('')}.pdf`;
+    const attachments = [{ filename, mediaType: 'application/pdf', content: [Buffer.from(hostile)] }];
+    const raw = whole(mail({ text: hostile, html: hostile, subject: boundaries.join(' '), attachments }));
+    const delimiters = raw
+      .toString('latin1')
+      .split('\r\n')
+      .filter((line) => line.startsWith('--=_'));
+    expect(delimiters).toEqual([
+      '--=_tidings_mixed',
+      '--=_tidings_alternative',
+      '--=_tidings_alternative',
+      '--=_tidings_alternative--',
+      '--=_tidings_mixed',
+      '--=_tidings_mixed--',
+    ]);
+    const read = await parse(raw);
+    expect([read.text, read.html]).toEqual(
+      [`${hostile}\n`, `${hostile}\n`].map((text) => text.replaceAll('\r\n', '\n')),
+    );
   });
 });
 

@@ -10,22 +10,27 @@ import { relaxedBodyHash } from './relaxed-body-hash.ts';
 
 const signOffThread = promisify(sign) as (algorithm: string, text: Buffer, key: KeyObject) => Promise<Buffer>;
 
-/** Fields that are signed where the mail has them; the List-Unsubscribe fields as RFC 8058 demands. */
-const signedFields: readonly string[] = [
+/**
+ * Fields that decide what a reader sees, whom a person answers, and what one-click unsubscribe does. Each is listed once
+ * more than the mail has it, so that a mail to which one was added is not valid (RFC 6376, 8.15).
+ */
+const sealedFields: readonly string[] = [
   'from',
   'to',
+  'cc',
   'reply-to',
+  'sender',
   'subject',
   'date',
   'message-id',
   'mime-version',
   'content-type',
+  'content-transfer-encoding',
   'list-unsubscribe',
   'list-unsubscribe-post',
-  'tidings-message',
 ];
-/** Signed once more than the mail has them, so that a second one would break the signature. */
-const sealedFields: readonly string[] = ['from', 'to', 'reply-to', 'subject', 'date', 'message-id'];
+/** Fields that are signed where the mail has them; the List-Unsubscribe fields as RFC 8058 demands. */
+const signedFields: readonly string[] = [...sealedFields, 'tidings-message'];
 
 /** Characters of a line in the added field. */
 const lineLength = 72;
@@ -47,11 +52,11 @@ export async function signDkim(mail: readonly Buffer[], key: DkimKey): Promise<r
   const fields = readFields(first.subarray(0, split + 2).toString('utf8'));
   const bodyHash = await relaxedBodyHash([first.subarray(split + 4), ...others]);
   const present = signedFields.filter((name) => fields.has(name));
-  const names = [...present, ...sealedFields];
   const unsigned = [
     'DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed;',
     ` d=${domainToASCII(key.domain)}; s=${key.selector}; t=${Math.floor(key.date.getTime() / 1000)};`,
-    ...foldNames(`h=${names.join(':')};`),
+    ...foldNames(`h=${present.map((name) => `${name}:`).join('')}`),
+    ...sealedNames,
     ` bh=${bodyHash};`,
     ' b=',
   ].join('\r\n');
@@ -80,6 +85,9 @@ function relaxedField(field: string): string {
     .trim();
   return `${field.slice(0, colon).trim().toLowerCase()}:${value}`;
 }
+
+/** Ends the list of signed fields; the same for all mails. */
+const sealedNames: readonly string[] = foldNames(`${sealedFields.join(':')};`);
 
 function foldNames(list: string): string[] {
   const lines: string[] = [];

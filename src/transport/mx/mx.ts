@@ -76,6 +76,8 @@ export function createMxTransport(options: MxOptions): Transport {
       const { host, sent } = await attempt({ ...mail, envelope: { from: mail.envelope.from, to } });
       return judgeDelivery(sent, {
         recipient: to,
+        sender: mail.envelope.from,
+        clientName: options.clientName,
         exchanger: host,
         side: 'exchanger',
         durationMs: Math.round(performance.now() - started),

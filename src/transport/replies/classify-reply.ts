@@ -1,10 +1,14 @@
 /** Classifies a rejection by its text and its enhanced code (docs/rules.md#bounce-classification). */
 
 import type { ReplyCategory } from '../transport.ts';
+import { aboutOf, type ReplySubject } from './about-of.ts';
+import { readableText } from './decode-reply.ts';
+import { type ReplyParties, signs, unknownParties } from './reply-parties.ts';
 import { isMailboxFault, type ReplyReason, replyReasons } from './reply-reasons.ts';
 import { says } from './reply-rule.ts';
 import { replyRules } from './reply-rules.ts';
 import { innermostReply, readWords } from './reply-words.ts';
+import { concernsOurAccount, concernsOurAddress } from './whose-fault.ts';
 
 export interface Reply {
   /** SMTP code, such as 550. */
@@ -14,6 +18,8 @@ export interface Reply {
   readonly text: string;
   /** The command that was answered, where known; `mail` also for HELO and EHLO. */
   readonly stage?: 'mail' | 'rcpt' | 'data' | undefined;
+  /** A report says that nothing is tried any more, whatever the first digit of its code. */
+  readonly final?: boolean;
 }
 
 export interface ReplyVerdict {
@@ -21,6 +27,7 @@ export interface ReplyVerdict {
   readonly temporary: boolean;
   readonly hard: boolean;
   readonly category: ReplyCategory;
+  readonly about: ReplySubject;
   readonly reason: ReplyReason;
   /** Full or inactive, temporarily or for good. */
   readonly mailboxFault: boolean;
@@ -37,41 +44,74 @@ export function parseReply(whole: string): Reply {
   return { code: code === undefined ? null : Number(code), enhancedCode: enhancedCode ?? null, text: reply };
 }
 
-export function classifyReply(reply: Reply): ReplyVerdict {
-  const reason = findReason(reply);
-  const { hard, category } = replyReasons[reason];
-  const temporary = isTemporary(reply);
-  const mailboxFault = isMailboxFault(reason);
-  if (!temporary) return { temporary, hard, category, reason, mailboxFault };
+/** `parties`: whose the addresses in the text are, and who wrote it. */
+export function classifyReply(reply: Reply, parties: ReplyParties = unknownParties): ReplyVerdict {
+  const reason = findReason(reply, parties);
+  const meaning = replyReasons[reason];
+  const temporary = isTemporary(reply, reason);
+  const category =
+    temporary && meaning.category === 'policy' && reason === 'undefined' ? 'temporary' : meaning.category;
   return {
     temporary,
-    mailboxFault,
-    hard: false,
-    category: category === 'policy' && reason === 'undefined' ? 'temporary' : category,
+    hard: meaning.hard && !temporary,
+    category,
+    about: aboutOf(category),
     reason,
+    mailboxFault: isMailboxFault(reason),
   };
 }
 
 /** The SMTP code decides where there is one: the sending side obeyed it. */
-function isTemporary(reply: Reply): boolean {
-  if (reply.code !== null) return reply.code >= 400 && reply.code < 500;
-  return reply.enhancedCode?.startsWith('4.') ?? false;
+function isTemporary({ code, enhancedCode, final }: Reply, reason: ReplyReason): boolean {
+  if (code !== null) return code >= 400 && code < 500;
+  // Some report a domain that does not exist with 4.0.0 and try no more.
+  const gone = final === true && (enhancedCode === '4.0.0' || reason === 'hostunknown');
+  return !gone && (enhancedCode?.startsWith('4.') ?? false);
 }
 
-function findReason(reply: Reply): ReplyReason {
-  const inner = innermostReply(reply.text);
-  const innerCode = inner === reply.text ? null : parseReply(inner).enhancedCode;
-  const said = reasonOfWords(inner) ?? (inner === reply.text ? undefined : reasonOfWords(reply.text));
+function findReason(reply: Reply, parties: ReplyParties): ReplyReason {
+  const { text, readable } = readableText(reply.text);
+  const inner = innermostReply(text);
+  const innerWords = readWords(inner, parties);
+  const words = inner === text ? innerWords : readWords(text, parties);
+  const innerCode = inner === text ? null : parseReply(inner).enhancedCode;
   const coded = reasonOfCode(innerCode ?? reply.enhancedCode);
-  const reason = said ?? coded ?? 'undefined';
-  // An address that is unknown by its code is not merely suspended.
-  if (coded === 'userunknown' && reason === 'suspend') return coded;
-  // A rejection before RCPT concerns the sender or its machine, whatever its text says does not exist.
-  return reply.stage === 'mail' && replyReasons[reason].hard ? 'rejected' : reason;
+  const said = reasonOfWords(innerWords) ?? (inner === text ? undefined : reasonOfWords(words));
+  const reason = weigh(said, coded, words) ?? (readable ? 'undefined' : 'unreadable');
+  const { hard, category } = replyReasons[reason];
+  if (!hard && category !== 'recipient') return reason;
+  // What exists or is full before RCPT is the sender's, whatever the text names.
+  if (reply.stage === 'mail') return 'rejected';
+  if (saysSender(innerCode ?? reply.enhancedCode) && !namesRecipient(words)) return 'rejected';
+  if (concernsOurAddress(words) || concernsOurAddress(innerWords)) return 'rejected';
+  if (parties.side === 'relay' && concernsOurAccount(words, reason)) return 'account';
+  return reason;
 }
 
-function reasonOfWords(reply: string): ReplyReason | undefined {
-  const words = readWords(reply);
+/** RFC 3463, 3.2: the mailbox or the system of the sender. */
+function saysSender(enhancedCode: string | null): boolean {
+  return enhancedCode !== null && /^[45]\.1\.[78]$/.test(enhancedCode);
+}
+
+/** Codes of an address of the sender stand beside a recipient's too, where the text names it. */
+function namesRecipient(words: string): boolean {
+  return /\b(?:recipient|destination|addressee)\b/.test(words) && !words.includes(signs.ours);
+}
+
+function weigh(said: ReplyReason | undefined, coded: ReplyReason | undefined, words: string): ReplyReason | undefined {
+  // A mailbox sleeps; an address that is no longer active by words and unknown by its code does not.
+  if (coded === 'userunknown' && said === 'suspend' && /\binactive (?:e-?mail )?address/.test(words)) return coded;
+  // 5.2.1 and 5.2.2 say that the mailbox exists.
+  if (said === 'unavailable') return coded !== undefined && isMailboxFault(coded) ? coded : 'userunknown';
+  // The checks of a sender fail over names that are not found, and a server's disk is full like a mailbox.
+  if (said !== undefined && coded !== undefined && isOfTheSender(coded) && replyReasons[said].hard) return coded;
+  if (said === 'mailboxfull' && coded === 'systemerror' && !/mail ?box|recipient|user|@/.test(words)) return coded;
+  return said ?? coded;
+}
+
+const isOfTheSender = (coded: ReplyReason): boolean => coded === 'authfailure' || coded === 'requireptr';
+
+function reasonOfWords(words: string): ReplyReason | undefined {
   return replyRules.find(({ phrases }) => phrases.some((phrase) => says(words, phrase)))?.reason;
 }
 

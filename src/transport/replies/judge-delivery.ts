@@ -5,12 +5,17 @@ import type { SentMail } from '../smtp/smtp-pool.ts';
 import type { DeliveryResult, RefusalReason } from '../transport.ts';
 import { classifyReply, parseReply } from './classify-reply.ts';
 import { redactReply } from './redact-reply.ts';
+import type { ReplyParties } from './reply-parties.ts';
 
 export interface DeliveryContext {
-  readonly recipient: string;
+  readonly recipient: string | null;
   readonly exchanger: string | null;
   /** The side that replied: the operator's relay, or the recipient's exchanger. */
   readonly side: 'relay' | 'exchanger';
+  /** Our envelope address; its domain, without `bounces.`, is that of the From field. */
+  readonly sender: string | null;
+  /** The name under which this service connects. */
+  readonly clientName: string | null;
   readonly durationMs: number;
 }
 
@@ -51,13 +56,17 @@ function judge(outcome: SendOutcome, context: DeliveryContext): Verdict {
 }
 
 function judgeRefusal(outcome: Extract<SendOutcome, { kind: 'refused' }>, context: DeliveryContext): Verdict {
-  // 521 concerns every mail: the host takes none (RFC 7504).
-  const takesNone = context.side === 'exchanger' && /^521/.test(outcome.reply);
-  // A rejection before MAIL concerns this service and the server: once a wrong password or a full relay is fixed, the
-  // mail goes out.
-  if (outcome.stage === 'open' && !takesNone) return temporary('infrastructure');
   const stage = outcome.stage === 'open' ? 'rcpt' : outcome.stage;
-  const verdict = classifyReply({ ...parseReply(outcome.reply), stage });
+  // A rejection before MAIL concerns this service and the server: once a wrong password or a full relay is fixed, the
+  // mail goes out. 521 alone concerns every mail: the host takes none (RFC 7504).
+  if (outcome.stage === 'open' && (context.side === 'relay' || !/^521/.test(outcome.reply))) {
+    return temporary('infrastructure');
+  }
+  const verdict = classifyReply({ ...parseReply(outcome.reply), stage }, partiesOf(context));
+  // A block list says it with any code.
+  if (outcome.stage === 'open' && verdict.about === 'sender' && verdict.reason !== 'undefined') {
+    return temporary(verdict.category);
+  }
   if (verdict.temporary) return { ...temporary(verdict.category), mailboxFault: verdict.mailboxFault };
   if (outcome.stage === 'mail' && context.side === 'relay') {
     if (/^530/.test(outcome.reply)) return temporary('infrastructure');
@@ -66,6 +75,10 @@ function judgeRefusal(outcome: Extract<SendOutcome, { kind: 'refused' }>, contex
   const bounce = verdict.hard ? 'hard' : 'soft';
   const { category, mailboxFault } = verdict;
   return { outcome: 'bounced', bounce, reason: null, category, mailboxFault, evidence: context.side };
+}
+
+export function partiesOf({ side, recipient, sender, clientName }: DeliveryContext): ReplyParties {
+  return { side, recipient, sender, hosts: clientName === null ? [] : [clientName.toLowerCase()] };
 }
 
 function temporary(category: DeliveryResult['category']): Verdict {

@@ -1,4 +1,5 @@
 /** Redacts addresses in replies before they are stored (docs/rules.md#stored-replies). */
+import { holdsAddress } from '../../holds-address.ts';
 
 /** Characters stored of one reply, and read of it. */
 const replyMaxLength = 500;
@@ -9,16 +10,27 @@ const localPartMinLength = 3;
 /** A word between the marks that can surround an address, with the `[192.0.2.1]` that can end one. */
 const wordPattern = /[^\s<>()[\]"',;:=]+(?:\[[^\][\s]*\])?/g;
 
-/** Returns one line without addresses and without the local part of `recipient`. */
+/** A word with escapes that begin or end with one of those marks, as `ada=40example.com`. */
+const escapedPattern = /\S*(?:=[0-9a-f]{2}|&(?:#|[a-z]{2}))\S*/gi;
+/**
+ * An encoded address has one of these: in base64 its sign, or the byte beside it, becomes a capital, whatever stands
+ * around it. A word of a language is then left alone at once.
+ */
+const encodedPattern = /[%=&\\A-Z]|[0-9a-f]{12}/;
+
+/** Returns one line without addresses, encoded ones included, and without the local part of `recipient`. */
 export function redactReply(reply: string, recipient: string | null): string {
   const line = cutAtBlank(reply)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .replace(wordPattern, (word) => (/.(?:@|%40)./i.test(word) ? '[address]' : word));
+    .replace(wordPattern, (word) => (/.(?:@|%40)./i.test(word) || hidesAddress(word) ? '[address]' : word))
+    .replace(escapedPattern, (word) => (hidesAddress(word) ? '[address]' : word));
   const local = recipient?.slice(0, recipient.lastIndexOf('@')) ?? '';
   const bare = local.length < localPartMinLength ? line : withoutWord(line, local);
   return bare.slice(0, replyMaxLength);
 }
+
+const hidesAddress = (word: string) => encodedPattern.test(word) && holdsAddress(word);
 
 /** Cuts a long reply at a blank: half an address would not be recognised. */
 function cutAtBlank(reply: string): string {

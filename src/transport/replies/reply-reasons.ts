@@ -9,13 +9,14 @@ interface ReasonMeaning {
 
 const recipientFault: ReasonMeaning = { hard: true, category: 'recipient' };
 const mailboxFault: ReasonMeaning = { hard: false, category: 'recipient' };
+const sender: ReasonMeaning = { hard: false, category: 'sender' };
 const policy: ReasonMeaning = { hard: false, category: 'policy' };
 const content: ReasonMeaning = { hard: false, category: 'content' };
 const size: ReasonMeaning = { hard: false, category: 'size' };
 const temporary: ReasonMeaning = { hard: false, category: 'temporary' };
 const infrastructure: ReasonMeaning = { hard: false, category: 'infrastructure' };
 
-/** The names of the public bounce collections, so that results can be compared. */
+/** The names of the public bounce collections where these have one, so that results can be compared. */
 export const replyReasons = {
   userunknown: recipientFault,
   hostunknown: recipientFault,
@@ -24,13 +25,19 @@ export const replyReasons = {
   notaccept: recipientFault,
   /** Closed for good. */
   disabled: recipientFault,
+  /** "Mailbox unavailable": unknown, unless the code says that the mailbox exists. */
+  unavailable: recipientFault,
   mailboxfull: mailboxFault,
   /** Inactive, or locked for a time. */
   suspend: mailboxFault,
+  /** The mailbox takes mail, but not so much at once: a rate, a lock, another session. */
+  busy: temporary,
+  /** Our address, its domain, or our From domain. */
+  rejected: sender,
+  /** Our account at the other side: its quota, plan, rate or credentials. */
+  account: sender,
   /** The recipient's own filter rejects the mail. */
   filtered: policy,
-  /** The sender is rejected. */
-  rejected: policy,
   blocked: policy,
   requireptr: policy,
   authfailure: policy,
@@ -46,6 +53,8 @@ export const replyReasons = {
   onhold: temporary,
   networkerror: infrastructure,
   systemerror: infrastructure,
+  /** In a character set that could not be found out. */
+  unreadable: infrastructure,
   undefined: policy,
 } as const satisfies Readonly<Record<string, ReasonMeaning>>;
 

@@ -9,7 +9,10 @@ export const aboutUs: readonly ReplyRule[] = [
     /(?:recipient|user)(?:'s)? (?:preferences|settings|filters?|rules)|(?:blocked|rejected|refused) by (?:the )?(?:recipient|user)/,
     near(/\b(?:recipient|user)\b/, 1, /(?:opted out|unsubscribed|refuses)/),
     near(/\bonly accept(?:s|ing) (?:mail|messages) from/, 0, /(?:specific|known|authori[sz]ed|people|senders)/),
-    /account is protected by|message filtered/,
+    /account is protected by|message filtered|blocked (?:senders? list|you\b|by its owner)|(?:allow|white|safe)[- ]?(?:list|ed senders)|(?:approved|allowed|authori[sz]ed|trusted|known|listed) (?:senders?|contacts|people)\b/,
+    near(/\b(?:accepts?|allows?|receives?|takes?|restricted|open|limited)\b/, 4, /(?:only|members|contacts|senders)\b/),
+    near(/\bonly\b/, 3, /(?:members|senders|contacts|people|users|addresses) (?:may|can|are|who|that|from|of)\b/),
+    /(?:does not|doesn't|do not|will not|won't) (?:accept|want|receive|take)s? (?:any )?(?:e-?)?(?:mails?|messages) (?:from|of) (?:your|you|this|unknown|outside|external|strangers|the sender)/,
   ),
   rule(
     'blocked',
@@ -34,7 +37,7 @@ export const aboutUs: readonly ReplyRule[] = [
     'blocked',
     '554 5.7.1 Service unavailable; Client host [192.0.2.2] blocked using zen.spamhaus.org',
     /\b(?:rbl|dnsbl|dul|uribl|cdrbl)\b|black ?-?list|block ?-?list|deny ?-?list|spamhaus|spamcop|sorbs|barracuda(?:central| reputation)/,
-    /senderscore|proofpoint|cloudmark|banned (?:sending )?ip|(?<!not )(?:blocked|listed) (?:using|by|at|on|from|for)\b|(?<!not )blocked in\b|(?<!not )listed in (?:the )?\w{0,12}bl\b/,
+    /senderscore|proofpoint|cloudmark|banned (?:sending )?ip|(?<!not )(?:blocked|listed) (?:using|by|at|on|from|for(?! good))\b|(?<!not )blocked in\b|(?<!not )listed in (?:the )?\w{0,12}bl\b/,
   ),
   rule(
     'blocked',
@@ -99,7 +102,7 @@ export const aboutUs: readonly ReplyRule[] = [
   rule(
     'spamdetected',
     '550 5.7.1 Message content rejected, UBE, id=00000-22-225',
-    /\bspam(?:my|-like|ming)?\b|\bube\b|\buce\b|\bjunk\b|unsolicited|bulk (?:e-?)?mail|message content rejected|looks like|bogofilter/,
+    /\bspam(?:my|-like|ming)?\b|\bube\b|\buce\b|\bjunk\b|unsolicited|\bbulk\b|message content rejected|looks like|bogofilter/,
     /high(?:ly)? (?:scor|suspicious)|score too|content (?:filter|was blocked)|bayes/,
   ),
   rule(
@@ -119,6 +122,13 @@ export const aboutUs: readonly ReplyRule[] = [
       /(?:malformed|invalid(?! (?:mail ?box|user|recipient|address))|error|missing|not (?:allowed|acceptable|permitted))/,
     ),
     near(/\b(?:header|mime|content|attachment|body|encoding)s?\b/, 4, /not accepted/),
+    /\b(?:locked|encrypted|protected) (?:archive|attachment|file|zip|document)s?\b/,
+    near(
+      /\b(?:archive|attachment|file|zip)s?\b/,
+      3,
+      /(?:locked|encrypted|password|protected|blocked|banned|not allowed|forbidden)/,
+    ),
+    near(/\b(?:ur[il]|link|hyperlink|href)s?\b/, 8, /(?:unknown|not found|does not|blocked|listed|invalid|not exist)/),
     near(
       /\b(?:improper|illegal|bad|missing|malformed|invalid)\b/,
       1,
@@ -144,7 +154,7 @@ export const aboutUs: readonly ReplyRule[] = [
     near(/\bfrom:/, 1, /(?:header|domain|address)\b/),
     near(/\bmail from\b/, 2, /(?:domain|address|not|unknown|does|invalid)/),
     /domain of sender|your (?:e-?mail )?(?:address|domain) (?:does not|is not|could not|cannot|doesn't)|(?:sender|from) address|sending to\/from|return ?-?path|backscatter/,
-    /you are not (?:allowed|permitted|a member|authori[sz]ed)|not (?:a member|allowed to (?:post|send))|(?:temporarily|been) deferred due to/,
+    /you are not (?:allowed|permitted|a member|authori[sz]ed)|not (?:a member(?! of (?:the |this |our |that )?(?:local |mail )?(?:domain|site|server|system))|allowed to (?:post|send))|(?:temporarily|been) deferred due to/,
     /permission to post|user complaints|bad_?sender|verify your sender|purported responsible/,
   ),
 ];

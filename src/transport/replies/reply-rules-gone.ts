@@ -1,6 +1,6 @@
 /** Rejections because of the address itself, as data: part of reply-rules.ts, which explains the form of rules. */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
-import { userUnknownAbroad } from './reply-rules-abroad.ts';
+import { userUnknownAbroad } from './reply-rules-gone-abroad.ts';
 
 /** Words for the address and its owner. */
 const addressee =
@@ -31,10 +31,10 @@ export const addressGone: readonly ReplyRule[] = [
     '550 5.7.27 Host does not accept mail',
     near(
       /\b(?:host|domain|server|system|account|address|mail ?box|site|user|recipient)\b/,
-      3,
-      /(?:(?:does not|doesn't|do not|don't|never|cannot|can't|can not|no longer) (?:accept|receive)s?|accepts? no|receives? no) (?:\w{1,10} )?(?:e-?)?(?:mails?|messages)\b(?! from)/,
+      5,
+      /(?:(?:does not|doesn't|do not|don't|never|cannot|can't|can not|no longer) (?:accept|receive)s?|accepts? no|receives? no) (?:\w{1,10} )?(?:e-?)?(?:mails?|messages)\b(?! (?:from|over|above|larger|bigger|greater|longer|exceeding|of|with|without|that|which|containing|unless|until|by|via|at|right|now|just))/,
     ),
-    /null ?-?mx|\b(?:do|does) ?not accept (?:any )?(?:e-?)?mail\b(?! from)|accepts? no mail|not? (?:an? )?smtp (?:service|server)/,
+    /null ?-?mx|\b(?:do|does) ?not accept (?:any )?(?:e-?)?mail\b(?! (?:from|over|above|larger|bigger|greater|longer|exceeding|of|with|without|that|which|containing|unless|until|by|via|at))|accepts? no mail|not? (?:an? )?smtp (?:service|server)/,
     /indicated no smtp service|domain (?:has|with) no (?:e-?)?mail|reserved by rfc ?2606/,
   ),
   rule(
@@ -50,6 +50,7 @@ export const addressGone: readonly ReplyRule[] = [
       0,
       /(?:host|mail domain|domain|system|site)\b/,
     ),
+    near(/\b(?:host|domain|site)\b/, 3, /(?:does not|doesn't|did not|could not be|cannot be|can't be|not) resolv/),
     near(/\billegal host\/domain/, 1, /found/),
   ),
   rule(
@@ -92,17 +93,16 @@ export const addressGone: readonly ReplyRule[] = [
       0,
       /(?:user|account|recipient|mail ?box|e-?mail|address)/,
     ),
-    /disableduser|account ?disabled|user ?disabled/,
+    /disableduser|(?:account|user|recipient|mail ?box) ?disabled/,
   ),
   rule(
     'userunknown',
     '550 5.1.1 <x@example.com>: Recipient address rejected: User unknown in virtual mailbox table',
     near(addressee, 2, /(?:is |was |are )?(?:an? )?(?:unknown|invalid|nonexistent|non-existent)\b/),
-    near(mailbox, 2, /(?:is |was |are )?unavailable\b/),
     near(
       addressee,
       4,
-      /(?:is |was |are |were )?not (?:be )?(?:found|known|exist\w{0,4}|listed|available|valid|present|recogni[sz]ed|local|registered|defined|in use|(?:an? )?(?:active|existing|valid|known|local|registered|current))\b/,
+      /(?:is |was |are |were )?not (?:be )?(?:found|known|exist\w{0,4}|listed|valid|present|recogni[sz]ed|local|registered|defined|in use|(?:an? (?:active|existing|valid|known|local|registered|current)|existing|current))\b/,
     ),
     near(
       addressee,
@@ -121,7 +121,7 @@ export const addressGone: readonly ReplyRule[] = [
     near(
       /\b(?:no|not an?)\b/,
       0,
-      /(?:mail ?box(?:es)?|users?|accounts?|recipients?|person|subscriber|addressee|rcpt)\b/,
+      /(?:mail ?box(?:es)?|users?|accounts?|recipients?|person|subscriber|addressee|rcpt)\b(?! (?:authori|permit|allow|want|accept|has |licen|can |may |opted))/,
     ),
     near(
       /\bno\b/,
@@ -155,12 +155,35 @@ export const addressGone: readonly ReplyRule[] = [
     /(?:couldn't|could not|can ?not|can't) be found|wasn't found|email address could not|recipient not ok|bad[-_ ]recipient|(?:can't|cannot) accept user/,
     near(/\brecipient name\b/, 2, /not recogni[sz]ed/),
   ),
+  rule(
+    'userunknown',
+    '550 5.7.1 <x@example.com>: Recipient address rejected: User email address is marked as invalid.',
+    near(
+      addressee,
+      4,
+      /(?:marked|flagged|listed|registered|recorded|known|classified) (?:as )?(?:being )?(?:an? )?(?:invalid|non-?existent|undeliverable|unknown|deleted|not existing|bad)\b/,
+    ),
+    /not (?:an? )?(?:member|user|customer|part) (?:of|in) (?:the |this |our |that )?(?:local |mail )?(?:domain|site|server|system)\b/,
+    near(addressee, 4, /(?:can ?not|can't|could not|couldn't) be (?:verified|validated|confirmed)\b/),
+    /\bdo(?:es)? no exists?\b|\bmxin501\b/,
+    /(?:recipient|mail ?box|user|account)\.? ?(?:is ?)?(?:not ?exist|deleted|removed)\b|history of bouncing as|bounced as (?:an )?invalid/,
+  ),
   ...userUnknownAbroad,
   rule(
     'userunknown',
     '550 5.4.1 [x@example.org]: Recipient address rejected: Access denied',
     /(?:recipient|mail ?box)(?: address(?:es)?)?:? (?:address )?(?:rejected|refused) ?[:.]? ?(?:access denied|\(?unknown|$)/,
-    /(?:recipient|address) (?:rejected|refused)\.?$|resource not found|mailbox unavailable|not a valid mailbox/,
+    /(?:recipient|address) (?:rejected|refused)\.?$|resource not found|not a valid mailbox/,
+  ),
+];
+
+/** The weakest words for an unknown address; the code can say that the mailbox exists. */
+export const mailboxUnavailable: readonly ReplyRule[] = [
+  rule(
+    'unavailable',
+    '550 Requested action not taken: mailbox unavailable',
+    near(mailbox, 2, /(?:is |was |are |were )?(?:unavailable|not available)\b/),
+    near(/\b(?:unavailable|not available)\b/, 0, /(?:mail )?(?:user|recipient|mail ?box|account|address)/),
   ),
 ];
 
@@ -169,15 +192,20 @@ export const mailboxAsleep: readonly ReplyRule[] = [
     'suspend',
     '550-5.2.1 The email account that you tried to reach is inactive.',
     near(
-      /\b(?:user|recipient|account|address|mail ?box|customer|domain|e-?mail)/,
+      /\b(?:user|recipient|account|address|mail ?box|customer|e-?mail account)\b/,
       8,
-      /(?:suspend|inactive|lock|frozen|expired|blocked|limited|not active|on hold|out of service|restricted|dormant)/,
+      /(?:suspend|inactive|lock|frozen|expired|blocked|limited|not (?:currently |yet |been )?activ|on hold|out of service|restricted|dormant|paused)/,
     ),
     near(
       /\b(?:inactive|suspended|expired|locked|dormant|frozen)\b/,
       1,
-      /(?:user|account|recipient|mail ?box|e-?mail|address)/,
+      /(?:user|account|recipient|mail ?box|e-?mail address|address)/,
     ),
     /not (?:been )?activ/,
+  ),
+  rule(
+    'blocked',
+    '550 5.7.1 This domain is on our restricted list',
+    near(/\bdomain\b/, 6, /(?:suspend|inactive|expired|block|restricted|not active|on hold|disabled)/),
   ),
 ];

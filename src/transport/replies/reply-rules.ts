@@ -7,8 +7,11 @@
  */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
 import { aboutUs } from './reply-rules-about-us.ts';
-import { mailboxFullAbroad } from './reply-rules-abroad.ts';
-import { addressGone, mailboxAsleep } from './reply-rules-gone.ts';
+
+import { mailboxBusy } from './reply-rules-busy.ts';
+import { addressGone, mailboxAsleep, mailboxUnavailable } from './reply-rules-gone.ts';
+import { mailboxAsleepAbroad, mailboxFullAbroad } from './reply-rules-mailbox-abroad.ts';
+import { aboutOurAccount, aboutOurAddress } from './reply-rules-sender.ts';
 
 const mailboxFull: readonly ReplyRule[] = [
   rule(
@@ -59,6 +62,7 @@ const unmistakable: readonly ReplyRule[] = [
     /in the queue too long|cannot send (?:message )?(?:for|within)|deleted from queue|all hosts (?:have been|for)/,
     near(/\b(?:could not be|not been|unable to be) (?:delivered|sent)\b/, 0, /(?:for|within|after|in) \d/),
     near(/\b(?:message|retry|delivery|queue)\b/, 2, /(?:expired|timeout exceeded)/),
+    near(/\b(?:exceeded|max\w{0,4}|too many)\b/, 4, /(?:retries|retry|attempts)\b/),
   ),
   rule(
     'networkerror',
@@ -72,6 +76,20 @@ const unmistakable: readonly ReplyRule[] = [
     'notaccept',
     '521 5.3.2 <x@example.net>: Recipient address rejected: System not accepting network messages.',
     /(?:system|host|server) (?:is )?not accepting (?:network|any) (?:messages|mail)/,
+  ),
+];
+
+/** The verification of an address that did not end says nothing of the address. */
+const unverified: readonly ReplyRule[] = [
+  rule(
+    'networkerror',
+    '550 5.1.1 Recipient address rejected: undeliverable address: connect to mx.inside.example: Connection timed out',
+    near(
+      /\b(?:verif\w{1,8}|call-?out|call-?back|(?:undeliverable|unverified) address:?|look-?up|directory|ldap|database)\b/,
+      9,
+      /(?:timed? ?out|time-?out|refused$|connection refused|in progress|not reachable|unreachable|no route|temporar\w{1,4}|try again|later|deferred|lost connection|could not be completed|did not complete)/,
+    ),
+    /could not complete (?:recipient|sender) verify/,
   ),
 ];
 
@@ -92,6 +110,7 @@ const tooBig: readonly ReplyRule[] = [
     'mesgtoobig',
     '552 Requested mail action aborted: mail size limit exceeded',
     near(/\b(?:message|mail|file|maximum|max|body) (?:size|length)\b/, 4, /(?:exce|larger|too|limit|greater|is over)/),
+    /(?:mails?|messages?|attachments?|anything|files?) (?:that (?:are|is) )?(?:over|above|exceeding|(?:of more|larger|bigger|greater|longer|heavier) than) (?:\w{1,12} )?\d/,
     /size limit (?:exce|for this)|too big for|larger than (?:the )?(?:current )?(?:system |maximum )/,
   ),
 ];
@@ -132,11 +151,17 @@ const onTheWay: readonly ReplyRule[] = [
 ];
 
 export const replyRules: readonly ReplyRule[] = [
+  ...mailboxBusy,
+  ...aboutOurAccount,
+  ...aboutOurAddress,
   ...mailboxFull,
   ...unmistakable,
+  ...unverified,
   ...tooBig,
   ...aboutUs,
   ...addressGone,
+  ...mailboxUnavailable,
   ...mailboxAsleep,
+  ...mailboxAsleepAbroad,
   ...onTheWay,
 ];

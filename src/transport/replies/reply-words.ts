@@ -1,4 +1,5 @@
 /** Normalises a rejection for its rules: one line in lower case, without words that prove nothing. */
+import { createSigns, type ReplyParties } from './reply-parties.ts';
 
 /** Characters that are read: a rejection names its cause at its start. */
 const textMaxLength = 2_000;
@@ -8,6 +9,12 @@ const wordMaxLength = 40;
 /** Advice and conditions, to the end of the sentence. */
 const asides =
   /\b(?:if|when|whenever|unless|please (?:double-?check|check|verify|make sure|confirm|correct|contact)|make sure|check (?:that|the|your|for)) [^.!?]*/g;
+/** Where the mail came from or goes back to, which is no subject of a rejection. */
+const directions: readonly RegExp[] = [
+  /\b(?:back|returned|returning|return|reported|sent|bounced|told|notify|contact|inform|tell|ask|advise) (?:to )?(?:the |its )?(?:original |message )?senders?\b/g,
+  /\b(?:mail |message |e-?mail |sent )?from:? ?<?ouraddress>? to\b/g,
+  /[(,;] ?(?:mail |message |e-?mail |sent )?from[:=]? ?<?ouraddress>?/g,
+];
 /**
  * Sentences about possibilities: "it may not exist, or the server …" occurs in rejections of every kind, and proves
  * nothing.
@@ -19,13 +26,15 @@ const hedges: readonly RegExp[] = [
   /\beither (?:the|your|this|it|because)\b/,
 ];
 
-export function readWords(reply: string): string {
+/** Addresses, our domains and our hosts become signs that tell whose each is (reply-parties.ts). */
+export function readWords(reply: string, parties: ReplyParties): string {
+  const signOf = createSigns(parties);
   const line = reply
     .slice(0, textMaxLength)
     .toLowerCase()
     // A link can name the case, like Gmail's: `?p=DisabledUser`. Its other words are irrelevant.
     .replace(/https?:\/\/[^\s?]*(?:\?p=([a-z]*))?\S*/g, ' $1 ')
-    .replace(/[^\s<>()[\]"',;:=]+/g, (word) => (/[^@]@[^@]/.test(word) ? '@' : word))
+    .replace(/[^\s<>()[\]"',;:=]+/g, (word) => signOf(word) ?? word)
     .replace(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g, 'ip')
     .replace(/(?<=^|\s)[245]\d\d[- ](?:[245]\.\d{1,3}\.\d{1,3}\s)?/g, ' ')
     .replace(/[\s\u00a0]+/g, ' ')
@@ -37,7 +46,8 @@ export function readWords(reply: string): string {
 }
 
 function withoutHedges(line: string): string {
-  const sentences = line.replace(asides, ' ').split(/(?<=[.!?]) /);
+  const plain = directions.reduce((rest, direction) => rest.replace(direction, ' '), line);
+  const sentences = plain.replace(asides, ' ').split(/(?<=[.!?]) /);
   return sentences.filter((sentence) => !hedges.some((hedge) => hedge.test(sentence))).join(' ');
 }
 

@@ -8,7 +8,8 @@ import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const dot = 0x2e;
-const dotLine = Buffer.from('../.\r\n');
+const nothing = Buffer.alloc(0);
+const endAtStart = Buffer.from('.\r\n');
 /** Bytes held back for the next chunk, since the end of the mail may begin in them. */
 const heldBytes = 4;
 
@@ -20,15 +21,35 @@ export function readDotLinesAtOnce(): void {
 function feedDataStream(this: SMTPStream, chunk: Buffer, done: () => void): void {
   const input = this._lastBytes && this._lastBytes.length > 0 ? Buffer.concat([this._lastBytes, chunk]) : chunk;
   this._lastBytes = false;
-  if (this._atDataStart && input.length >= dotLine.length && input.subarray(0, dotLine.length).equals(dotLine)) {
-    this._endDataMode(false, input.subarray(dotLine.length), done);
+  const { content, ended, rest, atStart } = takeDotLines(input, this._atDataStart);
+  this._atDataStart = atStart;
+  this._countDataBytes(content.length);
+  if (ended) {
+    this._endDataMode(content.length > 0 && content, rest, done);
     return;
   }
-  let from = 0;
-  if (this._atDataStart && input.length >= 2 && input[0] === dot && input[1] === dot) {
-    from = 1;
-    this._atDataStart = false;
+  this._lastBytes = rest;
+  writeContent(this, content, done);
+}
+
+interface DotLines {
+  /** Content of the mail, in order, without the doubled dots. */
+  readonly content: Buffer;
+  /** Whether the line that ends the mail was found. */
+  readonly ended: boolean;
+  /** What follows the end of the mail; before the end, the bytes to put before the next chunk. */
+  readonly rest: Buffer;
+  /** Whether nothing of the mail has been consumed yet, so that `.` CR LF still ends an empty one. */
+  readonly atStart: boolean;
+}
+
+/** Reads `input` as the original does (RFC 5321, 4.5.2): `rest` of the call before, and the next chunk. */
+function takeDotLines(input: Buffer, atStart: boolean): DotLines {
+  if (atStart && input.length >= endAtStart.length && input.subarray(0, endAtStart.length).equals(endAtStart)) {
+    return { content: nothing, ended: true, rest: input.subarray(endAtStart.length), atStart };
   }
+  const startsDoubled = atStart && input.length >= 2 && input[0] === dot && input[1] === dot;
+  let from = startsDoubled ? 1 : 0;
   // Byte by byte: a call for each line would make short lines more expensive than long ones.
   const content = Buffer.allocUnsafe(input.length);
   let length = 0;
@@ -38,9 +59,7 @@ function feedDataStream(this: SMTPStream, chunk: Buffer, done: () => void): void
     // next.
     if (byte === dot && input[at - 1] === lineFeed && at >= from + 2 && at < input.length - 2) {
       if (input[at - 2] === carriageReturn && input[at + 1] === carriageReturn && input[at + 2] === lineFeed) {
-        this._countDataBytes(length);
-        this._endDataMode(content.subarray(0, length), input.subarray(at + 3), done);
-        return;
+        return { content: content.subarray(0, length), ended: true, rest: input.subarray(at + 3), atStart: false };
       }
       if (input[at + 1] === dot) {
         from = at + 1;
@@ -51,10 +70,13 @@ function feedDataStream(this: SMTPStream, chunk: Buffer, done: () => void): void
     length += 1;
   }
   const held = Math.min(heldBytes, input.length - from);
-  this._lastBytes = input.subarray(input.length - held);
   length -= held;
-  this._countDataBytes(length);
-  writeContent(this, content.subarray(0, length), done);
+  return {
+    content: content.subarray(0, length),
+    ended: false,
+    rest: input.subarray(input.length - held),
+    atStart: atStart && !startsDoubled && length === 0,
+  };
 }
 
 /**

@@ -16,7 +16,8 @@ import { readDotLinesAtOnce } from './dot-lines.ts';
 import type { CertificatePair } from './inbound-certificate.ts';
 import { limitSessions, type SessionLimits, sessionLimits } from './inbound-sessions.ts';
 import { createOneByOne } from './one-by-one.ts';
-import { type ParsedReport, type ReportedRecipient, readReport } from './read-report.ts';
+import type { ReportedRecipient } from './read-recipients.ts';
+import { type ParsedReport, readReport } from './read-report.ts';
 import { reportReadBytes } from './report-parts.ts';
 
 /** Bytes of one report. A report quotes the mail, whose attachments are limited to 10,000,000 bytes. */

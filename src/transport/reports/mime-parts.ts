@@ -2,6 +2,7 @@
  * Splits an incoming mail into header and parts (RFC 2045, 2046, 2047). Strangers write such mail: every step is linear
  * in its bytes, and lines, parts, nesting and lengths are bounded.
  */
+import { decodeReply } from '../replies/decode-reply.ts';
 
 /** Characters of one header, fields in it, and characters of one field. */
 const headerMaxLength = 65_536;
@@ -115,7 +116,7 @@ function splitHeader(source: string, { start, end }: Range): { readonly header: 
     lineStart = lineEnd + 1;
   }
   const headerEnd = Math.min(lineStart, end);
-  const header = readHeader(utf8(source.slice(start, Math.min(headerEnd, start + headerMaxLength))));
+  const header = readHeader(decodeReply(source.slice(start, Math.min(headerEnd, start + headerMaxLength))).text);
   return { header, body: { start: Math.min(endOfLine(source, headerEnd, end) + 1, end), end } };
 }
 
@@ -188,20 +189,19 @@ function decodeQuoted(coded: string): string {
   );
 }
 
-function utf8(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
+/** Sets that a part claims without having them: the bytes decide. */
+const claimed = /^(?:us-ascii|ascii|ansi_x3\.4-1968|iso-8859-1|latin1|windows-1252|utf-?8)$/i;
 
-/** Decodes `bytes` in the named character set; guesses the set if the name is missing or unknown. */
+/** Decodes `bytes` in the named character set; finds the set out where the name is missing, unknown or wrong. */
 function decodeCharset(bytes: string, name: string): string {
-  const named = name === '' || /^(?:us-)?ascii$/i.test(name) ? null : name;
-  const guessed = bytes.includes('\x1b$') ? 'iso-2022-jp' : 'utf-8';
-  for (const label of [named ?? guessed, guessed]) {
-    try {
-      return new TextDecoder(label, { fatal: named === null }).decode(Buffer.from(bytes, 'latin1'));
-    } catch {
-      // An unknown name, or bytes that are invalid in the guessed set.
-    }
+  if (name === '' || claimed.test(name)) {
+    const found = decodeReply(bytes);
+    if (found.readable) return found.text;
   }
-  return new TextDecoder('windows-1252').decode(Buffer.from(bytes, 'latin1'));
+  try {
+    return new TextDecoder(name === '' ? 'windows-1252' : name).decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    const { text, readable } = decodeReply(bytes);
+    return readable ? text : new TextDecoder('windows-1252').decode(Buffer.from(bytes, 'latin1'));
+  }
 }

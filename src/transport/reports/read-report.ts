@@ -2,62 +2,57 @@
  * Reads a returned mail: delivery report, abuse report, automatic reply, or something else. Pure; only signatures
  * decide which message it concerns (inbound.ts), never the text of a report.
  */
-import { classifyReply, parseReply, type Reply } from '../replies/classify-reply.ts';
-import { redactReply } from '../replies/redact-reply.ts';
-import { type ReplyReason, replyReasons } from '../replies/reply-reasons.ts';
-import type { ReplyCategory } from '../transport.ts';
+import { isReturnPath, type ReplyParties, unknownParties } from '../replies/reply-parties.ts';
+import { type AggregateKind, aggregateOf } from './aggregate-of.ts';
 import { type MailHeader, readHeader } from './mime-parts.ts';
-import { fromMailSystem, isDelay, judgeKind } from './report-kind.ts';
-import { type ReportParts, readReportParts } from './report-parts.ts';
-import { readStatusBlocks, recipientsMax, type StatusBlock } from './report-status.ts';
 import {
-  completeReply,
-  findReply,
-  findStage,
-  firstOf,
-  hasTranscript,
-  splitByRecipient,
-  withoutBoilerplate,
-} from './report-text.ts';
+  isTaken,
+  plainRecipient,
+  type ReportedRecipient,
+  readPlain,
+  readRefusals,
+  readTaken,
+} from './read-recipients.ts';
+import { bareAddress } from './report-address.ts';
+import { fromMailSystem, judgeKind } from './report-kind.ts';
+import { type ReportParts, readReportParts } from './report-parts.ts';
+import { readStatusBlocks, recipientsMax } from './report-status.ts';
+import { firstOf } from './report-text.ts';
 
 /** `delayed`: not rejected yet. */
 export type ReportKind = 'bounce' | 'delayed' | 'complaint' | 'delivered' | 'auto_reply' | 'other';
-
-export interface ReportedRecipient {
-  /** Enhanced code, or empty. */
-  readonly status: string;
-  /** SMTP code, or empty. */
-  readonly reply: string;
-  readonly reason: ReplyReason | 'feedback' | 'delivered' | 'vacation';
-  /** The address itself cannot receive; such a bounce suppresses. */
-  readonly hard: boolean;
-  readonly category: ReplyCategory | null;
-  /** Not rejected yet; the other side continues trying. */
-  readonly delayed: boolean;
-  /** The reply in one line, addresses redacted. */
-  readonly text: string;
-}
 
 export interface ParsedReport {
   readonly kind: ReportKind;
   /** For an abuse report, in lower case: `abuse`, `fraud`, `auth-failure`, … Null for other kinds. */
   readonly feedbackType: string | null;
   readonly recipients: readonly ReportedRecipient[];
+  /** Reports about a domain that came by mistake: their kind is `other`. */
+  readonly aggregate: AggregateKind | null;
   /** Header of the quoted mail, names in lower case. */
   readonly originalHeaders: MailHeader;
+  /** Fields of an abuse report, names in lower case. */
+  readonly feedback: MailHeader;
 }
 
 /** Levels of forwarding that are opened to find a report. */
 const wrappersMax = 3;
 
-/** `raw` is the whole mail. Never throws for its content. */
-export function readReport(raw: Buffer, wrappers = 0): ParsedReport {
+/** `raw` is the whole mail, `to` the return paths to which it came. Never throws for its content. */
+export function readReport(raw: Buffer, to: readonly string[] = [], wrappers = 0): ParsedReport {
   const parts = readReportParts(raw);
-  const report = readOwn(parts);
+  const report = readOwn(parts, partiesOf(parts, to));
   if (!saysNothing(report) || wrappers === wrappersMax) return report;
   // A mail without a statement of its own may carry a forwarded report. A report carries the returned mail.
-  const carried = parts.enclosed.map((mail) => readReport(Buffer.from(mail), wrappers + 1));
+  const carried = parts.enclosed.map((mail) => readReport(Buffer.from(mail), to, wrappers + 1));
   return carried.find(({ kind }) => kind !== 'other' && kind !== 'auto_reply') ?? report;
+}
+
+/** The report came back to our envelope address, and quotes whom it was for. The server that refused is no relay of ours. */
+function partiesOf({ header, original }: ReportParts, to: readonly string[]): ReplyParties {
+  const named = [...to, bareAddress(original.get('return-path')), bareAddress(header.get('to'))];
+  const sender = named.find((address) => address !== null && isReturnPath(address)) ?? null;
+  return { ...unknownParties, sender, recipient: bareAddress(original.get('to')) };
 }
 
 function saysNothing({ kind, recipients }: ParsedReport): boolean {
@@ -65,26 +60,29 @@ function saysNothing({ kind, recipients }: ParsedReport): boolean {
   return kind === 'other' || (kind === 'bounce' && !told);
 }
 
-function readOwn(parts: ReportParts): ParsedReport {
-  const originalHeaders = parts.original;
+function readOwn(parts: ReportParts, parties: ReplyParties): ParsedReport {
+  const aggregate = aggregateOf(parts);
+  const feedback = readHeader(parts.feedback ?? '');
+  const found = { feedbackType: null, aggregate, originalHeaders: parts.original, feedback };
+  if (aggregate !== null) return { ...found, kind: 'other', recipients: [] };
   const feedbackType = readFeedbackType(parts);
   if (feedbackType !== null) {
     // Reports of failed checks, or of mail that was no spam, are no complaints.
-    if (!complaintTypes.includes(feedbackType)) return { kind: 'other', feedbackType, recipients: [], originalHeaders };
-    return { kind: 'complaint', feedbackType, recipients: complainants(parts), originalHeaders };
+    if (!complaintTypes.includes(feedbackType)) return { ...found, kind: 'other', feedbackType, recipients: [] };
+    return { ...found, kind: 'complaint', feedbackType, recipients: complainants(parts) };
   }
   // A report without parts has the machine-readable fields within its text.
   const blocks = (parts.statuses.length > 0 ? parts.statuses : [parts.text])
     .flatMap(readStatusBlocks)
     .slice(0, recipientsMax);
   if (blocks.length > 0) {
-    const taken = blocks.every(({ action }) => action !== null && takenActions.includes(action));
-    const recipients = taken ? blocks.map(readTaken) : readRefusals(blocks, parts);
-    return { kind: taken ? 'delivered' : kindOf(recipients), feedbackType: null, recipients, originalHeaders };
+    const taken = blocks.every(isTaken);
+    const recipients = taken ? blocks.map(readTaken) : readRefusals(blocks, parts, parties);
+    return { ...found, kind: taken ? 'delivered' : kindOf(recipients), recipients };
   }
   const kind = judgeKind(parts);
-  const recipients = readPlain(kind, parts);
-  return { kind: kind === 'bounce' ? kindOf(recipients) : kind, feedbackType: null, recipients, originalHeaders };
+  const recipients = readPlain(kind, parts, parties);
+  return { ...found, kind: kind === 'bounce' ? kindOf(recipients) : kind, recipients };
 }
 
 function kindOf(refused: readonly ReportedRecipient[]): 'bounce' | 'delayed' {
@@ -93,8 +91,6 @@ function kindOf(refused: readonly ReportedRecipient[]): 'bounce' | 'delayed' {
 
 /** RFC 5965, section 7.3, and types that providers use for complaints. */
 const complaintTypes: readonly string[] = ['abuse', 'fraud', 'virus', 'complaint', 'other'];
-
-const takenActions: readonly string[] = ['delivered', 'relayed', 'expanded'];
 
 function readFeedbackType(parts: ReportParts): string | null {
   if (parts.feedback !== null) {
@@ -110,93 +106,4 @@ function readFeedbackType(parts: ReportParts): string | null {
 function complainants(parts: ReportParts): readonly ReportedRecipient[] {
   const named = firstOf((parts.feedback ?? '').matchAll(/^original-rcpt-to:/gim), recipientsMax);
   return Array.from({ length: Math.max(1, named.length) }, () => plainRecipient('feedback'));
-}
-
-function readTaken(block: StatusBlock): ReportedRecipient {
-  return {
-    ...plainRecipient('delivered'),
-    status: block.status ?? '',
-    text: redactReply(block.diagnostic, block.recipient),
-  };
-}
-
-function plainRecipient(reason: 'feedback' | 'delivered' | 'vacation'): ReportedRecipient {
-  return { status: '', reply: '', reason, hard: false, category: null, delayed: false, text: '' };
-}
-
-function readRefusals(blocks: readonly StatusBlock[], parts: ReportParts): readonly ReportedRecipient[] {
-  const warned = isDelay(parts);
-  const refused = blocks.filter(({ action }) => action === null || !takenActions.includes(action));
-  const passages = splitByRecipient(withoutBoilerplate(parts.text), parts.header.get('to') ?? '');
-  return refused.map((block) => {
-    const told = passages.find((passage) => block.recipient !== null && passage.includes(block.recipient));
-    return readRefusal(block, told ?? (refused.length === 1 ? withoutBoilerplate(parts.text) : ''), warned);
-  });
-}
-
-/** The diagnostic field comes first; if it is inconclusive, the text for people decides. */
-function readRefusal(block: StatusBlock, told: string, warned: boolean): ReportedRecipient {
-  const diagnostic = completeReply(block.diagnostic, told);
-  const stage = findStage(diagnostic) ?? findStage(told);
-  const fields = parseReply(diagnostic);
-  const reply: Reply = { ...fields, enhancedCode: mostSpecific(block.status, fields.enhancedCode), stage };
-  const verdict = classifyReply({ ...reply, text: withoutBoilerplate(diagnostic) });
-  const delayed = block.action === 'delayed' || (warned && block.status?.startsWith('4') === true);
-  const vague = verdict.reason === 'undefined' || diagnostic === '';
-  const repeated = vague ? (findReply(told) ?? told) : '';
-  const second = vague ? { ...parseReply(repeated), stage } : reply;
-  const enhancedCode = mostSpecific(reply.enhancedCode, second.enhancedCode);
-  const final = vague ? classifyReply({ ...second, code: reply.code ?? second.code, enhancedCode }) : verdict;
-  const text = diagnostic || repeated;
-  return toRecipient({ code: reply.code ?? second.code, enhancedCode, text }, final, delayed, block.recipient);
-}
-
-/** `5.0.0` and the like say only that the delivery failed. */
-function mostSpecific(first: string | null, second: string | null): string | null {
-  if (first === null) return second;
-  return /^[45]\.\d\.0$/.test(first) && second !== null && second.charAt(0) === first.charAt(0) ? second : first;
-}
-
-function readPlain(kind: ReportKind, parts: ReportParts): readonly ReportedRecipient[] {
-  if (kind === 'auto_reply') return [plainRecipient('vacation')];
-  if (kind !== 'bounce') return [];
-  const delayed = isDelay(parts);
-  return splitByRecipient(withoutBoilerplate(parts.text), parts.header.get('to') ?? '').map((passage) => {
-    const stage = findStage(passage);
-    const repeated = findReply(passage);
-    const reply: Reply = { ...(repeated === null ? parseOwnWords(passage) : parseReply(repeated)), stage };
-    const first = classifyReply(reply);
-    // Beside a transcript, the reporting system's own words mean nothing: sendmail writes "User unknown" for every
-    // rejection.
-    const ownWords = first.reason === 'undefined' && !hasTranscript(passage);
-    const told = ownWords ? classifyReply({ ...reply, text: passage }) : first;
-    return toRecipient(reply, told, delayed, null);
-  });
-}
-
-/**
- * A report without a repeated reply may still end its own words with a code: `Sorry, no mailbox here by that name.
- * (#5.1.1)`.
- */
-function parseOwnWords(passage: string): Reply {
-  const enhancedCode = /#([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(passage)?.[1] ?? null;
-  return { code: null, enhancedCode, text: passage };
-}
-
-function toRecipient(
-  reply: Reply,
-  verdict: ReturnType<typeof classifyReply>,
-  delayed: boolean,
-  recipient: string | null,
-): ReportedRecipient {
-  const hard = replyReasons[verdict.reason].hard && verdict.hard && !delayed;
-  return {
-    status: reply.enhancedCode ?? '',
-    reply: reply.code === null ? '' : String(reply.code),
-    reason: verdict.reason,
-    hard,
-    category: verdict.category,
-    delayed,
-    text: redactReply(reply.text, recipient),
-  };
 }

@@ -33,19 +33,53 @@ export const failureSigns: readonly Sign[] = [
   sign('系统退信/Systems bounce', /退信|投递失败|systems? bounce/i),
 ];
 
-/** Subjects of automatic replies for an absent person. */
+/** Subjects of automatic replies: of an absent person, of a help desk. */
 export const awaySigns: readonly Sign[] = [
-  sign('Out of the office: Your order', /out of (?:the )?office|\booo\b|vacation|away from/i),
-  sign('Automatic reply: Your order', /auto(?:matic|mated)?[- ]?(?:reply|response|answer|responder)|^auto: /i),
-  sign('Automatische Antwort: Ihre Bestellung', /automati(?:sche[rs]?|sch) ?(?:antwort|antwoord)|abwesen|afwezig/i),
-  sign('Réponse automatique : Votre commande', /réponse automatique|absence|hors du bureau/i),
-  sign('Respuesta automática: Su pedido', /respuesta automática|fuera de la oficina/i),
-  sign('Risposta automatica: Il tuo ordine', /risposta automatica|fuori (?:sede|ufficio)/i),
-  sign('Resposta automática: O seu pedido', /resposta automática|fora do escritório|ausência/i),
-  sign('Автоответ: Ваш заказ', /автоответ|автоматический ответ/i),
+  sign(
+    'Out of the office: Your order',
+    /out of (?:the )?office|\booo\b|vacation|away from|(?:annual|parental|maternity|sick) leave/i,
+  ),
+  sign(
+    'Automatic reply: Your order',
+    /auto(?:matic|mated)?[- ]?(?:reply|response|answer|responder|acknowledg)|^auto: /i,
+  ),
+  sign(
+    'Automatische Antwort: Ihre Bestellung',
+    /automati(?:sche[rs]?|sch) ?(?:antwort|antwoord)|abwesen|afwezig|ik ben er niet/i,
+  ),
+  sign('Réponse automatique : Votre commande', /réponse auto|absence|hors du bureau|absent du bureau/i),
+  sign('Respuesta automática: Su pedido', /respuesta automática|autorrespuesta|fuera de la oficina|ausencia/i),
+  sign('Risposta automatica: Il tuo ordine', /risposta automatica|fuori (?:sede|ufficio)|assenza/i),
+  sign('Resposta automática: O seu pedido', /resposta automá?à?tica|fora do escritório|ausência/i),
+  sign(
+    'Автоответ: Ваш заказ',
+    /автоответ|автоматическ\S{1,3} ответ|автоматична відповідь|автоматичен отговор|вне офиса/i,
+  ),
   sign('自動応答: ご注文', /自動(?:応答|返信)|不在/),
-  sign('自动回复: 您的订单', /自动(?:回复|答复)|自動(?:回覆|回复)/),
+  sign('自动回复: 您的订单', /自动(?:回复|答复)|自動(?:回覆|回复)|外出/),
+  sign(
+    'Autosvar: Din beställning',
+    /auto(?:matisk(?:t)?[- ]?)?svar\b|frånvaro|fravær|automaattinen vastaus|poissa(?:olo)?\b/i,
+  ),
+  sign(
+    'Automatyczna odpowiedź: Zamówienie',
+    /auto(?:matyczna)? ?odpowied|nieobecno|automatick[áé] odpov|nepřítomn|automatikus válasz|házon kívül|automatski odgovor|samodejni odgovor|răspuns automat/i,
+  ),
+  sign(
+    'Otomatik Yanıt: Sipariş',
+    /otomatik (?:yanıt|cevap)|ofis dışı|αυτόματη απάντηση|εκτός γραφείου|מענה אוטומטי|תשובה אוטומטית|رد (?:تلقائي|آلي)/i,
+  ),
+  sign('자동 회신: 주문', /자동 ?(?:회신|응답)|부재 ?중|trả lời tự động|balasan otomatis|ตอบกลับอัตโนมัติ/i),
+  sign('Automatinis atsakymas: Užsakymas', /automatinis atsakym|automātisk. atbild|automaatvastus/i),
+  sign(
+    '[Ticket #5501] Your order',
+    /\[(?:[\w -]{0,20}(?:ticket|case|request|anfrage|vorgang)|#)[^\]\n]{0,30}\d|\b(?:ticket|case|request)(?: id)? ?[#:] ?\d|\b(?:ticket|request|case)(?: \S{1,20})? (?:received|created|opened|closed)\b/i,
+  ),
 ];
+
+/** Words of automatic replies that say so in no field and no subject. */
+const awayWords =
+  /no longer (?:works?|working|employed)\b|has left (?:the|our) (?:company|firm|organi[sz]ation)|this is an auto(?:matic|mated|matically generated)[ -](?:reply|response|message|answer)|(?:i am|i'm|i will be) (?:currently )?(?:out of (?:the )?office|on (?:vacation|holiday|leave|annual|maternity|parental))|arbeitet nicht mehr|ne travaille plus|ya no trabaja|non lavora più|werkt (?:hier )?niet meer/i;
 
 /** Subjects of reports about a delay: the other side continues trying. */
 export const delaySigns: readonly Sign[] = [
@@ -88,29 +122,73 @@ const autoReplyFields: readonly string[] = [
   'x-autoreply',
   'x-auto-reply',
   'x-autorespond',
+  'x-autoresponder',
   'x-autoreply-from',
   'x-auto-reply-from',
+  'x-mail-autoreply',
+  'x-auto-response-suppress',
+  'x-vacation',
+];
+
+/** Words of a system about mail that it has, or has passed on. */
+export const handledSigns: readonly Sign[] = [
+  sign('Your message was put into quarantine', /quarantin|quarantäne|cuarentena|quarantena|карантин|隔离|隔離/i),
+  sign(
+    'Your message is held for review',
+    /\bheld (?:for|pending|until|by)|(?:waiting|awaits?|pending) (?:for )?(?:approval|review|release|moderation)/i,
+  ),
+  sign(
+    'Your message was delivered successfully',
+    /success(?:ful)?(?:ly)?\b|erfolgreich|avec succès|con successo|correctamente|com sucesso|успешно/i,
+  ),
+  sign(
+    'The mail has been received',
+    /(?:was|has been|have been|is) (?:received|delivered|accepted|passed on|queued|forwarded|released)\b/i,
+  ),
 ];
 
 /** Decides the kind of a mail without a delivery status and without an abuse report. */
 export function judgeKind(parts: ReportParts): 'bounce' | 'auto_reply' | 'other' {
   if (parts.disposition) return 'auto_reply';
-  if (fromMailSystem(parts)) return 'bounce';
   const { header, text } = parts;
   const subject = header.get('subject') ?? '';
-  const quotes = parts.original.size > 0;
-  if (quotes ? told(failureSigns, subject) || told(failureSigns, text) : told(failureSigns, subject) && isAbout(text)) {
-    return 'bounce';
-  }
-  if (/^error: .*(?:user|address|mailbox)|requested action not taken/im.test(text)) return 'bounce';
-  const automatic = /^auto-(?:replied|generated|notified)/i.test(header.get('auto-submitted') ?? '');
-  const answers = automatic || autoReplyFields.some((name) => header.has(name)) || told(awaySigns, subject);
-  return answers || /auto_reply/i.test(header.get('precedence') ?? '') ? 'auto_reply' : 'other';
+  if (fromMailSystem(parts)) return wasHandled(subject, text) ? 'other' : 'bounce';
+  // What a person or a robot says of a failure is no report, whatever subject of ours it repeats.
+  const submitted = (header.get('auto-submitted') ?? '').trim().toLowerCase();
+  const answers =
+    submitted.startsWith('auto-replied') ||
+    autoReplyFields.some((name) => header.has(name)) ||
+    /auto[_-]?reply/i.test(header.get('precedence') ?? '') ||
+    told(awaySigns, subject);
+  if (answers) return 'auto_reply';
+  if (hasFormOfReport(parts, subject)) return 'bounce';
+  const automatic = submitted.startsWith('auto-') || awayWords.test(text);
+  return automatic ? 'auto_reply' : 'other';
 }
 
-/** A report names an address or repeats a reply; people who write about a failed delivery do not. */
-function isAbout(text: string): boolean {
-  return /[^\s@]@[\w-]+\.\w|(?:^|\s|#)[45](?:\d\d|\.\d\.\d)\b/.test(text);
+/** Success, a delay without words of it, and quarantine are no failure. */
+function wasHandled(subject: string, text: string): boolean {
+  if (told(handledSigns, subject)) return !gaveUp.test(text);
+  return (
+    told(handledSigns, text) && !told(failureSigns, subject) && !told(failureSigns, text) && !reportLine.test(text)
+  );
+}
+
+/** Answers of people, in their languages. */
+const answered = /^\s*(?:re|aw|sv|antw|vs|odp|ynt|回复|答复|ответ|r|tr|fwd?|wg)\s*(?:\[\d{1,3}\])?:/i;
+
+/** Lines that reports have, and people do not write: an address with its reply, and a reply with its command. */
+const reportLine =
+  /^[ \t>]{0,8}["<]?[^\s<>@"]{1,64}@[\w.-]{1,255}[">]?(?: \([^)\n]{1,100}\))?(?::|[,;]? *\n?[ \t]*(?:smtp[;:] ?)?[45]\d\d[ -])|(?:said|replied|responded|returned|reason|response|error)\b[^\n]{0,80}[:;] ?<?[45]\d\d[ -]|^[ \t]{0,8}[45]\d\d[ -]#?[45]\.\d{1,3}\.\d|\(in reply to \w{2,10}|^[ \t]*(?:>>>|<<<|-->|<--) |(?:delivered|reach|failed|undeliverable|deliver(?:y)?)\b[^\n]{0,60}:\s{0,20}<[^\s<>@]{1,64}@|^error: [^\n]{0,200}(?:user|address|mailbox)|requested action not taken/im;
+
+/** A sender that is no mail system reports in the form of one alone. */
+function hasFormOfReport({ text, original }: ReportParts, subject: string): boolean {
+  const failed = told(failureSigns, subject) || told(failureSigns, text);
+  const returned = original.has('received') || original.has('message-id') || original.has('return-path');
+  if (returned && failed && !answered.test(subject)) return true;
+  return (
+    reportLine.test(text) && !answered.test(subject) && (failed || /^error: |requested action not taken/im.test(text))
+  );
 }
 
 export function fromMailSystem({ header }: ReportParts): boolean {

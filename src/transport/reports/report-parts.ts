@@ -22,6 +22,8 @@ export interface ReportParts {
   readonly feedback: string | null;
   /** Whether it reports the reading or deletion of a delivered mail (RFC 8098). */
   readonly disposition: boolean;
+  /** Media types of all parts, in lower case. */
+  readonly types: readonly string[];
   /** Header of the quoted mail; empty when the report quotes none. */
   readonly original: MailHeader;
   /** Whole mails within the report: the returned mail, or a forwarded report. */
@@ -51,6 +53,7 @@ export function readReportParts(whole: Buffer): ReportParts {
     statuses: ofType(/^message\/(?:global-)?delivery-status$/).slice(0, statusPartsMax),
     feedback: ofType(/^message\/feedback-report$/)[0] ?? null,
     disposition: parts.some(({ type }) => /^message\/(?:global-)?disposition-notification$/.test(type)),
+    types: parts.map(({ type }) => type),
     original: readHeader(original.slice(0, textMaxLength)),
     enclosed: ofType(/^message\/(?:rfc822|global)$/).slice(0, enclosedMax),
   };

@@ -12,7 +12,10 @@ export interface StatusBlock {
   /** Enhanced code. */
   readonly status: string | null;
   readonly diagnostic: string;
+  /** `Original-Recipient`: the address to which the mail was sent. */
   readonly recipient: string | null;
+  /** `Final-Recipient`, where it is another: what the address stood for. */
+  readonly finally: string | null;
 }
 
 /**
@@ -26,11 +29,19 @@ export function readStatusBlocks(content: string): readonly StatusBlock[] {
     .filter((fields) => fields.has('final-recipient') || fields.has('original-recipient') || fields.has('action'))
     .slice(0, recipientsMax)
     .map((fields) => ({
+      finally: addressOf(fields.get('final-recipient')),
       action: /^\w+/.exec(fields.get('action') ?? '')?.[0].toLowerCase() ?? null,
       status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? null,
-      diagnostic: (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, ''),
+      diagnostic: readDiagnostic(fields),
       recipient: addressOf(fields.get('original-recipient')) ?? addressOf(fields.get('final-recipient')),
     }));
+}
+
+/** Exchange puts the other server's own reply into a field beside its own words. */
+function readDiagnostic(fields: ReadonlyMap<string, string>): string {
+  const diagnostic = (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+\s*;\s*/, '');
+  const supplement = fields.get('x-supplementary-info') ?? '';
+  return [diagnostic, supplement.replace(/^<|>$/g, '').trim()].filter((part) => part !== '').join(' ');
 }
 
 function readFields(block: string): ReadonlyMap<string, string> {

@@ -1,4 +1,5 @@
 /** Cuts what a server sends into replies (RFC 5321, 4.2). */
+import { decodeReply } from '../replies/decode-reply.ts';
 
 export interface ReplyReader {
   /** Returns the replies that `chunk` completes; throws when one is too long. */
@@ -19,7 +20,7 @@ export function createReplyReader(maxBytes: number): ReplyReader {
     linesBytes += line.length;
     if (linesBytes > maxBytes) throw new Error('a reply is too long');
     if (/^\d{3}-/.test(line)) return null;
-    const reply = decode(lines.join('\n'));
+    const reply = decodeReply(lines.join('\n')).text;
     lines = [];
     linesBytes = 0;
     return reply;
@@ -40,13 +41,6 @@ export function createReplyReader(maxBytes: number): ReplyReader {
       if (rest.length + linesBytes > maxBytes) throw new Error('a reply is too long');
       return replies;
     },
-    unended: () => (/^[45]\d\d[ -]/.test(rest) ? decode(rest.trim()) : null),
+    unended: () => (/^[45]\d\d[ -]/.test(rest) ? decodeReply(rest.trim()).text : null),
   };
-}
-
-/** Most servers write UTF-8, some Latin-1. */
-function decode(bytes: string): string {
-  if (/^[\0-\x7f]*$/.test(bytes)) return bytes;
-  const text = Buffer.from(bytes, 'latin1').toString('utf8');
-  return text.includes('\ufffd') ? bytes : text;
 }

@@ -38,20 +38,22 @@ export function createRelayTransport(
   const pool = createSmtpPool({ open: () => openSmtpSession(session), limit: connections });
   // The local inbox is the end of the mail: its reply counts as the recipient's.
   const side = name === 'capture' ? 'exchanger' : 'relay';
-  const judge = (sent: SentMail, recipient: string, durationMs: number) =>
-    judgeDelivery(sent, { recipient, exchanger: session.host, side, durationMs });
+  const judge = (sent: SentMail, recipient: string, sender: string | null, durationMs: number) => {
+    const { host: exchanger, clientName } = session;
+    return judgeDelivery(sent, { recipient, sender, clientName, exchanger, side, durationMs });
+  };
   return {
     name,
     laneOf: null,
     outage(to) {
       const sent = pool.outage();
-      return sent && judge(sent, asciiAddress(to), 0);
+      return sent && judge(sent, asciiAddress(to), null, 0);
     },
     async deliver(mail: OutgoingMail) {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);
       const sent = await pool.send({ ...mail, envelope: { from: mail.envelope.from, to } });
-      return judge(sent, to, Math.round(performance.now() - started));
+      return judge(sent, to, mail.envelope.from, Math.round(performance.now() - started));
     },
     close: () => pool.close(),
   };

@@ -1,56 +1,5 @@
-/** Rejections in other languages than English, as data: part of reply-rules.ts, which explains the form of rules. */
+/** Addresses that do not exist, in other languages than English, as data: part of reply-rules.ts. */
 import { near, type ReplyRule, replyRule as rule } from './reply-rule.ts';
-
-export const mailboxFullAbroad: readonly ReplyRule[] = [
-  rule(
-    'mailboxfull',
-    'Das Postfach des Empfängers ist voll (Speicherplatz überschritten).',
-    near(/postfach|mailbox/, 5, /(?:voll|überfüllt)/),
-    near(/speicherplatz|kontingent/, 4, /(?:überschritten|erschöpft)/),
-  ),
-  rule(
-    'mailboxfull',
-    'La boîte aux lettres du destinataire est pleine (quota dépassé).',
-    near(/bo[iî]te/, 6, /(?:pleine|saturée)/),
-    near(/quota/, 4, /dépassé/),
-    near(/dépass/, 3, /quota/),
-  ),
-  rule(
-    'mailboxfull',
-    'El buzón del destinatario está lleno.',
-    near(/buz[oó]n/, 5, /(?:lleno|completo)/),
-    near(/cuota/, 4, /(?:excedida|superada)/),
-  ),
-  rule(
-    'mailboxfull',
-    'La casella di posta del destinatario è piena.',
-    near(/casella/, 6, /piena/),
-    near(/quota|spazio/, 4, /(?:superata|esaurito)/),
-  ),
-  rule(
-    'mailboxfull',
-    'A caixa postal do destinatário está cheia',
-    near(/caixa/, 6, /cheia/),
-    near(/quota/, 4, /excedida/),
-  ),
-  rule(
-    'mailboxfull',
-    'Het postvak van de geadresseerde is vol.',
-    near(/postvak|mailbox|postbus/, 6, /vol(?:$|[ .,)])/),
-  ),
-  rule(
-    'mailboxfull',
-    'Ящик получателя переполнен',
-    near(/ящик/, 5, /(?:переполнен|полон)/),
-    near(/превышен/, 1, /квот/),
-  ),
-  rule(
-    'mailboxfull',
-    '宛先のメールボックスの容量が一杯です。',
-    /(?:容量|メールボックス|受信箱)[^。 ]{0,20}(?:一杯|いっぱい|超過|超え|オーバー)/,
-  ),
-  rule('mailboxfull', '收件人邮箱空间已满,邮件无法送达。', /(?:邮箱|信箱|容量|空间)[^。 ]{0,20}(?:已满|不足|超过限制)/),
-];
 
 export const userUnknownAbroad: readonly ReplyRule[] = [
   rule(
@@ -142,5 +91,53 @@ export const userUnknownAbroad: readonly ReplyRule[] = [
     'userunknown',
     '550 Alıcı bulunamadı',
     near(/alıcı|kullanıcı|adres/, 2, /(?:bulunamadı|bilinmiyor|mevcut değil)/),
+  ),
+  rule(
+    'disabled',
+    '550 Das Konto wurde gelöscht',
+    near(/postfach|konto|empfänger|benutzer|adresse/, 4, /(?:gelöscht|deaktiviert|geschlossen|aufgelöst|abgemeldet)/),
+    near(
+      /compte|bo[iî]te|adresse|utilisateur|destinataire/,
+      4,
+      /(?:désactivée?|supprimée?|fermée?|résiliée?|clôturée?|archivee?|n'existe plus)/,
+    ),
+    near(
+      /cuenta|buz[oó]n|usuario|direcci[oó]n/,
+      4,
+      /(?:deshabilitad|desactivad|eliminad|cancelad|cerrad|dad[oa] de baja)/,
+    ),
+    near(/conta|caixa|usuário|endereço/, 4, /(?:desativad|desabilitad|excluíd|encerrad|cancelad)/),
+    near(/casella|utente|account|indirizzo/, 4, /(?:disattivat|disabilitat|cancellat|chius[oa]|eliminat|dismess)/),
+    near(/mailbox|postvak|account|adres|gebruiker/, 3, /(?:opgeheven|verwijderd|gesloten)/),
+    near(/konto|skrzynka|użytkownik|uzytkownik|adres/, 3, /(?:usunięt|usuniet|zlikwidowan|skasowan|wyłączon)/),
+    near(/ящик|пользовател|уч[её]тн|аккаунт|адрес/, 5, /(?:удал[её]н|закрыт|отключ[её]н|деактивирован)/),
+  ),
+  rule(
+    'userunknown',
+    '550 该邮箱已停用',
+    /(?:用户|用戶|使用者|邮箱|郵箱|信箱|帐号|账号|帳號|账户|帳戶|收件人|收件者|地址|号码)[^。 ]{0,12}(?:不存在|不正确|不正確|无效|無效|未找到|找不到|注销|註銷|停用|删除|刪除|关闭|關閉|不可用)/,
+    /(?:查无|查無|无此|無此|没有此|沒有此|没有这个|找不到)[^。 ]{0,4}(?:用户|用戶|使用者|人|邮箱|郵箱|信箱|帐号|账号|帳號|收件|地址)/,
+    /찾을 수 없|(?:사용자|계정|수신자|주소)[^.!?]{0,8}없습니다|(?:삭제|해지|탈퇴)된 (?:계정|사용자)/,
+    /(?:ユーザー?|アドレス|アカウント|メールボックス)[^。 ]{0,12}(?:削除|停止され|廃止|解約|登録されて(?:い|お)(?:ない|ません|りません))/,
+  ),
+  rule(
+    'userunknown',
+    '550 Adressat unbekannt',
+    near(
+      /adressat|empfängeradresse|mailadresse|mailbox|konto/,
+      3,
+      /(?:unbekannt|existiert nicht|nicht (?:gefunden|vorhanden|bekannt)|ungültig)/,
+    ),
+    near(/bo[iî]te|compte|correspondant|courriel/, 4, /(?:inconnue?|invalide|inexistante?|n'existe pas|introuvable)/),
+    near(/tuntematon|ismeretlen|necunoscut|neznámý|nepoznat|onbekend/, 1, /\S{2}/),
+    near(/uzytkownik|skrzynka|konto|adres|odbiorca/, 4, /(?:nie istnieje|nieznany|nie znaleziono)/),
+    /nie ma takiego|nem létez|neexistuj|ne postoji|nu există|inexistent\b|không tồn tại|tidak (?:ditemukan|dikenal|ada|wujud)|δεν υπάρχει|άγνωστος/,
+    /ไม่พบ(?:ผู้|ที่|กล่อง|บัญชี)|ไม่มี(?:ผู้|บัญชี)|לא קיים|אינו קיים|غير موجود|не існу|не съществува|нет так|так(?:ого|ой) [^.!?]{1,40} нет|не зарегистрирован/,
+    near(/kullanıcı|alıcı|hesap|posta kutusu/, 3, /(?:yok|geçersiz|bulunamadı|mevcut değil)/),
+    near(
+      /utente|indirizzo|casella|destinatario/,
+      4,
+      /(?:non (?:è |risulta )?(?:esiste\w{0,3}|trovat|valid|registrat|attiv)|disponibile)/,
+    ),
   ),
 ];

@@ -1,0 +1,14 @@
+/** A part of a path that is a name or a position; a key that the caller made up may be an address. */
+const pathPart = /^[A-Za-z0-9_]{1,64}$/;
+
+/**
+ * The path of a field as it is kept and shown (docs/rules.md#refused-emits): `payload.*` where a part is no name, or is
+ * one that `hides` takes for something about a person.
+ */
+export function refusedPath(path: string, hides: (text: string) => boolean): string {
+  const parts = path.split('.');
+  const isName = (part: string) => pathPart.test(part) && !hides(part);
+  if (parts.every(isName) && !hides(path)) return path;
+  const [first = ''] = parts;
+  return `${isName(first) ? first : '*'}.*`;
+}

@@ -1,0 +1,91 @@
+import type { App } from '../context.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
+import { otherWork } from '../turns/other-work.ts';
+import type { OpenErasure } from './open-erasure.ts';
+import { personFinder } from './person-finder.ts';
+import type { SearchedRow, SearchedTable } from './searched-table.ts';
+import { searchedTables } from './searched-tables.ts';
+import type { WordFinder } from './word-finder.ts';
+
+/** Rows read at once. */
+const rowsAtOnce = 1_000;
+/** Found rows after which a step reads no further; a piece of work may find some more. */
+const foundMax = 200;
+/** Time after which a step reads no further rows; milliseconds. */
+const stepTime = 250;
+/** Time after which other work of the process runs; milliseconds. */
+const pieceTime = 5;
+
+/** Where a search begins. */
+export const searchStart = placeIn(searchedTables[0], '');
+/** Where it has ended. */
+export const searchEnd = placeIn(undefined, '');
+
+/**
+ * One step of the search for the words of an erased person in everybody's rows (docs/rules.md#search-of-an-erasure).
+ * Rows are read and examined without a lock. Then one short transaction changes those that hold a word and notes how far
+ * the search has come; a step that another process overtook changes nothing.
+ */
+export async function searchStep(app: App, erasure: OpenErasure & { readonly searched: string }): Promise<void> {
+  const search = { erasure, names: personFinder(app, erasure), until: performance.now() + stepTime };
+  const tables = [...searchedTables];
+  const [name = '', start = ''] = erasure.searched.split(' ');
+  while (tables[0] !== undefined && tables[0].name !== name) tables.shift();
+  let after = start;
+  let found: readonly SearchedRow[] = [];
+  for (let table = tables[0]; table !== undefined; table = tables[0]) {
+    const examined = await examine(app, table, after, search);
+    ({ found, after } = examined);
+    if (found.length > 0) break;
+    if (examined.ended) {
+      tables.shift();
+      after = '';
+    }
+    if (performance.now() >= search.until) break;
+  }
+  const [table] = tables;
+  await app.db.transaction(async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE erasures SET searched = $4
+       WHERE workspace_id = $1 AND id = $2 AND searched = $3 AND finished_at IS NULL`,
+      [erasure.workspaceId, erasure.id, erasure.searched, placeIn(table, after)],
+    );
+    if (rowCount === 1 && found.length > 0) await table?.clear(app, client, erasure, found, search.names);
+  }, maintenanceLimits);
+}
+
+interface Search {
+  readonly erasure: OpenErasure;
+  readonly names: WordFinder;
+  /** `performance.now()`. */
+  readonly until: number;
+}
+
+interface Examined {
+  readonly found: readonly SearchedRow[];
+  /** The last row that was examined. */
+  readonly after: string;
+  /** Whether the table has no further row. */
+  readonly ended: boolean;
+}
+
+async function examine(app: App, table: SearchedTable, start: string, search: Search): Promise<Examined> {
+  const { erasure, names, until } = search;
+  const rows = await table.read(app.db.pool, erasure, start, rowsAtOnce);
+  const found: SearchedRow[] = [];
+  let after = start;
+  let pieceUntil = performance.now() + pieceTime;
+  for (const row of rows) {
+    if (row.texts.some((text) => names(text, 'apart'))) found.push(row);
+    after = row.id;
+    if (performance.now() < pieceUntil) continue;
+    if (found.length >= foundMax || performance.now() >= until) return { found, after, ended: false };
+    await otherWork();
+    pieceUntil = performance.now() + pieceTime;
+  }
+  return { found, after, ended: rows.length < rowsAtOnce };
+}
+
+function placeIn(table: SearchedTable | undefined, after: string): string {
+  return `${table?.name ?? 'end'} ${after}`;
+}
