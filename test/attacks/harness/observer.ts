@@ -7,6 +7,7 @@
  */
 import { Agent, request } from 'node:http';
 import { Agent as EmitAgent, fetch } from 'undici';
+import { askRead, type NeighbourRead } from './ask-read.ts';
 import { answerQuestions } from './child.ts';
 import { percentile } from './percentile.ts';
 import { readyWithoutProcessor } from './ready-without-processor.ts';
@@ -17,16 +18,22 @@ export interface Watch {
   readonly pid: number;
   /** The other platform's key; null: nobody else emits. */
   readonly apiKey: string | null;
+  /** What the other platform asks beside its emits. */
+  readonly reads?: readonly NeighbourRead[];
 }
 
 export interface Waits {
   readonly count: number;
   /** Milliseconds. */
   readonly longest: number;
+  readonly p50: number;
   readonly p99: number;
+  /** Without what the machine took; milliseconds. */
+  readonly p99Net: number;
   /** The longest without what the machine took; milliseconds. */
   readonly longestNet: number;
-  /** Answers other than the right one, each once. */
+  /** Requests with another answer than the right one; those answers, each once. */
+  readonly failed: number;
   readonly wrong: readonly string[];
 }
 
@@ -35,6 +42,8 @@ export interface Observed {
   /** `/health` over new connections. */
   readonly newcomers: Waits;
   readonly emits: Waits | null;
+  /** By the name of the read. */
+  readonly reads: Readonly<Record<string, Waits>>;
 }
 
 /** Milliseconds between two probes, between two probes over new connections, and between two emits. */
@@ -65,6 +74,7 @@ interface Session {
   readonly probes: Sample[];
   readonly newcomers: Sample[];
   readonly emits: Sample[];
+  readonly reads: Readonly<Record<string, Sample[]>>;
   readonly stalls: Stall[];
   stop(): void;
 }
@@ -72,7 +82,7 @@ interface Session {
 let session: Session | null = null;
 let emitted = 0;
 
-function start({ url, pid, apiKey }: Watch): void {
+function start({ url, pid, apiKey, reads: asked = [] }: Watch): void {
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
   const emitAgent = new EmitAgent({ connections: 32, headersTimeout: patience, connectTimeout: patience });
   const probes: Sample[] = [];
@@ -91,14 +101,24 @@ function start({ url, pid, apiKey }: Watch): void {
   ];
   const emitting =
     apiKey === null ? null : setInterval(() => void emit({ url, pid, apiKey }, emitAgent, open(emits, pid)), emitEvery);
+  const reads: Record<string, Sample[]> = {};
+  const reading = asked.map((read) => {
+    const samples: Sample[] = [];
+    reads[read.name] = samples;
+    return setInterval(async () => {
+      const sample = open(samples, pid);
+      close(sample, pid, await askRead({ url, apiKey, dispatcher: emitAgent }, read));
+    }, read.every);
+  });
   session = {
     pid,
     probes,
     newcomers,
     emits,
+    reads,
     stalls,
     stop() {
-      clearInterval(ticks);
+      for (const each of [ticks, ...reading]) clearInterval(each);
       for (const stopProbing of probing) stopProbing();
       if (emitting) clearInterval(emitting);
       kept.destroy();
@@ -186,7 +206,7 @@ async function emit({ url, pid, apiKey }: Watch, dispatcher: EmitAgent, sample: 
 /** What is still waited for counts with the time so far. */
 function stop(): Observed {
   if (session === null) throw new Error('Nothing is watched');
-  const { pid, probes, newcomers, emits, stalls } = session;
+  const { pid, probes, newcomers, emits, reads, stalls } = session;
   const now = performance.now();
   const readyNow = readyWithoutProcessor(pid);
   const net = ({ sentAt, endedAt, readyAtStart, readyAtEnd }: Sample) => {
@@ -200,8 +220,11 @@ function stop(): Observed {
     return {
       count: samples.length,
       longest: Math.max(0, ...times),
+      p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
+      p99Net: percentile(samples.map(net), 0.99),
       longestNet: Math.max(0, ...samples.map(net)),
+      failed: samples.filter(({ wrong }) => wrong !== null).length,
       wrong: [...new Set(samples.flatMap(({ wrong }) => wrong ?? []))],
     };
   };
@@ -209,6 +232,7 @@ function stop(): Observed {
     health: waits(probes),
     newcomers: waits(newcomers),
     emits: emits.length === 0 ? null : waits(emits),
+    reads: Object.fromEntries(Object.entries(reads).map(([name, samples]) => [name, waits(samples)])),
   };
   session.stop();
   session = null;

@@ -13,6 +13,8 @@ export interface ServeSettings {
   readonly operatorToken: string;
   readonly mail: { readonly host: string; readonly port: number };
   readonly dns: string;
+  /** The bundle of the thread for dear queries. */
+  readonly threadFile: string;
 }
 
 export interface Served {
@@ -23,7 +25,7 @@ export interface Served {
 /** Resolution of the event loop's clock; milliseconds. */
 const resolution = 10;
 
-const { databaseUrl, dataDir, transport, caFile, operatorToken, mail, dns } = settingsOf<ServeSettings>();
+const { databaseUrl, dataDir, transport, caFile, operatorToken, mail, dns, threadFile } = settingsOf<ServeSettings>();
 const config = readConfig({
   PORT: '0',
   INBOUND_PORT: '0',
@@ -35,6 +37,8 @@ const config = readConfig({
   SPF_VALUE: 'ip4:127.0.0.1',
   LOG_LEVEL: 'silent',
 });
+// The bundle of `npm start` has this name inside; without it, dear queries would run in the process.
+Object.assign(globalThis, { bundledThread: threadFile });
 const service = await startService({
   config,
   databaseUrl,

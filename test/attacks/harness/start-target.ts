@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ensureWebhookCertificate, type WebhookCertificate } from '../../../src/local/certificate-authority.ts';
 import { makeBundle } from '../../../src/make-bundle.ts';
-import { createTestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { type AttackerPlatform, createAttackerPlatform } from './attacker-platform.ts';
 import { type Child, startChild } from './child.ts';
 import type { Outside } from './outside.ts';
@@ -54,20 +54,34 @@ export async function startSurroundings(): Promise<Surroundings> {
   };
 }
 
-/** A service on an empty database. */
-export async function startTarget(
+/** A service on an empty database, which ends with it. */
+export async function startTarget(around: Surroundings, transport: Place['transport']): Promise<Target> {
+  const database = await createTestDatabase();
+  try {
+    const target = await startTargetOn(database, around, transport);
+    const stop = async () => {
+      await target.stop();
+      await database.drop();
+    };
+    return { ...target, stop };
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+}
+
+/** A service on a database that outlives it, with a neighbour of its own. */
+export async function startTargetOn(
+  database: TestDatabase,
   { certificate, dataDir, ports }: Surroundings,
   transport: Place['transport'],
 ): Promise<Target> {
-  const database = await createTestDatabase();
   let service: Child | null = null;
-  const stop = async () => {
-    await service?.kill();
-    await database.drop();
-  };
+  const stop = async () => service?.kill();
   try {
     // As `npm start` runs it: tsx, its sources and its source maps take two hundred MiB.
     const bundle = await makeBundle('test/attacks/harness/serve.ts', 'node_modules/.cache/tidings-attacks');
+    const threadFile = await makeBundle('src/serve-queries.ts', 'node_modules/.cache/tidings-attacks-thread');
     const { child, started } = await startChild(bundle, {
       databaseUrl: database.url,
       dataDir,
@@ -76,6 +90,7 @@ export async function startTarget(
       operatorToken,
       mail: { host: '127.0.0.1', port: ports.smtpPort },
       dns: `127.0.0.1:${ports.dnsPort}`,
+      threadFile,
     } satisfies ServeSettings);
     service = child;
     prefer(child.pid);

@@ -1,0 +1,38 @@
+/** A request for each GET of rest/openapi.yaml. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { Things } from '../../support/root-arguments.ts';
+import { contactReference } from './worst-people.ts';
+
+export interface RestRead {
+  readonly name: string;
+  readonly path: string;
+}
+
+interface Contract {
+  readonly paths: Readonly<Record<string, { readonly get?: { readonly operationId: string } }>>;
+}
+
+export function restReads(things: Things): readonly RestRead[] {
+  const { paths } = parse(readFileSync(new URL('../../../rest/openapi.yaml', import.meta.url), 'utf8')) as Contract;
+  const ids: Readonly<Record<string, string>> = {
+    '/webhook-endpoints/{id}': things.endpoint,
+    '/webhooks/{id}': things.webhook,
+    '/workspaces/{workspace}/events/{id}': things.event,
+  };
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    if (!get) return [];
+    const values: Readonly<Record<string, string | undefined>> = {
+      workspace: things.workspace,
+      contact: `ref:${contactReference(0)}`,
+      name: 'worst.big',
+      id: ids[path],
+    };
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`test/attacks/reads/rest-reads.ts has no ${name} for ${path}`);
+      return value;
+    });
+    return [{ name: get.operationId, path: `/v1${filled}` }];
+  });
+}

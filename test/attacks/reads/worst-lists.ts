@@ -1,0 +1,101 @@
+/** Long lists of long rows: workspaces with messages, figures, suppressions, audit entries, refused emits. By SQL. */
+import { type Amounts, anyHash, newIds, type WorstPlace } from './worst-place.ts';
+
+const rows = 3_000;
+/** Three bytes each. */
+const long = (count: number) => `repeat('漢', ${count})`;
+
+export async function worstLists(place: WorstPlace, { workspaces }: Amounts): Promise<void> {
+  const { platform, workspace, apiKey, sql } = place;
+  const given = [platform.id, workspace, newIds(rows)];
+  const each = `unnest($3::text[]) WITH ORDINALITY t (id, n)`;
+  await sql(
+    `INSERT INTO suppressions (platform_id, id, workspace_id, email, address_hash, reason, blocks, note, api_key_id, created_at)
+     SELECT $1, t.id, $2, 'gone-' || n || '@example.com', sha256(convert_to(t.id, 'UTF8')), 'manual', 'all', ${long(1_000)}, $4, now()
+     FROM ${each}`,
+    [...given, apiKey],
+  );
+  await sql(
+    `INSERT INTO suppression_lifts (platform_id, workspace_id, id, address_hash, reason, platform_wide, suppressed_at, note,
+       api_key_id, created_at)
+     SELECT $1, $2, t.id, sha256(convert_to(t.id, 'UTF8')), 'manual', true, now(), ${long(1_000)}, $4, now() FROM ${each}`,
+    [...given, apiKey],
+  );
+  await sql(
+    `INSERT INTO audit_entries (id, platform_id, api_key_id, operation, object_type, object_id, request_id, error, created_at)
+     SELECT t.id, $1, $4, 'attributeDefinitionUpdate', 'AttributeDefinition', rpad(t.id, 128, 'x'), gen_random_uuid(),
+       'identity_not_sendable', now() FROM ${each} WHERE $2::text <> ''`,
+    [...given, apiKey],
+  );
+  await sql(
+    `INSERT INTO refused_emits (platform_id, id, request_id, api_key_id, workspace_id, event_type, code, field_paths, times,
+       first_at, created_at)
+     SELECT $1, t.id, gen_random_uuid(), $4, $2, repeat('x', 128), 'validation_failed',
+       ARRAY(SELECT 'payload.' || repeat('x', 290) || p FROM generate_series(1, 10) p), 1, now(), now() FROM ${each}`,
+    [...given, apiKey],
+  );
+  await sql(
+    `INSERT INTO api_keys (platform_id, id, name, token_hash, workspace_id, created_at)
+     SELECT $1, t.id, ${long(128)}, sha256(convert_to(t.id, 'UTF8')), $2, now() FROM ${each} WHERE n <= 1000`,
+    given,
+  );
+  await sql(
+    `INSERT INTO erasures (platform_id, workspace_id, id, address_hashes, contact_ids, requested_at, finished_at)
+     SELECT $1, $2, t.id, '{}', '{}', now(), now() FROM ${each} WHERE n <= 100`,
+    given,
+  );
+  await manyWorkspaces(place, workspaces);
+  await manyFigures(place);
+}
+
+/** Each with an event, a message and a hundred changes of its health, under the longest names. */
+async function manyWorkspaces({ platform, sql }: WorstPlace, count: number): Promise<void> {
+  const given = [platform.id, newIds(count)];
+  const each = `unnest($2::text[]) WITH ORDINALITY t (id, n)`;
+  await sql(
+    `INSERT INTO workspaces (platform_id, id, reference, name, timezone, locale, created_at, updated_at, deleted_at)
+     SELECT $1, t.id, rpad('w' || n, 128, 'x'), ${long(128)}, 'America/Argentina/ComodRivadavia', 'en', now(), now(),
+       CASE WHEN n % 20 = 0 THEN now() END FROM ${each}`,
+    given,
+  );
+  await sql(
+    `INSERT INTO workspace_health (platform_id, workspace_id, since, counts_since) SELECT $1, t.id, now(), now() FROM ${each}`,
+    given,
+  );
+  await sql(
+    `INSERT INTO health_changes (platform_id, workspace_id, id, from_state, to_state, reason, at)
+     SELECT $1, t.id, lpad(c::text, 26, '0'), 'ramping', 'established', 'volume_reached', now()
+     FROM ${each}, generate_series(1, 100) c WHERE n > $3`,
+    [...given, Math.max(0, count - 400)],
+  );
+  await sql(
+    `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
+       address_hash, created_at)
+     SELECT $1, t.id, t.id, y.id, y.name, 1, rpad(t.id, 255, 'k'), '{}', $3, now()
+     FROM ${each}, (SELECT id, name FROM event_types WHERE platform_id = $1 AND name = 'worst.boxes') y`,
+    [...given, anyHash('x')],
+  );
+  await sql(
+    `INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, address_hash,
+       template_version_id, locale, timezone, due_at, expires_at, ended_at, created_at)
+     SELECT $1, t.id, t.id, t.id, v.event_type_id, rpad(t.id, 255, 'k'), 'delivered', $3, v.id, 'en', 'UTC', now(), now(),
+       now(), now()
+     FROM ${each}, (SELECT v.id, v.event_type_id FROM template_versions v
+       JOIN event_types y ON y.platform_id = v.platform_id AND y.id = v.event_type_id
+       WHERE v.platform_id = $1 AND y.name = 'worst.big' ORDER BY v.version DESC LIMIT 1) v`,
+    [...given, anyHash('x')],
+  );
+}
+
+/** As many rows as one report adds up: 400 days, 13 providers, 19 versions. */
+async function manyFigures({ platform, workspace, sql }: WorstPlace): Promise<void> {
+  const providers = `ARRAY['comcast','gmail','gmx','icloud','mail_ru','netease','orange','other','outlook','proton','qq','yahoo','yandex']`;
+  await sql(
+    `INSERT INTO figures (workspace_id, platform_id, day, event_type_id, template_version_id, provider, accepted, fell_back,
+       delivered, complained, bounced_hard, bounced_soft, suppressed, failed, expired, erased, opened, delays)
+     SELECT scope, $1, current_date - d, v.event_type_id, v.id, p, 10, 1, 5, 1, 1, 1, 1, 1, 1, 1, 1, array_fill(1, ARRAY[23])
+     FROM unnest(ARRAY['', $2]) scope, generate_series(0, 398) d, unnest(${providers}) p,
+       (SELECT id, event_type_id FROM template_versions WHERE platform_id = $1 ORDER BY content_bytes DESC LIMIT 19) v`,
+    [platform.id, workspace],
+  );
+}
