@@ -63,7 +63,10 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [noun, [ground, engine, generated, context, noun, mails]],
   // The door itself leads to every room behind it.
   [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],
-  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/(?:party|read-budget)\.ts$/, /^src\/turns\/fair-gate\.ts$/]],
+  [
+    /^src\/http\/graphql\//,
+    [ground, context, /^src\/http\//, /^src\/db\/(?:party|read-budget)\.ts$/, /^src\/turns\/fair-gate\.ts$/],
+  ],
   [/^src\/http\/console\//, [ground, context, /^src\/http\//, /^src\/platforms\//]],
   // The part of HTTP that REST and GraphQL share.
   [/^src\/http\//, [ground, context, engine]],
