@@ -83,7 +83,7 @@ const StepType = builder.objectRef<Step>('ExplanationStep').implement({
     rule: t.expose('rule', { type: RuleEnum, description: 'Kind of decision that the step shows.' }),
     verdict: t.expose('verdict', { type: VerdictEnum, description: 'Effect of the rule on the message.' }),
     fact: t.exposeString('fact', {
-      description: 'What is so, as an English clause or sentences without addresses, such as a reply of a server.',
+      description: 'The reason in English, a clause or sentences without addresses, such as a reply of a server.',
     }),
     at: t.expose('at', {
       type: 'DateTime',

@@ -21,7 +21,7 @@ interface Sought {
 
 /**
  * Explains what would become of an emit to the address now: whether it would be refused, and whether its mail would
- * leave. The rules are those of an emit and in their order (docs/rules.md#emit-checks); those that bear on real mail
+ * leave. The rules are those of an emit and in their order (docs/rules.md#address-explanation); those that bear on real mail
  * alone are left out for simulator addresses, and those that bear on mail for types without a template. Rejects with
  * `not_found`, `validation_failed`.
  */

@@ -41,6 +41,9 @@ export async function readHeldBefore(
   ];
 }
 
+const earlier = (one: Date, other: Date) => new Date(Math.min(one.getTime(), other.getTime()));
+const later = (one: Date, other: Date) => new Date(Math.max(one.getTime(), other.getTime()));
+
 const held = (rule: Step['rule'], fact: string, at: Date | null, code: string | null): Step => ({
   ...passed(rule, fact, at),
   verdict: 'held',
@@ -86,7 +89,7 @@ async function readLevels(app: App, health: WorkspaceHealth, span: Span): Promis
   return moves
     .map((move, place): Level => ({ ...move, until: moves[place + 1]?.from ?? span.until }))
     .filter(({ from, until }) => from < span.until && until > span.from)
-    .map((level) => ({ ...level, until: level.until > span.until ? span.until : level.until }));
+    .map((level) => ({ ...level, until: earlier(level.until, span.until) }));
 }
 
 interface Zone {
@@ -107,7 +110,7 @@ async function readUsedDays(
   const capped = levels.filter(({ state }) => state !== 'paused' && !open.includes(state));
   const days = new Map(
     capped.flatMap(({ from, until, state }) => {
-      const start = from > span.from ? from : span.from;
+      const start = later(from, span.from);
       return daysOf({ from: start, until }, { id, timezone, state });
     }),
   );

@@ -1,6 +1,6 @@
 /**
  * When a workspace that sends no more now has room for mail again, and how many mails go before a message
- * (docs/rules.md#message-explanation).
+ * (docs/rules.md#place-in-the-queue).
  */
 import type { HealthState, Workspace, WorkspaceHealth } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';

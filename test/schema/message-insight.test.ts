@@ -132,9 +132,10 @@ describe('what it waits for', () => {
       async ({ id }: SendingWorkspace) =>
         world.app.db.pool.query(`UPDATE workspace_health SET state = 'paused', since = $2 WHERE workspace_id = $1`, [
           id,
-          world.now(),
+          // A pause that began with the emit would outlast the message.
+          new Date(world.now().getTime() - 3_600_000),
         ]),
-      { until: expect.any(Date), endedBy: 'The pause ends' },
+      { until: expect.any(Date), endedBy: 'The pause ends, and the turn of the message comes' },
     ],
     ['turn', async () => undefined, { until: null, endedBy: expect.stringContaining('turn') }],
   ] as const)('%s', async (kind, hold, rest) => {
