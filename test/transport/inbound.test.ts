@@ -17,10 +17,12 @@ let certificate: CertificatePair;
 let inbound: Inbound;
 let reports: InboundReport[];
 let failing: boolean;
+let logged: string[];
 
 beforeEach(async () => {
   reports = [];
   failing = false;
+  logged = [];
   certificate = await inboundCertificate(null, 'mx.tidings.example');
   inbound = await startInbound({
     host: '127.0.0.1',
@@ -28,7 +30,7 @@ beforeEach(async () => {
     bounceHost: 'mx.tidings.example',
     certificate: async () => certificate,
     secrets,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     async onReport(report) {
       if (failing) throw new Error('the database is away');
       reports.push(report);
@@ -147,6 +149,18 @@ Hello`;
     expect(reports).toEqual([expect.objectContaining({ kind: 'complaint', messageId: id })]);
     await send('abuse@bounces.demo.test', make(returnPath.replace(/.@/, '0@'), `${id}.${'a'.repeat(24)}`));
     expect(reports).toHaveLength(1);
+  });
+
+  it('counts aggregate reports in the log by their kind, and records nothing', async () => {
+    const subject = 'Report Domain: demo.test Submitter: provider.example Report-ID: 1';
+    await send('abuse@bounces.demo.test', `From: d@provider.example\nSubject: ${subject}\n\nH4sI\n`);
+    await send(
+      'abuse@bounces.demo.test',
+      'From: t@provider.example\nSubject: x\nTLS-Report-Domain: demo.test\n\nH4sI\n',
+    );
+    const kinds = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'report received');
+    expect(kinds.map(({ kind }) => kind)).toEqual(['dmarc_report', 'tls_report']);
+    expect(reports).toEqual([]);
   });
 
   it('refuses every other recipient, so that it relays nothing', async () => {
