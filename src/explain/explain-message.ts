@@ -6,10 +6,11 @@ import { nameless } from '../people/read-person.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { type ExplainedMessage, explained } from './explained-message.ts';
 import type { Explanation } from './explanation.ts';
 import { explain } from './first-cause.ts';
 import { judgeMessage } from './judge-message.ts';
-import { type ExplainedMessage, explained, readMessageFacts } from './message-facts.ts';
+import { readMessageFacts } from './message-facts.ts';
 import { ended } from './steps.ts';
 
 /** Events of one platform and one millisecond that are examined. */

@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import type { ExplainedMessage } from './message-facts.ts';
+import type { ExplainedMessage } from './explained-message.ts';
 
 /** A suppression that somebody lifted. */
 export interface Lift {

@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts';
 import { reportWait } from '../messages/report-wait.ts';
+import type { ExplainedMessage } from './explained-message.ts';
 import type { Explanation } from './explanation.ts';
 import { explain, type Usual } from './first-cause.ts';
 import { historyOf } from './history-of.ts';
 import { holdsOf } from './holds-of.ts';
-import type { ExplainedMessage, MessageFacts } from './message-facts.ts';
+import type { MessageFacts } from './message-facts.ts';
 import { nextAct } from './next-act.ts';
 import { wordsOfDelivery } from './words-of-delivery.ts';
 

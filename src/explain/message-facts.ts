@@ -1,17 +1,10 @@
-import type { MessageResend, Prisma } from '../../prisma/generated/client.ts';
+import type { MessageResend } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import type { ExplainedMessage } from './explained-message.ts';
 import type { Step } from './explanation.ts';
 import { findLift, type Lift } from './find-lift.ts';
 import { readHeldBefore } from './held-before.ts';
 import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
-
-/** What of a message an explanation reads. */
-export const explained = {
-  omit: { values: true },
-  include: { attempts: { orderBy: { number: 'asc' } }, reports: { orderBy: { number: 'asc' } } },
-} as const satisfies Prisma.MessageDefaultArgs;
-
-export type ExplainedMessage = Prisma.MessageGetPayload<typeof explained>;
 
 /** A message and what decides whether it leaves, as they are now. */
 export interface HoldFacts extends SendingFacts {

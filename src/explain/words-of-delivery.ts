@@ -1,7 +1,7 @@
 /** By whose word a message counts as delivered (docs/rules.md#message-explanation). */
 import type { MessageAttempt } from '../../prisma/generated/client.ts';
+import type { ExplainedMessage } from './explained-message.ts';
 import type { Usual } from './first-cause.ts';
-import type { ExplainedMessage } from './message-facts.ts';
 import { actAfterDelivery } from './next-act.ts';
 
 /** Explains a delivered message from its evidence. */
