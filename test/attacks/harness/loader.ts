@@ -1,6 +1,6 @@
 /**
  * The process of an attack by many equal requests: so many connections, each of which asks again when it was answered.
- * Nice, so that its work takes no processor from the service.
+ * Behind the service, so that its work takes no processor from it.
  */
 import { Agent, request } from 'node:http';
 import { getPriority, setPriority } from 'node:os';
@@ -43,8 +43,14 @@ const patience = 12_000;
 const headMax = 4_096;
 /** Requests that the tally names as the slowest. */
 const slowestMax = 5;
+const priority = 5;
 
-setPriority(getPriority() + 5);
+try {
+  // Before other programs of a busy machine, or the load would be none.
+  setPriority(-priority);
+} catch {
+  setPriority(getPriority() + priority);
+}
 
 async function load({ url, token, requests, connections, lasts, most }: Load): Promise<Loaded> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

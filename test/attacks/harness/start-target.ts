@@ -1,6 +1,6 @@
 /** The service under attack, started again on an empty database whenever an attack broke it, and what is around it. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { getPriority, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureWebhookCertificate, type WebhookCertificate } from '../../../src/local/certificate-authority.ts';
@@ -10,6 +10,7 @@ import { type AttackerPlatform, createAttackerPlatform } from './attacker-platfo
 import { type Child, startChild } from './child.ts';
 import type { Outside } from './outside.ts';
 import type { Place } from './place.ts';
+import { prefer, preferDatabase } from './prefer.ts';
 import { createSender } from './send-request.ts';
 import type { Served, ServeSettings } from './serve.ts';
 import { verifyDomains } from './verify-domains.ts';
@@ -77,7 +78,11 @@ export async function startTargetOn(
   transport: Place['transport'],
 ): Promise<Target> {
   let service: Child | null = null;
-  const stop = async () => service?.kill();
+  const release = await preferDatabase(database.url);
+  const stop = async () => {
+    release();
+    await service?.kill();
+  };
   try {
     // As `npm start` runs it: tsx, its sources and its source maps take two hundred MiB.
     const bundle = await makeBundle('test/attacks/harness/serve.ts', 'node_modules/.cache/tidings-attacks');
@@ -110,15 +115,6 @@ export async function startTargetOn(
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-/** Whatever else the machine runs is no part of the attack. Only a privileged user may do this. */
-function prefer(pid: number): void {
-  try {
-    setPriority(pid, getPriority(pid) - 5);
-  } catch {
-    // The waits then hold what else the machine did.
   }
 }
 

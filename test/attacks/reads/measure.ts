@@ -16,6 +16,8 @@ export interface Measured {
   readonly observed: Observed;
   /** Of the process; MiB. */
   readonly memory: number;
+  /** The longest stand of the process's event loop; milliseconds. */
+  readonly stall: number;
   readonly seconds: number;
   readonly failures: readonly string[];
   /** Whether a busy machine could be the reason of the failures. */
@@ -62,6 +64,8 @@ export async function measure(
   const { place, service, neighbour } = target;
   const { observer } = surroundings;
   resetPeak(service.pid);
+  const stallNow = () => service.ask('stall', null, servesWithin).then(Number, () => Number.NaN);
+  await stallNow();
   const began = performance.now();
   const asked: Watch = { url: place.url, pid: service.pid, apiKey: neighbour.apiKey, reads };
   await observer.ask('start', asked, servesWithin);
@@ -85,6 +89,7 @@ export async function measure(
     error,
     observed,
     memory: peak,
+    stall: await stallNow(),
     seconds: (performance.now() - began) / 1_000,
     doubtful: error === null && !service.gone && isDoubtful(observed, peak, alone),
     failures: [
@@ -128,6 +133,7 @@ const columns: readonly (readonly [head: string, cell: (row: Measured) => string
   ['failed', ({ observed }) => failed(observed.reads.list)],
   ['/health', ({ observed }) => whole(observed.health.longest)],
   ['net', ({ observed }) => whole(observed.health.longestNet)],
+  ['stall', ({ stall }) => whole(stall)],
   ['MiB', ({ memory }) => whole(memory)],
   ['s', ({ seconds }) => seconds.toFixed(1)],
   ['answers', (row) => answersOf(row)],

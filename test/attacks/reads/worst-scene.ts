@@ -75,6 +75,8 @@ export async function startWorstScene(amounts: Amounts): Promise<WorstScene> {
       if (alone === null) {
         const subject = { name: '(nobody else)', kind: 'alone', cost: null };
         const scene = { target, surroundings, loader, alone: 0 };
+        // The first emits of a process take longer than all that follow.
+        await measure(subject, scene, { quiet: quiet / 2 });
         const measured = await measure(subject, scene, { quiet });
         alone = measured.observed.emits?.p99Net ?? 0;
         const { emits } = measured.observed;
