@@ -64,9 +64,7 @@ function judgeRefusal(outcome: Extract<SendOutcome, { kind: 'refused' }>, contex
   }
   const verdict = classifyReply({ ...parseReply(outcome.reply), stage }, partiesOf(context));
   // A block list says it with any code.
-  if (outcome.stage === 'open' && verdict.about === 'sender' && verdict.reason !== 'undefined') {
-    return temporary(verdict.category);
-  }
+  if (outcome.stage === 'open' && !verdict.hard) return temporary(verdict.category);
   if (verdict.temporary) return { ...temporary(verdict.category), mailboxFault: verdict.mailboxFault };
   if (outcome.stage === 'mail' && context.side === 'relay') {
     if (/^530/.test(outcome.reply)) return temporary('infrastructure');

@@ -16,6 +16,7 @@ export const mailboxBusy: readonly ReplyRule[] = [
     ),
     near(receiver, 5, /(?:daily|hourly) (?:\w{1,12} )?(?:limit|quota|maximum|allowance)/),
     near(/\b(?:limit|maximum|number)\b/, 3, /(?:for|of) (?:this |the )?(?:recipient|addressee)/),
+    near(receiver, 5, /(?:rate|receiving|frequency) limit/),
     near(/\btoo many\b/, 2, /(?:deliveries|concurrent|simultaneous)/),
     /receivingrate|recipient thread limit|recipient rate/,
   ),
@@ -24,6 +25,7 @@ export const mailboxBusy: readonly ReplyRule[] = [
     '450 4.2.0 Mailbox busy',
     near(receiver, 1, /(?:too )?busy\b/),
     near(receiver, 2, /(?:in use|locked|being accessed|opened|open) (?:by|with|in|during)\b/),
+    near(/\b(?:locked|in use|open)\b/, 1, /(?:another|other) (?:delivery|session|process|client|user|connection)/),
     /\bpop3? (?:session|lock|client)|locked by (?:an? |another |the )?(?:pop3?|imap|other|another|session|process|client)/,
     near(
       /\b(?:cannot|can't|could not|couldn't|unable to|failed to|failure to|error) (?:obtain (?:a )?|get (?:a )?|acquire (?:a )?)?lock\b/,

@@ -64,6 +64,7 @@ export const addressGone: readonly ReplyRule[] = [
     /(?:couldn'?t|could not|can't|cannot|unable to) find (?:any |an? |the )?(?:host|domain|mail exchanger|mx|route)|nxdomain|name or service not known/,
     near(/\bno (?:mx|a|dns|mx or a|valid mx|mail exchangers?)\b/, 3, /(?:records?|found|for|exist|host)/),
     /(?:has|have|with) no (?:mx|mail exchanger|valid mx)|mx records? (?:point|is|are) (?:to )?(?:non-?existent|invalid|illegal)|no route for|domain (?:has|with) no/,
+    near(/\b(?:invalid|bad|missing|illegal)\b/, 1, /(?:dns|mx)\b/, 6, /records?\b/),
     /unable to resolve (?:the )?(?:domain|host)|infodomainnonexistent|no data known|answer with no data|no data record of requested type|recipient domain must/,
   ),
   rule(

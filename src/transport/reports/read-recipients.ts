@@ -4,7 +4,7 @@ import { redactReply } from '../replies/redact-reply.ts';
 import type { ReplyParties } from '../replies/reply-parties.ts';
 import { type ReplyReason, replyReasons } from '../replies/reply-reasons.ts';
 import type { ReplyCategory } from '../transport.ts';
-import { areOneAddress, bareAddress } from './report-address.ts';
+import { bareAddress, isOneMailbox } from './report-address.ts';
 import { isDelay } from './report-kind.ts';
 import type { ReportParts } from './report-parts.ts';
 import type { StatusBlock } from './report-status.ts';
@@ -64,23 +64,20 @@ export function readRefusals(
   const refused = blocks.filter((block) => !isTaken(block));
   const passages = splitByRecipient(withoutBoilerplate(parts.text), parts.header.get('to') ?? '');
   const read = refused.map((block) => {
-    const told = passages.find((passage) => block.recipient !== null && passage.includes(block.recipient));
-    const refusal = readRefusal(
-      block,
-      told ?? (refused.length === 1 ? withoutBoilerplate(parts.text) : ''),
-      warned,
-      parties,
-    );
+    const named = passages.find((passage) => block.recipient !== null && passage.includes(block.recipient));
+    const told = named ?? (refused.length === 1 ? withoutBoilerplate(parts.text) : '');
+    const refusal = readRefusal(block, told, warned, parties);
     // One member of a list does not speak for the address.
-    return isOfMember(block) ? { ...refusal, hard: false, mailboxFault: false } : refusal;
+    return isOfMember(block, told) ? { ...refusal, hard: false, mailboxFault: false } : refusal;
   });
   // Where one received the mail, so did the address to which it was sent.
   return refused.length === blocks.length ? read : read.map((each) => ({ ...each, hard: false, mailboxFault: false }));
 }
 
-/** The mail was sent to an address that stands for others, and one of these refused it. */
-function isOfMember({ recipient, finally: last }: StatusBlock): boolean {
-  return recipient !== null && last !== null && !areOneAddress(recipient, last);
+/** The mail was sent to an address that stands for others, and one of these refused it. Postfix says so in its text. */
+function isOfMember({ recipient, finally: last }: StatusBlock, told: string): boolean {
+  if (/\(expanded from[ :<]/i.test(told)) return true;
+  return recipient !== null && last !== null && !isOneMailbox(recipient, last);
 }
 
 /** The diagnostic field comes first; if it is inconclusive, the text for people decides. */

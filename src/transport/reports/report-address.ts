@@ -28,6 +28,11 @@ export function areOneAddress(address: string, named: string): boolean {
   );
 }
 
+/** Whether both name one mailbox: systems rewrite the domain, and members of a list have names of their own. */
+export function isOneMailbox(address: string, named: string): boolean {
+  return split(address)[0] === split(named)[0];
+}
+
 function split(address: string): readonly [local: string, domain: string] {
   const whole = address.normalize('NFC').toLowerCase();
   const at = whole.lastIndexOf('@');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readReport } from '../../../src/transport/reports/read-report.ts';
 import { inventedMails } from './invented-mails.ts';
-import { plain } from './mail-forms.ts';
+import { plain, statusReport } from './mail-forms.ts';
 
 const bytesOf = (mail: string) => Buffer.from(mail, /[^\0-\xff]/.test(mail) ? 'utf8' : 'latin1');
 
@@ -32,4 +32,19 @@ test('a person who writes as postmaster reports nothing, and a delivery that is 
     'other',
   );
   expect(kind('postmaster@dest.example', 'Undeliverable: Your order', 'ada@dest.example is unknown')).toBe('bounce');
+});
+
+test('a member of a list at the same domain does not speak for the list, and a rewritten domain is the same mailbox', () => {
+  const hard = (original: string, last: string) =>
+    readReport(
+      Buffer.from(
+        statusReport(
+          'MAILER-DAEMON@mx.dest.example',
+          'Undelivered Mail',
+          `Original-Recipient: rfc822;${original}\nFinal-Recipient: rfc822;${last}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 User unknown`,
+        ),
+      ),
+    ).recipients.map((each) => each.hard);
+  expect(hard('team@dest.example', 'bob@dest.example')).toEqual([false]);
+  expect(hard('Ada@dest.example', 'ada@mailbox.dest.example')).toEqual([true]);
 });
