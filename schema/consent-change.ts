@@ -57,7 +57,8 @@ builder.prismaObjectField('Contact', 'consentChanges', (t) =>
   t.connection(
     {
       type: ConsentChange,
-      description: 'Every accepted consent change, latest first. The latest is the present `marketing`.',
+      description:
+        'Accepted consent changes, latest first; the latest is the present `marketing`. The latest 1,000 are kept, and of a person who changed sides ten times in an hour or more, the first and the last change of each minute.',
       select: { id: true },
       resolve: ({ id }, args, viewer, info) => {
         const ctx = tenant(viewer);

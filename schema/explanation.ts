@@ -35,6 +35,7 @@ const CauseEnum = builder.enumType('ExplanationCause', {
     greylisted: { description: 'The server asks unknown senders to come back later.' },
     server_unreachable: { description: "The relay or the recipient's servers could not be reached." },
     waiting_for_retry: { description: 'A server rejected the mail for now.' },
+    simulator_unknown: { description: 'The simulator plays no outcome for this address of its domain.' },
     hour_used: { description: 'The address has had its emits of the hour.' },
     no_template: { description: 'The event type has no template, so its events send no mail.' },
     would_leave: { description: 'Nothing prevents an emit, and its mail would leave at once.' },
@@ -44,6 +45,7 @@ const CauseEnum = builder.enumType('ExplanationCause', {
 const RuleEnum = builder.enumType('ExplanationRule', {
   description: 'A rule of the service that decides about mail.',
   values: {
+    recipient: { description: 'Whether the address is one that the simulator plays.' },
     platform: { description: 'Whether the operator has suspended the platform.' },
     suspension: { description: 'Whether the workspace is suspended.' },
     sending_domain: { description: 'Whether the sending domain may send.' },
@@ -68,6 +70,7 @@ const VerdictEnum = builder.enumType('ExplanationVerdict', {
   values: {
     passed: { description: 'The rule lets the message go.' },
     held: { description: 'The message waited for the rule earlier.' },
+    refused: { description: 'The attempt handed the mail to no server, so the message had to wait.' },
     holds: { description: 'The message waits for the rule now.' },
     ended: { description: 'The rule ended the message, or would withhold it.' },
     refuses: { description: 'An emit would be refused.' },
@@ -80,7 +83,7 @@ const StepType = builder.objectRef<Step>('ExplanationStep').implement({
     rule: t.expose('rule', { type: RuleEnum, description: 'Kind of decision that the step shows.' }),
     verdict: t.expose('verdict', { type: VerdictEnum, description: 'Effect of the rule on the message.' }),
     fact: t.exposeString('fact', {
-      description: 'A clause in English without addresses, such as a reply of a server.',
+      description: 'The reason in English, a clause or sentences without addresses, such as a reply of a server.',
     }),
     at: t.expose('at', {
       type: 'DateTime',
@@ -101,6 +104,11 @@ const StepType = builder.objectRef<Step>('ExplanationStep').implement({
       nullable: true,
       description: 'Set where the rule refuses, ended or holds.',
     }),
+    code: t.exposeString('code', {
+      nullable: true,
+      description:
+        'The reason as errors, webhooks and servers have it, such as domain_not_sendable or 451 4.7.1; null where there is none.',
+    }),
   }),
 });
 
@@ -109,6 +117,14 @@ const ExplanationType = builder.objectRef<Explanation>('Explanation').implement(
   fields: (t) => ({
     cause: t.expose('cause', { type: CauseEnum, description: 'The first rule that refuses, ended or holds.' }),
     summary: t.exposeString('summary', { description: 'The cause with its fact and times, as English sentences.' }),
+    code: t.exposeString('code', {
+      nullable: true,
+      description: 'Code of the step that is the cause; null where it has none.',
+    }),
+    next: t.exposeString('next', {
+      nullable: true,
+      description: 'Advice for the person who asks, as English sentences; null where nothing is left to do.',
+    }),
     steps: t.field({
       type: [StepType],
       description: 'The rules in the order in which the service applies them; attempts and reports come first.',
@@ -123,14 +139,15 @@ builder.queryFields((t) => ({
   messageExplain: t.field({
     type: ExplanationType,
     complexity: workCost.explanation,
-    description: 'Explains why a message of the last 90 days left or did not.',
+    description:
+      'Explains why a message of the last 90 days left or did not. Of an erased person the emit alone is left, which says so.',
     args: {
       id: t.arg.id({
         required: true,
         description: 'Id of the message, as in a webhook or the log; with workspace also the id of the event.',
       }),
       workspace: t.arg.id({
-        description: 'Id of the workspace, or ref:<reference>. The event of an erased person is found only with it.',
+        description: 'Id of the workspace, or ref:<reference>; any of the platform when left out.',
       }),
     },
     resolve: (_root, { id, workspace }, viewer) => explainMessage(tenant(viewer), { id, workspace: workspace ?? null }),

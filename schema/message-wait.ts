@@ -1,6 +1,7 @@
-/** What a message waits for, and the block that withholds it. */
+/** What a message or the mail of a workspace waits for, and the block that withholds a message. */
 import { findSuppressionIdsOf } from '../src/explain/find-suppression-ids-of.ts';
 import { loadWaits } from '../src/explain/load-waits.ts';
+import { loadWorkspaceWaits } from '../src/explain/load-workspace-waits.ts';
 import type { Wait, WaitKind } from '../src/explain/wait-of.ts';
 import { findSuppressionsById } from '../src/suppressions/find-suppressions-by-id.ts';
 import { builder, tenant } from './builder.ts';
@@ -41,7 +42,8 @@ const MessageWait = builder.objectRef<Wait>('MessageWait').implement({
     until: t.expose('until', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which the wait ends by itself at the latest; null where somebody has to act.',
+      description:
+        'Time at which the wait ends by itself, before the expiry of the message; null where somebody has to act, or the message expires first.',
     }),
     endedBy: t.exposeString('endedBy', { description: 'Event or action that ends the wait, as an English clause.' }),
   }),
@@ -79,3 +81,17 @@ builder.prismaObjectFields('Message', (t) => ({
     },
   }),
 }));
+
+builder.prismaObjectField('Workspace', 'waitingFor', (t) =>
+  t.field({
+    type: MessageWait,
+    nullable: true,
+    complexity: { field: workCost.wait, multiplier: 1 },
+    description: `The rule that holds all real mail of the workspace now, such as its day cap; null while mail goes out. Costs as much as ${workCost.wait} fields.`,
+    select: { id: true },
+    resolve: async ({ id }, _args, viewer, info) => {
+      const read = (ids: readonly string[]) => loadWorkspaceWaits(tenant(viewer), ids);
+      return (await loadTogether(viewer, info, { what: 'wait of the workspace', id, read }))?.wait ?? null;
+    },
+  }),
+);

@@ -128,9 +128,11 @@ export const Message = builder.prismaObject('Message', {
     nextAttemptAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time of the next attempt; null unless the message is queued.',
-      select: { state: true, dueAt: true },
-      resolve: ({ state, dueAt }) => (state === 'queued' ? dueAt : null),
+      description:
+        'Time of the next attempt while a queued message waits for one; null once it is due, and where it expires before: waitingFor says what holds it.',
+      select: { state: true, dueAt: true, expiresAt: true },
+      resolve: ({ state, dueAt, expiresAt }, _args, { app }) =>
+        state === 'queued' && dueAt > app.clock.now() && dueAt < expiresAt ? dueAt : null,
     }),
     endedAt: t.expose('endedAt', {
       type: 'DateTime',

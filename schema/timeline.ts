@@ -94,6 +94,7 @@ entry('deferred').implement({
       type: 'DateTime',
       description: 'Due time of the next attempt; the expiry of the message after the last one.',
     }),
+    isLast: t.exposeBoolean('isLast', { description: 'Whether no attempt was left: the message expires at `until`.' }),
   }),
 });
 

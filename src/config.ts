@@ -218,6 +218,10 @@ function* requirementFaults(values: Variables, config: Config): Generator<string
     if (values.DATABASE_URL === undefined) yield 'DATABASE_URL: is required in production';
     if (values.SECRET_KEY === undefined) yield 'SECRET_KEY: is required in production';
     if (values.OPERATOR_TOKEN === undefined) yield 'OPERATOR_TOKEN: is required in production';
+    // Over http the session's cookie would be sent in the clear, and the console would refuse the browser's origin.
+    if (config.console && !config.publicUrl?.startsWith('https:')) {
+      yield 'PUBLIC_URL: must be an https address in production with CONSOLE=on';
+    }
   }
   if (config.transport === 'smtp') {
     if (values.SMTP_URL === undefined) yield 'SMTP_URL: is required with TRANSPORT=smtp';

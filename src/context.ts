@@ -33,6 +33,7 @@ import type { GuardedPost } from './transport/post/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
 import type { FairRoom } from './turns/fair-room.ts';
 import type { Gate } from './turns/gate.ts';
+import type { LinkTurns } from './turns/link-turns.ts';
 import type { SweepPosition } from './turns/sweep-position.ts';
 import type { Turns } from './turns/turns.ts';
 import type { Wake } from './turns/wake.ts';
@@ -80,6 +81,8 @@ export interface Parts {
   readonly keyUses: KeyUses;
   /** Failed sign-ins to the console, by the address of the connection. */
   readonly failedSignIns: FailedSignIns;
+  /** Requests for the links of mails. */
+  readonly linkTurns: LinkTurns;
   /** By platform id. */
   readonly requestLeases: Map<string, RequestLease>;
 

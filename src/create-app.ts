@@ -28,6 +28,7 @@ import { createKeyAnswers } from './platforms/key-answers.ts';
 import { createKeyUses } from './platforms/key-uses.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
 import { createGate } from './turns/gate.ts';
+import { createLinkTurns } from './turns/link-turns.ts';
 import { createTurns } from './turns/turns.ts';
 import { attemptWebhook } from './webhooks/attempt-webhook.ts';
 import { claimTogether } from './webhooks/claim-webhooks.ts';
@@ -53,6 +54,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       keyAnswers: createKeyAnswers(db),
       keyUses: createKeyUses(db),
       failedSignIns: createFailedSignIns(clock),
+      linkTurns: createLinkTurns(),
       requestLeases: new Map(),
       emits: createEmitQueues({
         write: (works, limits) => emitBatch(app, works, limits),

@@ -50,11 +50,7 @@ function* unescaped(text: string): Generator<string> {
   if (text.includes('=')) yield* bytesUnescaped(text, quotedBytes);
   if (text.includes('&')) yield* changed(text, text.replace(entity, readEntity));
   if (text.includes('\\') || text.includes('%u')) yield* changed(text, text.replace(scriptEscape, readScriptEscape));
-  if (/xn--/i.test(text))
-    yield* changed(
-      text,
-      text.replace(punycode, (name) => domainToUnicode(name) || name),
-    );
+  if (/xn--/i.test(text)) yield* changed(text, text.replace(domainName, readPunycode));
 }
 
 function* changed(before: string, after: string): Generator<string> {
@@ -105,7 +101,11 @@ function character(code: number): string | null {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null;
 }
 
-const punycode = /[a-z0-9.-]*xn--[a-z0-9.-]*/gi;
+const domainName = /[a-z0-9.-]+/gi;
+
+function readPunycode(name: string): string {
+  return /xn--/i.test(name) ? domainToUnicode(name) || name : name;
+}
 
 const base64Run = /[a-z0-9+/_-]{4,}/gi;
 const hexRun = /[0-9a-f]{6,}/gi;

@@ -33,11 +33,12 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:accepted-ahead|probe-port|decoded-forms|domain-of|holds-address|named-characters|json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
+  /^src\/(?:accepted-ahead|probe-port|decoded-forms|deceiving-signs|domain-of|holds-address|named-characters|json-bytes|config|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
 /**
- * The files that templates share with the rest: the grammar of timestamps, names near a misspelt one, work in steps.
+ * The files that templates share with the rest: the grammar of timestamps, names near a misspelt one, signs that
+ * deceive, work in steps.
  */
-const common = /^src\/(?:timestamp|near-name|steps)\.ts$/;
+const common = /^src\/(?:timestamp|near-name|steps|deceiving-signs)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db|turns|transport)\//;
 const context = /^src\/context\.ts$/;
@@ -62,7 +63,10 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [noun, [ground, engine, generated, context, noun, mails]],
   // The door itself leads to every room behind it.
   [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],
-  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/(?:party|read-budget)\.ts$/, /^src\/turns\/fair-gate\.ts$/]],
+  [
+    /^src\/http\/graphql\//,
+    [ground, context, /^src\/http\//, /^src\/db\/(?:party|read-budget)\.ts$/, /^src\/turns\/fair-gate\.ts$/],
+  ],
   [/^src\/http\/console\//, [ground, context, /^src\/http\//, /^src\/platforms\//]],
   // The part of HTTP that REST and GraphQL share.
   [/^src\/http\//, [ground, context, engine]],

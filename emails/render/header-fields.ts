@@ -1,6 +1,7 @@
 /**
  * Values of header fields (docs/rules.md#header-fields): one field, one line, one address, whatever the values hold.
  */
+import { withoutAddresses, withoutDeceivingSigns } from '../../src/deceiving-signs.ts';
 import { oneLine } from '../language/escape.ts';
 
 /** Characters. */
@@ -17,6 +18,12 @@ export function isAddress(text: string): boolean {
   return text.split('@').every((part) => !part.split('.').includes(''));
 }
 
+/** One line without signs that deceive (docs/rules.md#deceiving-signs). */
 export function headerText(text: string): string {
-  return oneLine(text).trim();
+  return withoutDeceivingSigns(oneLine(text)).trim();
+}
+
+/** Like `headerText`, and without addresses: a name may not pose as one. Null when nothing is left. */
+export function nameText(text: string): string | null {
+  return withoutAddresses(headerText(text)) || null;
 }

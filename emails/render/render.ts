@@ -8,7 +8,7 @@ import type { Direction } from '../document/locales.ts';
 import { escapeHtml, escapeLines } from '../language/escape.ts';
 import { isolation } from '../language/isolate.ts';
 import { JoinedLink, safeLink } from '../language/links.ts';
-import { headerText, isAddress } from './header-fields.ts';
+import { headerText, isAddress, nameText } from './header-fields.ts';
 import { tidy } from './tidy.ts';
 import {
   type Filling,
@@ -53,7 +53,7 @@ export function* renderInSteps(
   const fellBack = new Set<string>();
   const first = new Run(values, options, fellBack);
   const subject = headerText(first.fill(compiled.subject, MAX_HEADER));
-  const displayName = compiled.displayName && headerText(first.fill(compiled.displayName, MAX_HEADER));
+  const displayName = compiled.displayName && nameText(first.fill(compiled.displayName, MAX_HEADER));
   const replyTo = compiled.replyTo && first.fill(compiled.replyTo, MAX_HEADER).trim();
   const html = first.fill(compiled.html) + pixel(options.openPixelUrl) + compiled.htmlEnd;
   yield;
@@ -62,7 +62,7 @@ export function* renderInSteps(
     subject,
     html,
     text,
-    displayName: displayName === '' ? null : displayName,
+    displayName,
     replyTo: replyTo !== null && isAddress(replyTo) ? replyTo : null,
     fellBack: [...fellBack],
   };

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
+import { dropOldConsent } from './drop-old-consent.ts';
 import { type FormerAddress, noteFormerAddresses } from './note-former-addresses.ts';
 import type { ContactDraft } from './roster.ts';
 import type { WriteScope } from './write-scope.ts';
@@ -100,4 +101,5 @@ async function writeLedger(client: Queryable, { workspaceId, now }: WriteScope, 
        "apiKeyId" text, "replacedState" contact_status, "replacedAt" timestamptz)`,
     [workspaceId, JSON.stringify(entries), now],
   );
+  await dropOldConsent(client, workspaceId, [...new Set(entries.map(({ contactId }) => contactId))]);
 }

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { type ErrorCode, errorCodes } from '../errors.ts';
+import { keyPageHeaders } from '../http/page-headers.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { isWebhookType } from '../webhooks/webhook-types.ts';
 import { readContract } from './contract.ts';
@@ -86,8 +87,8 @@ export function createDocs(options: DocsOptions): Docs {
 
 /** A page with the local key must not be cached or embedded in other sites. */
 function pageOf(body: string, showsKey: boolean): Page {
-  const secrecy = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
-  const headers = { 'Content-Security-Policy': docsPolicy, Vary: 'Host', ...(showsKey ? secrecy : {}) };
+  const { Vary, ...secrecy } = keyPageHeaders;
+  const headers = { 'Content-Security-Policy': docsPolicy, Vary, ...(showsKey ? secrecy : {}) };
   return { status: 200, type: 'text/html; charset=utf-8', body, headers };
 }
 

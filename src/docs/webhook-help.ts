@@ -110,7 +110,7 @@ export const webhookHelp: Readonly<Record<WebhookType, WebhookHelp>> = {
     when: 'The person left marketing through the unsubscribe page, or through the unsubscribe button of the mail app.',
     source: 'recipient',
     data: [contact],
-    todo: 'Record the person as unsubscribed. Your own changes by API send no webhook, so this cannot echo one of yours.',
+    todo: 'Record the person as unsubscribed. Your own changes by API send no webhook, so this cannot echo one of yours. From the tenth change of mind in an hour on, one webhook, 5 minutes after the first of them, tells the last one.',
   },
   'contact.rejoined_marketing': {
     when: 'The person undid leaving on the unsubscribe page, within ten minutes.',

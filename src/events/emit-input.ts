@@ -1,5 +1,6 @@
 /** The fields of an emit (docs/rules.md#recipients, docs/rules.md#idempotency-keys). */
 import { z } from 'zod';
+import { withoutDeceivingSigns } from '../deceiving-signs.ts';
 import { payload } from '../event-types/payload-input.ts';
 import { contactPathFault, contactPathPattern, emailAddress, textOf } from '../input.ts';
 
@@ -22,7 +23,7 @@ const recipient = z
   .refine(({ contact, email }) => (contact == null) !== (email == null), 'must have exactly one of contact and email')
   .transform(({ contact, email }) => (contact != null ? ({ contact } as const) : ({ email: email ?? '' } as const)));
 
-/** The name alone, as the recipient's disk will see it: no path, nothing invisible, nothing that reverses the text. */
+/** The name alone, as the recipient's disk will see it (docs/rules.md#deceiving-signs): no path, nothing that reverses it. */
 const filename = textOf(filenameMaxLength)
   .min(1, 'must not be empty')
   .regex(/^[^/\\]*$/, 'must be a name without a path')
@@ -30,6 +31,9 @@ const filename = textOf(filenameMaxLength)
     /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
     'must not hold control characters',
   )
+  // The extension is compared with the content after this, so it is that of the name as it is sent.
+  .transform(withoutDeceivingSigns)
+  .refine((name) => name !== '', 'must hold something to see')
   .refine((name) => name === name.trim(), 'must not begin or end with a space');
 
 const attachment = z.object({ filename, content: z.string() });

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import type { Simulation } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
+import { messageLifetime } from '../events/message-lifetime.ts';
+import { simulationOf } from '../events/simulator.ts';
 import { emitsAnHour, secondsUntilFree } from '../events/sliding-hour.ts';
 import { emailAddress, parseInput } from '../input.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import type { Explanation, Step } from './explanation.ts';
-import { explain } from './first-cause.ts';
+import { explain, type Usual } from './first-cause.ts';
 import { readSendingFacts } from './sending-facts.ts';
-import { ofDayCap, ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
+import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
 import { ended, passed } from './steps.ts';
 
 interface Sought {
@@ -18,7 +21,9 @@ interface Sought {
 
 /**
  * Explains what would become of an emit to the address now: whether it would be refused, and whether its mail would
- * leave (docs/rules.md#emit-checks). Rejects with `not_found`, `validation_failed`.
+ * leave. The rules are those of an emit and in their order (docs/rules.md#address-explanation); those that bear on real mail
+ * alone are left out for simulator addresses, and those that bear on mail for types without a template. Rejects with
+ * `not_found`, `validation_failed`.
  */
 export async function explainAddress(ctx: Ctx, { workspace, email, eventType }: Sought): Promise<Explanation> {
   const { app } = ctx;
@@ -31,17 +36,50 @@ export async function explainAddress(ctx: Ctx, { workspace, email, eventType }: 
     app.db.prisma.emitRate.findUnique({ where: { workspaceId_addressHash: { workspaceId, addressHash } } }),
   ]);
   const now = app.clock.now();
-  const steps: readonly Step[] = [
-    ...[ofPlatform(facts)].filter((step) => step !== null).map(refuses),
-    refuses(ofSuspension(facts)),
-    refuses(ofDomain(facts, facts.domain?.id ?? null, { config: app.config, now })),
-    ofTemplate(templateVersion),
-    ofHour(rate?.recent ?? [], now),
-    withholds(ofSuppression(facts)),
-    ofHealth(facts, app.config),
-    ...[ofDayCap(facts, now)].filter((step) => step !== null),
+  const simulation = simulationOf(address, app.config.simulatorDomain);
+  const real = simulation === null;
+  const mails = templateVersion !== null;
+  const steps: readonly (Step | null)[] = [
+    ofPlatform(facts),
+    real ? null : ofSimulator(simulation, app.config.simulatorDomain),
+    ofSuspension(facts),
+    real ? ofDomain(facts, facts.domain?.id ?? null, { config: app.config, now }) : null,
   ];
-  return explain(steps, 'would_leave', 'An emit would be accepted, and its mail would leave at once.');
+  const ofMail = [
+    ofHour(rate?.recent ?? [], now),
+    ...(real
+      ? [withholds(ofSuppression(facts)), ...ofHealth(facts, new Date(now.getTime() + messageLifetime * 1_000))]
+      : []),
+  ];
+  return explain(
+    [
+      ...steps.filter((step) => step !== null).map(refuses),
+      ofTemplate(templateVersion),
+      // An emit without mail is not counted, and nothing of it leaves.
+      ...(mails ? ofMail : []),
+    ],
+    usualOf(simulation ?? null),
+  );
+}
+
+function usualOf(simulation: Simulation | null): Usual {
+  const summary =
+    simulation === null
+      ? 'An emit would be accepted, and its mail would leave at once.'
+      : `An emit would be accepted: the simulator plays the outcome ${simulation}, and no mail is sent.`;
+  return { cause: 'would_leave', summary, next: null };
+}
+
+/** @param simulation Undefined: an address of the simulator domain that plays nothing. */
+function ofSimulator(simulation: Simulation | undefined, domain: string): Step {
+  if (simulation !== undefined) {
+    return passed('recipient', `The simulator plays the outcome ${simulation} for this address`);
+  }
+  return {
+    ...ended('recipient', 'simulator_unknown', `the simulator plays no outcome for this address at ${domain}`, null),
+    verdict: 'refuses',
+    code: 'validation_failed',
+  };
 }
 
 /** What holds a message that was accepted refuses an emit. A domain that is settling refuses none. */
@@ -66,6 +104,7 @@ function ofHour(recent: readonly Date[], now: Date): Step {
   return {
     ...ended('hour', 'hour_used', `the address has had its ${emitsAnHour} emits of the hour`, null),
     verdict: 'refuses',
+    code: 'recipient_rate_limited',
     until: new Date(now.getTime() + wait * 1_000),
   };
 }

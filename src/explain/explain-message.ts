@@ -1,14 +1,20 @@
 /** Why a message left or did not: the facts are read here, judged in judge-message.ts. */
 import type { Ctx } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { isId } from '../ids.ts';
+import { isId, mintedAt } from '../ids.ts';
 import { nameless } from '../people/read-person.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { type ExplainedMessage, explained } from './explained-message.ts';
 import type { Explanation } from './explanation.ts';
+import { explain } from './first-cause.ts';
 import { judgeMessage } from './judge-message.ts';
-import { type ExplainedMessage, explained, readMessageFacts } from './message-facts.ts';
+import { readMessageFacts } from './message-facts.ts';
+import { ended } from './steps.ts';
+
+/** Events of one platform and one millisecond that are examined. */
+const sameInstantMax = 1_000;
 
 interface Sought {
   /** The id of a message, as webhooks and logs show it; in a workspace also the id of its event. */
@@ -26,26 +32,27 @@ export async function explainMessage(ctx: Ctx, { id, workspace }: Sought): Promi
   const workspaceId = workspace === null ? null : (await findWorkspace(ctx, workspace)).id;
   const message = await findExplained(ctx, id, workspaceId);
   if (message) return judgeMessage(await readMessageFacts(ctx, message), ctx.app.config, ctx.app.clock.now());
-  if (workspaceId === null) throw notFound('message');
-  const event = await ctx.app.db.prisma.event.findUnique({
-    where: { workspaceId_id: { workspaceId, id }, ...kept(ctx) },
+  const erased = await findErased(ctx, id, workspaceId);
+  if (erased === null) throw notFound('message');
+  const { createdAt } = erased;
+  const fact = `The person was erased, and this message with them: the emit of ${createdAt.toISOString()} is all that is left`;
+  return explain([ended('erasure', 'erased', fact, null)], { cause: 'erased', summary: fact, next: null });
+}
+
+/**
+ * Finds the event of an erased person, by its own id or by that of its message. A message is gone with its id, but both
+ * ids were minted at the instant that the event keeps as its time.
+ */
+async function findErased(ctx: Ctx, id: string, workspaceId: string | null) {
+  const at = mintedAt(id);
+  if (at === null || at <= keptSince(eventLifetime, ctx.app.clock.now())) return null;
+  const place = workspaceId === null ? {} : { workspaceId };
+  const events = await ctx.app.db.prisma.event.findMany({
+    where: { ...ownRows(ctx), ...place, addressHash: nameless, mails: true, createdAt: at },
+    select: { id: true, createdAt: true, message: { select: { id: true } } },
+    take: sameInstantMax,
   });
-  if (event === null || !nameless.equals(event.addressHash)) throw notFound('message');
-  return {
-    cause: 'erased',
-    summary: 'The person was erased, and the message with them.',
-    steps: [
-      {
-        rule: 'erasure',
-        verdict: 'ended',
-        fact: 'The person was erased, and the message with them',
-        at: null,
-        until: null,
-        endedBy: null,
-        cause: 'erased',
-      },
-    ],
-  };
+  return events.find((event) => event.id === id) ?? events.find(({ message }) => message === null) ?? null;
 }
 
 async function findExplained(ctx: Ctx, id: string, workspaceId: string | null): Promise<ExplainedMessage | null> {

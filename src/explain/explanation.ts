@@ -38,6 +38,8 @@ export type Cause =
   | 'server_unreachable'
   /** A server rejected the mail for now. */
   | 'waiting_for_retry'
+  /** An emit would be refused: the address is of the simulator domain, and the simulator does not play it. */
+  | 'simulator_unknown'
   /** An emit would be refused: the address has had its emits of the hour. */
   | 'hour_used'
   /** An emit would be accepted and would send nothing: the event type has no template. */
@@ -46,6 +48,7 @@ export type Cause =
   | 'would_leave';
 
 export type Rule =
+  | 'recipient'
   | 'template'
   | 'hour'
   | 'erasure'
@@ -65,9 +68,9 @@ export type Rule =
 
 /**
  * `passed`: the rule let the message go. `held`: it waited, earlier. `holds`: it waits. `ended`: the rule ended it.
- * `refuses`: an emit would be refused.
+ * `refused`: the attempt handed nothing over, and the message waited. `refuses`: an emit would be refused.
  */
-export type Verdict = 'passed' | 'held' | 'holds' | 'ended' | 'refuses';
+export type Verdict = 'passed' | 'held' | 'holds' | 'ended' | 'refused' | 'refuses';
 
 export interface Step {
   readonly rule: Rule;
@@ -82,12 +85,18 @@ export interface Step {
   readonly endedBy: string | null;
   /** Set where the rule holds or ended the message. */
   readonly cause: Cause | null;
+  /** The reason as responses, webhooks and logs have it, such as `domain_not_sendable` or `451 4.7.1`; null: none. */
+  readonly code: string | null;
 }
 
 export interface Explanation {
   readonly cause: Cause;
   /** One sentence: the cause with its fact. */
   readonly summary: string;
+  /** The code of the step that is the cause. */
+  readonly code: string | null;
+  /** What a person can do next, as sentences; null: nothing. */
+  readonly next: string | null;
   /** Every rule that bore on the message, in the order in which the service applies them. */
   readonly steps: readonly Step[];
 }

@@ -2,9 +2,10 @@
 import type { MessageAttempt } from '../../prisma/generated/client.ts';
 import type { Step } from './explanation.ts';
 import type { MessageFacts } from './message-facts.ts';
-import { causeOfSuppression } from './sending-rules.ts';
+import { causeOfSuppression, wordsOfSuppression } from './sending-rules.ts';
 import { capital, ended, passed } from './steps.ts';
-import { wordsOfAttempt } from './words-of-attempt.ts';
+import { codeOfAttempt, wordsOfAttempt } from './words-of-attempt.ts';
+import { wordsOfFailure } from './words-of-failure.ts';
 
 export function historyOf(facts: MessageFacts): readonly Step[] {
   const { attempts, reports } = facts.message;
@@ -13,7 +14,8 @@ export function historyOf(facts: MessageFacts): readonly Step[] {
     ...(resendOf === null
       ? []
       : [passed('resend', `Sends the content of message ${resendOf.originalId} again`, resendOf.createdAt)]),
-    ...attempts.map((attempt) => ofAttempt(facts, attempt)),
+    ...facts.heldBefore,
+    ...attempts.flatMap(ofAttempt),
     ...reports.map((report) => passed('report', `A report by mail: ${report.kind}${words(report.reply)}`, report.at)),
     ...endOf(facts),
     ...resends.map(({ messageId, createdAt }) => passed('resend', `Sent again as message ${messageId}`, createdAt)),
@@ -22,53 +24,88 @@ export function historyOf(facts: MessageFacts): readonly Step[] {
 
 const words = (reply: string | null) => (reply === null ? '' : `: ${reply}`);
 
-function ofAttempt({ message }: MessageFacts, attempt: MessageAttempt): Step {
-  const fact = capital(wordsOfAttempt(attempt));
-  const waits =
-    attempt.outcome === 'temporary' && (attempt.number < message.attemptNumber || message.state !== 'queued');
-  return { ...passed('attempt', fact, attempt.at), verdict: waits ? 'held' : 'passed' };
+/** An attempt that ended the message is the step of its end. */
+function ofAttempt(attempt: MessageAttempt): readonly Step[] {
+  const { outcome, at } = attempt;
+  if (outcome === 'bounced' || outcome === 'failed') return [];
+  const step = { ...passed('attempt', capital(wordsOfAttempt(attempt)), at), code: codeOfAttempt(attempt) };
+  return [outcome === 'temporary' ? { ...step, verdict: 'refused' } : step];
 }
 
-/** The step that ended the message; none while it has not ended, or when it was delivered. */
-function endOf({ message, suppression }: MessageFacts): readonly Step[] {
-  const { state, endedAt, bounce, reason, attempts, reports } = message;
-  const last = attempts.at(-1);
+/** The step that ended the message; none while it has not ended, or when a server's word delivered it. */
+function endOf(facts: MessageFacts): readonly Step[] {
+  const { state, endedAt, evidence } = facts.message;
   switch (state) {
-    case 'bounced': {
-      const report = reports.findLast(({ kind }) => kind === 'bounce');
-      const by = report ? `a report by mail${words(report.reply)}` : last ? wordsOfAttempt(last) : 'the simulator';
-      return [ended(report ? 'report' : 'attempt', 'bounced', `Bounced (${bounce ?? 'soft'}): ${by}`, endedAt)];
-    }
+    case 'bounced':
+      return [ofBounce(facts)];
     case 'complained':
       return [ended('report', 'complained', 'The recipient marked the mail as spam', endedAt)];
     case 'suppressed':
-      return [
-        ended(
-          'suppression',
-          suppression ? causeOfSuppression(suppression.reason) : 'suppressed_before',
-          suppression
-            ? 'Not sent: the address is suppressed for all email'
-            : 'Not sent: the address was suppressed for all email',
-          suppression?.createdAt ?? endedAt,
-        ),
-      ];
+      return [ofSuppressed(facts)];
     case 'failed':
-      if (reason === 'cancelled') {
-        return [ended('cancellation', 'cancelled', 'Cancelled by a caller while the message waited', endedAt)];
-      }
-      return [
-        ended('attempt', reason === 'workspace_deleted' ? 'workspace_deleted' : 'failed', `Failed: ${reason}`, endedAt),
-      ];
+      return [ofFailure(facts)];
     case 'expired':
-      return [
-        ended(
-          'expiry',
-          'expired',
-          `Expired: no attempt succeeded in time${last ? `; ${wordsOfAttempt(last)}` : ', and none was made'}`,
-          endedAt,
-        ),
-      ];
+      return [ofExpiry(facts)];
+    case 'delivered':
+      return evidence === 'silence' ? [passed('report', 'No delivery report came within 72 hours', endedAt)] : [];
     default:
       return [];
   }
+}
+
+function ofBounce({ message: { endedAt, bounce, attempts, reports, simulation } }: MessageFacts): Step {
+  const report = reports.findLast(({ kind }) => kind === 'bounce');
+  const last = attempts.at(-1);
+  const fact =
+    bounce === 'hard'
+      ? "The recipient's address cannot receive mail"
+      : 'A server rejected this mail for good, although the address may receive other mail';
+  const by = report
+    ? `a report by mail says so${words(report.reply)}`
+    : last
+      ? wordsOfAttempt(last)
+      : simulation === null
+        ? 'its attempt is no longer kept'
+        : 'the simulator played it, and no mail was sent';
+  const code = report ? codeOf(report) : last ? codeOfAttempt(last) : null;
+  return ended(report ? 'report' : 'attempt', 'bounced', `${fact}: ${by}`, endedAt, code ?? bounce);
+}
+
+const codeOf = ({ replyCode, enhancedCode }: Pick<MessageAttempt, 'replyCode' | 'enhancedCode'>) =>
+  [replyCode, enhancedCode].filter((code) => code !== null).join(' ') || null;
+
+function ofFailure({ message: { endedAt, reason, attempts } }: MessageFacts): Step {
+  if (reason === 'cancelled') {
+    return ended('cancellation', 'cancelled', wordsOfFailure(reason), endedAt, reason);
+  }
+  const last = attempts.at(-1);
+  const by = last?.outcome === 'failed' ? `: ${wordsOfAttempt(last)}` : '';
+  const cause = reason === 'workspace_deleted' ? 'workspace_deleted' : 'failed';
+  return ended('attempt', cause, `${wordsOfFailure(reason)}${by}`, endedAt, reason);
+}
+
+function ofExpiry({ message: { endedAt, attempts }, heldBefore }: MessageFacts): Step {
+  const last = attempts.at(-1);
+  const told = [
+    ...heldBefore.map(({ fact }) => fact),
+    ...(last ? [`The last try, ${wordsOfAttempt(last)}`] : ['No attempt was made']),
+    ...(last || heldBefore.length > 0 ? [] : ['No record says that a rule held it: no worker came to it in time']),
+  ];
+  const fact = `Expired: no attempt succeeded within 24 hours of the emit. ${told.join('. ')}`;
+  return ended('expiry', 'expired', fact, endedAt);
+}
+
+/** The suppression at the time of the end, which may be lifted since; a later one had no part in it. */
+function ofSuppressed({ message: { endedAt }, suppression, lift }: MessageFacts): Step {
+  if (suppression !== null && (endedAt === null || suppression.createdAt <= endedAt)) {
+    const { reason, createdAt } = suppression;
+    const fact = `Not sent: the address is suppressed for all email, ${wordsOfSuppression(reason)}`;
+    return ended('suppression', causeOfSuppression(reason), fact, createdAt, reason);
+  }
+  const was = 'Not sent: the address was suppressed for all email';
+  if (lift === null) return ended('suppression', 'suppressed_before', `${was}, and is no longer`, endedAt);
+  const { reason, suppressedAt, liftedAt } = lift;
+  const since = `${wordsOfSuppression(reason)} (since ${suppressedAt.toISOString()})`;
+  const fact = `${was}, ${since}. The suppression was lifted at ${liftedAt.toISOString()}`;
+  return ended('suppression', 'suppressed_before', fact, endedAt, reason);
 }

@@ -1,10 +1,11 @@
 /** What holds a queued message now, rule by rule, in the order in which a claim applies the rules. */
 import type { Config } from '../config.ts';
 import type { Step } from './explanation.ts';
+import { untilExpiry } from './goes-on.ts';
 import type { HoldFacts } from './message-facts.ts';
-import { ofDayCap, ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
+import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
 import { holds, passed } from './steps.ts';
-import { causeOfWait, wordsOfAttempt } from './words-of-attempt.ts';
+import { causeOfWait, codeOfAttempt, wordsOfAttempt } from './words-of-attempt.ts';
 
 export function holdsOf(facts: HoldFacts, config: Config, now: Date): readonly Step[] {
   const { message } = facts;
@@ -18,12 +19,13 @@ export function holdsOf(facts: HoldFacts, config: Config, now: Date): readonly S
       ? [
           ofSuppression(facts),
           ofDomain(facts, message.sendingDomainId, { config, now }),
-          ofHealth(facts, config),
-          ofDayCap(facts, now),
+          ...ofHealth(facts, message.expiresAt),
         ]
       : []),
     ofSchedule(facts, now),
-  ].filter((step) => step !== null);
+  ]
+    .filter((step) => step !== null)
+    .map((step) => untilExpiry(step, message.expiresAt));
 }
 
 function ofErasure({ message }: HoldFacts): Step | null {
@@ -37,6 +39,7 @@ function ofWorkspace({ workspace }: HoldFacts): Step | null {
   if (workspace.deletedAt === null) return null;
   return holds('workspace', 'workspace_deleted', 'the workspace is deleted', {
     at: workspace.deletedAt,
+    code: 'workspace_deleted',
     endedBy: 'The message fails in the next turn',
   });
 }
@@ -44,8 +47,14 @@ function ofWorkspace({ workspace }: HoldFacts): Step | null {
 function ofSchedule({ message }: HoldFacts, now: Date): Step {
   const last = message.attempts.at(-1);
   if (message.dueAt <= now || last === undefined) return passed('schedule', 'The message is due');
-  return holds('schedule', causeOfWait(last), `it waits for its next attempt: ${wordsOfAttempt(last)}`, {
-    at: last.at,
+  const fact = wordsOfAttempt(last);
+  const hold = { at: last.at, code: codeOfAttempt(last) };
+  if (message.dueAt >= message.expiresAt) {
+    const endedBy = `No attempt is left: it expires at ${message.expiresAt.toISOString()}`;
+    return holds('schedule', causeOfWait(last), fact, { ...hold, endedBy });
+  }
+  return holds('schedule', causeOfWait(last), `it waits for its next attempt: ${fact}`, {
+    ...hold,
     until: message.dueAt,
   });
 }

@@ -1,26 +1,43 @@
 import type { Config } from '../config.ts';
-import { isFinal } from '../messages/message-states.ts';
+import { reportWait } from '../messages/report-wait.ts';
+import type { ExplainedMessage } from './explained-message.ts';
 import type { Explanation } from './explanation.ts';
-import { explain } from './first-cause.ts';
+import { explain, type Usual } from './first-cause.ts';
 import { historyOf } from './history-of.ts';
 import { holdsOf } from './holds-of.ts';
 import type { MessageFacts } from './message-facts.ts';
+import { nextAct } from './next-act.ts';
+import { wordsOfDelivery } from './words-of-delivery.ts';
 
 /** Explains a message from its facts alone (docs/rules.md#message-explanation). */
 export function judgeMessage(facts: MessageFacts, config: Config, now: Date): Explanation {
   const { state } = facts.message;
   const present = state === 'queued' ? holdsOf(facts, config, now) : [];
-  const steps = [...historyOf(facts), ...present];
-  if (state === 'queued')
-    return explain(
-      steps,
-      'waiting_for_turn',
-      'Nothing holds the message: it leaves in the next turn of its workspace.',
-    );
-  if (state === 'sending') return explain(steps, 'sending', 'An attempt to send the message is under way.');
-  if (state === 'sent') {
-    return explain(steps, 'awaiting_report', 'A relay accepted the mail, and its delivery report has not come yet.');
+  return explain([...historyOf(facts), ...present], usualOf(facts.message, now));
+}
+
+/** The explanation of a message that no rule holds or ended. */
+function usualOf(message: ExplainedMessage, now: Date): Usual {
+  const { state, endedAt, expiresAt } = message;
+  switch (state) {
+    case 'queued':
+      return {
+        cause: 'waiting_for_turn',
+        summary:
+          expiresAt <= now
+            ? 'The time of the message is over: it expires within seconds.'
+            : 'Nothing holds the message: it leaves in the next turn of its workspace.',
+        next: null,
+      };
+    case 'sending':
+      return { cause: 'sending', summary: 'An attempt to send the message is under way.', next: null };
+    case 'sent': {
+      const accepted = 'A relay accepted the mail, and its delivery report has not come yet';
+      const end = endedAt && new Date(endedAt.getTime() + reportWait).toISOString();
+      const summary = end ? `${accepted}. Without one the message counts as delivered at ${end}.` : `${accepted}.`;
+      return { cause: 'awaiting_report', summary, next: nextAct('awaiting_report', null) };
+    }
+    default:
+      return wordsOfDelivery(message);
   }
-  if (!isFinal(state)) throw new Error(`The state ${state} has no explanation`);
-  return explain(steps, 'delivered', 'A mail server accepted the mail.');
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { isFinal } from '../messages/message-states.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
-import { explained } from './message-facts.ts';
+import { explained } from './explained-message.ts';
 import { readManySendingFacts } from './sending-facts.ts';
 import { type Wait, waitOf } from './wait-of.ts';
 

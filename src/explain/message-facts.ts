@@ -1,14 +1,10 @@
-import type { MessageResend, Prisma } from '../../prisma/generated/client.ts';
+import type { MessageResend } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import type { ExplainedMessage } from './explained-message.ts';
+import type { Step } from './explanation.ts';
+import { findLift, type Lift } from './find-lift.ts';
+import { readHeldBefore } from './held-before.ts';
 import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
-
-/** What of a message an explanation reads. */
-export const explained = {
-  omit: { values: true },
-  include: { attempts: { orderBy: { number: 'asc' } }, reports: { orderBy: { number: 'asc' } } },
-} as const satisfies Prisma.MessageDefaultArgs;
-
-export type ExplainedMessage = Prisma.MessageGetPayload<typeof explained>;
 
 /** A message and what decides whether it leaves, as they are now. */
 export interface HoldFacts extends SendingFacts {
@@ -21,6 +17,10 @@ export interface MessageFacts extends HoldFacts {
   readonly resendOf: MessageResend | null;
   /** The first messages that send this one again. */
   readonly resends: readonly MessageResend[];
+  /** What held an expired message; empty for others. */
+  readonly heldBefore: readonly Step[];
+  /** The suppression that withheld the message, where somebody has lifted it since. */
+  readonly lift: Lift | null;
 }
 
 /** Resends of one message that an explanation names. */
@@ -30,7 +30,7 @@ const resendsMax = 5;
 export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Promise<MessageFacts> {
   const { workspaceId, id } = message;
   const { prisma } = ctx.app.db;
-  const [facts, resendOf, resends] = await Promise.all([
+  const [facts, resendOf, resends, lift] = await Promise.all([
     readSendingFacts(ctx, message),
     prisma.messageResend.findUnique({ where: { workspaceId_messageId: { workspaceId, messageId: id } } }),
     prisma.messageResend.findMany({
@@ -38,6 +38,8 @@ export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Pro
       orderBy: { messageId: 'asc' },
       take: resendsMax,
     }),
+    message.state === 'suppressed' ? findLift(ctx, message) : null,
   ]);
-  return { message, resendOf, resends, ...facts };
+  const heldBefore = message.state === 'expired' ? await readHeldBefore(ctx.app, message, facts) : [];
+  return { message, resendOf, resends, heldBefore, lift, ...facts };
 }

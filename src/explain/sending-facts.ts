@@ -8,6 +8,8 @@ import type {
 import type { Ctx } from '../context.ts';
 import type { DayAllowance } from '../workspaces/day-allowance.ts';
 import { readDayAllowances } from '../workspaces/read-day-allowances.ts';
+import { readSuspensions } from '../workspaces/read-suspensions.ts';
+import { type NextRoom, type Queued, readNextRooms } from './next-room.ts';
 
 /** What decides whether mail of a workspace to an address leaves now. */
 export interface SendingFacts {
@@ -20,11 +22,14 @@ export interface SendingFacts {
   readonly allowance: DayAllowance;
   /** Real mails that the workspace began to send on the day of `allowance`; 0 without a cap. */
   readonly sentToday: number;
+  /** Since when the workspace is suspended; null: it is not, or the audit log no longer says. */
+  readonly suspendedSince: Date | null;
+  /** When the workspace sends again; null where it has room now. */
+  readonly room: NextRoom | null;
 }
 
-/** An address in a workspace. */
-export interface SendingPlace {
-  readonly workspaceId: string;
+/** A message to an address in a workspace, or the next emit to it. */
+export interface SendingPlace extends Queued {
   readonly addressHash: Uint8Array<ArrayBuffer>;
 }
 
@@ -53,16 +58,30 @@ export async function readManySendingFacts(
     if (!health) throw new Error('A workspace has no health');
     return { workspace, health };
   });
-  const allowances = await readDayAllowances(
-    ctx.app,
-    standing.map(({ workspace: { id, timezone }, health: { state } }) => ({ id, timezone, state })),
-  );
-  const byId = new Map(standing.map((one) => [one.workspace.id, one]));
+  const suspended = workspaces.filter(({ status }) => status === 'suspended');
+  const [allowances, suspensions] = await Promise.all([
+    readDayAllowances(
+      ctx.app,
+      standing.map(({ workspace: { id, timezone }, health: { state } }) => ({ id, timezone, state })),
+    ),
+    readSuspensions(
+      ctx.app,
+      suspended.map(({ id }) => id),
+    ),
+  ]);
+  const standings = standing.map((one) => {
+    const allowance = allowances.get(one.workspace.id);
+    if (!allowance) throw new Error('A workspace has no allowance');
+    return { ...one, ...allowance };
+  });
+  const roomOf = await readNextRooms(ctx.app, standings, places);
+  const byId = new Map(standings.map((one) => [one.workspace.id, one]));
   return (place) => {
     const found = byId.get(place.workspaceId);
-    const allowance = allowances.get(place.workspaceId);
-    if (!found || !allowance) throw new Error('The workspace of a message is not there');
-    return { platform, ...found, domain, suppression: blockOf(place), ...allowance };
+    if (!found) throw new Error('The workspace of a message is not there');
+    const suspension = suspensions.find(({ objectId, until }) => objectId === place.workspaceId && until === null);
+    const suspendedSince = suspension?.from ?? null;
+    return { platform, ...found, domain, suppression: blockOf(place), suspendedSince, room: roomOf(place) };
   };
 }
 

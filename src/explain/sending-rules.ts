@@ -1,12 +1,12 @@
 /** The rules that decide whether mail of a workspace to an address leaves now. */
+import type { WorkspaceHealth } from '../../prisma/generated/client.ts';
 import type { Config } from '../config.ts';
 import { isSendable, settledBefore, settlingEnd } from '../sending-domain/sendable.ts';
-import { nextLocalDay } from '../workspaces/local-day.ts';
 import type { Cause, Step } from './explanation.ts';
+import { goesOn } from './goes-on.ts';
+import { isUsed } from './next-room.ts';
 import type { SendingFacts } from './sending-facts.ts';
 import { capital, holds, passed } from './steps.ts';
-
-const hour = 3_600_000;
 
 interface Moment {
   readonly config: Config;
@@ -17,23 +17,33 @@ export function ofPlatform({ platform: { suspendedAt } }: SendingFacts): Step | 
   if (suspendedAt === null) return null;
   return holds('platform', 'platform_suspended', 'the operator suspended the platform', {
     at: suspendedAt,
+    code: 'platform_suspended',
     endedBy: 'The message leaves once the operator resumes the platform, or expires',
   });
 }
 
-export function ofSuspension({ workspace }: SendingFacts): Step {
+export function ofSuspension({ workspace, suspendedSince }: SendingFacts): Step {
   if (workspace.status === 'active') return passed('suspension', 'The workspace is active');
   return holds('suspension', 'workspace_suspended', 'the workspace is suspended', {
+    at: suspendedSince,
+    code: 'workspace_suspended',
     endedBy: 'The message leaves once somebody resumes the workspace, or expires',
   });
 }
 
 export function ofSuppression({ suppression }: SendingFacts): Step {
   if (suppression === null) return passed('suppression', 'The address is not suppressed');
-  return holds('suppression', causeOfSuppression(suppression.reason), 'the address is suppressed for all email', {
-    at: suppression.createdAt,
-    endedBy: 'The message is withheld in its next turn',
-  });
+  const why = wordsOfSuppression(suppression.reason);
+  return holds(
+    'suppression',
+    causeOfSuppression(suppression.reason),
+    `the address is suppressed for all email, ${why}`,
+    {
+      at: suppression.createdAt,
+      code: suppression.reason,
+      endedBy: 'The message is withheld in its next turn',
+    },
+  );
 }
 
 export function causeOfSuppression(reason: NonNullable<SendingFacts['suppression']>['reason']): Cause {
@@ -46,9 +56,20 @@ export function causeOfSuppression(reason: NonNullable<SendingFacts['suppression
   return causes[reason];
 }
 
+/** What caused a suppression; it follows "is suppressed". */
+export function wordsOfSuppression(reason: NonNullable<SendingFacts['suppression']>['reason']): string {
+  const reasons = {
+    hard_bounce: 'because mail to it bounced hard',
+    complaint: 'because its holder marked mail as spam',
+    soft_bounces: 'because its mailbox was full or inactive for days',
+    manual: 'because somebody suppressed it by hand',
+  } as const;
+  return reasons[reason];
+}
+
 /** @param domainId The domain of the emit; null: none. */
 export function ofDomain({ domain }: SendingFacts, domainId: string | null, { config, now }: Moment): Step {
-  const fails = { endedBy: 'The message fails with domain_not_sendable in its next turn' };
+  const fails = { code: 'domain_not_sendable', endedBy: 'The message fails in its next turn' };
   if (domain === null) return holds('sending_domain', 'domain_unverified', 'no sending domain is registered', fails);
   if (domain.id !== domainId) {
     return holds('sending_domain', 'domain_unverified', 'the sending domain of the emit was replaced', fails);
@@ -73,21 +94,27 @@ const healthReasons: Readonly<Record<string, string>> = {
   complaint_rate: 'because too many recipients complained',
 };
 
-export function ofHealth({ health }: SendingFacts, config: Config): Step {
-  const why = healthReasons[health.reason ?? ''];
-  const state = [`the workspace is ${health.state}`, ...(why ? [why] : [])].join(' ');
-  if (health.state !== 'paused') return { ...passed('health', capital(state)), at: health.since };
-  return holds('health', 'workspace_paused', state, {
-    at: health.since,
-    until: new Date(health.since.getTime() + config.health.recoveryHours * hour),
-  });
+/** Such as `paused because too much of its mail bounced`. */
+export function wordsOfLevel({ state, reason }: Pick<WorkspaceHealth, 'state' | 'reason'>): string {
+  const why = healthReasons[reason ?? ''];
+  return why === undefined ? state : `${state} ${why}`;
 }
 
-export function ofDayCap({ allowance, sentToday, workspace }: SendingFacts, now: Date): Step | null {
-  if (allowance.kind !== 'capped' || !Number.isFinite(allowance.cap)) return null;
-  const used = `${sentToday} of the ${allowance.cap} mails of ${allowance.day} are used`;
-  if (sentToday < allowance.cap) return passed('day_cap', used);
-  return holds('day_cap', 'day_cap_used', `${used}, as the workspace is ${allowance.state}`, {
-    until: nextLocalDay(workspace.timezone, now),
-  });
+/**
+ * The level of the workspace, with what it may send today. A workspace that may send nothing more today is one step: it
+ * holds the message until its turn comes, or until the message expires at `expiresAt`.
+ */
+export function ofHealth(facts: SendingFacts, expiresAt: Date): readonly Step[] {
+  const { health, allowance, sentToday, room } = facts;
+  const state = `the workspace is ${wordsOfLevel(health)}`;
+  const level = { ...passed('health', capital(state)), at: health.since };
+  if (allowance.kind === 'open') return [level];
+  if (allowance.kind === 'capped') {
+    if (!Number.isFinite(allowance.cap)) return [level];
+    const used = `it began ${sentToday} mails on ${allowance.day}, of the ${allowance.cap} that it may begin`;
+    if (!isUsed(facts)) return [level, passed('day_cap', capital(used))];
+    const fact = `${state}, and has no mail left today: ${used}`;
+    return [holds('day_cap', 'day_cap_used', fact, { at: health.since, ...goesOn(room, expiresAt) })];
+  }
+  return [holds('health', 'workspace_paused', state, { at: health.since, ...goesOn(room, expiresAt) })];
 }

@@ -9,19 +9,21 @@ export const passed = (rule: Rule, fact: string, at: Date | null = null): Step =
   until: null,
   endedBy: null,
   cause: null,
+  code: null,
 });
 
-export const ended = (rule: Rule, cause: Cause, fact: string, at: Date | null): Step => ({
+export const ended = (rule: Rule, cause: Cause, fact: string, at: Date | null, code: string | null = null): Step => ({
   ...passed(rule, fact, at),
   verdict: 'ended',
   cause,
+  code,
 });
 
 export const holds = (
   rule: Rule,
   cause: Cause,
   fact: string,
-  more: Partial<Pick<Step, 'at' | 'until' | 'endedBy'>>,
+  more: Partial<Pick<Step, 'at' | 'until' | 'endedBy' | 'code'>>,
 ): Step => ({ ...passed(rule, fact), verdict: 'holds', cause, ...more });
 
 /** Begins a sentence. */

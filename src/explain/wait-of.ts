@@ -5,6 +5,8 @@ import { reportWait } from '../messages/report-wait.ts';
 import type { Cause, Step } from './explanation.ts';
 import { holdsOf } from './holds-of.ts';
 import type { HoldFacts } from './message-facts.ts';
+import type { SendingFacts } from './sending-facts.ts';
+import { ofDomain, ofHealth, ofPlatform, ofSuspension } from './sending-rules.ts';
 import { capital } from './steps.ts';
 
 export type WaitKind =
@@ -54,8 +56,8 @@ const kinds: Readonly<Partial<Record<Cause, WaitKind>>> = {
 /** Where time alone ends the wait. */
 const byTime: Readonly<Partial<Record<WaitKind, string>>> = {
   domain: 'The new domain settles',
-  paused: 'The pause ends',
-  day_cap: 'The next day of the workspace begins',
+  paused: 'The pause ends, and the turn of the message comes',
+  day_cap: 'The workspace may send again, and the turn of the message comes',
   retry: 'The next attempt is due',
   exchanger: 'The next attempt is due',
 };
@@ -78,6 +80,35 @@ export function waitOf(facts: HoldFacts, config: Config, now: Date): Wait | null
   const fact = 'Nothing holds the message';
   return { kind: 'turn', fact, since: dueAt, until: null, endedBy: 'A worker takes the next turn of the workspace' };
 }
+
+/** Returns what real mail of a workspace waits for; null while it goes out. */
+export function waitOfWorkspace(facts: SendingFacts, config: Config, now: Date): Wait | null {
+  const { domain, room } = facts;
+  const steps = [
+    ofPlatform(facts),
+    ofSuspension(facts),
+    ofDomain(facts, domain?.id ?? null, { config, now }),
+    ...ofHealth(facts, farAway),
+  ];
+  const hold = steps.find((step) => step?.verdict === 'holds');
+  if (!hold) return null;
+  const wait = ofHold(hold);
+  switch (wait.kind) {
+    case 'suspended':
+      return { ...wait, endedBy: 'Somebody ends the suspension' };
+    case 'domain':
+      return wait.until === null ? { ...wait, endedBy: 'The sending domain is verified' } : wait;
+    case 'paused':
+      return { ...wait, until: room?.at ?? null, endedBy: 'The pause ends' };
+    case 'day_cap':
+      return { ...wait, until: room?.at ?? null, endedBy: 'The next day of the workspace begins' };
+    default:
+      return wait;
+  }
+}
+
+/** Mail of a workspace, unlike a message, does not expire. */
+const farAway = new Date('9999-12-31T00:00:00.000Z');
 
 function ofHold({ cause, fact, at, until, endedBy }: Step): Wait {
   const kind = cause && kinds[cause];

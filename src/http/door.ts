@@ -30,6 +30,9 @@ export interface DoorParts {
   takeTokens(platformId: string, count: number): Promise<RequestAllowance>;
 }
 
+/** Whose request limit a request takes from. */
+type Sender = Pick<Viewer, 'operator' | 'platformId'>;
+
 export interface Door {
   readonly publicUrl: string;
   /**
@@ -41,7 +44,7 @@ export interface Door {
    * Takes further tokens of the sender's platform; rejects with `rate_limited` when fewer are left. An operator has no
    * limit.
    */
-  takeTokens(viewer: Viewer, response: ServerResponse, count: number): Promise<void>;
+  takeTokens(sender: Sender, response: ServerResponse, count: number): Promise<void>;
   /** Reads the body; `headers` replace those of the request that describe the body. */
   readBody(exchange: Exchange, viewer: Viewer, limits: BodyLimits, headers?: IncomingHttpHeaders): Promise<JsonBody>;
   /** Waits until a read may be executed beside the others; rejects with `unavailable`. */
@@ -91,9 +94,9 @@ export function createDoor({ publicUrl, bodyRoom, readRoom, log, ...parts }: Doo
     },
   };
 
-  async function takeTokens(viewer: Viewer, response: ServerResponse, count: number): Promise<void> {
-    if (viewer.operator || viewer.platformId === null) return;
-    const { allowed, limit, remaining, resetSeconds, retryAfter } = await parts.takeTokens(viewer.platformId, count);
+  async function takeTokens(sender: Sender, response: ServerResponse, count: number): Promise<void> {
+    if (sender.operator || sender.platformId === null) return;
+    const { allowed, limit, remaining, resetSeconds, retryAfter } = await parts.takeTokens(sender.platformId, count);
     response.setHeader('RateLimit-Limit', limit);
     response.setHeader('RateLimit-Remaining', Math.max(0, Math.floor(remaining)));
     response.setHeader('RateLimit-Reset', Math.ceil(resetSeconds));

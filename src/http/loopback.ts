@@ -19,3 +19,18 @@ export function namesLoopback(header = ''): boolean {
       .replace(/^\[(.*)\]$/, '$1'),
   );
 }
+
+interface AskingHeaders {
+  readonly host?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly 'sec-fetch-site'?: string | readonly string[] | undefined;
+}
+
+/**
+ * Whether a page of another site sent the request, as far as the browser says so: by its origin, or, for a request
+ * without one, by the relation of the sites.
+ */
+export function isForeignPage({ host, origin, 'sec-fetch-site': site }: AskingHeaders): boolean {
+  if (site === 'cross-site') return true;
+  return origin !== undefined && URL.parse(origin)?.host !== host?.toLowerCase();
+}

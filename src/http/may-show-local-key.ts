@@ -4,11 +4,12 @@
  *
  * - in development, with a service that listens on loopback alone and has no other public name;
  * - the connection comes from this machine, and no proxy or tunnel forwarded the request;
- * - the request names this machine: a site that points its name to 127.0.0.1 (DNS rebinding) sends its own name.
+ * - the request names this machine: a site that points its name to 127.0.0.1 (DNS rebinding) sends its own name;
+ * - no page of another site asked for it, not even by a link.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
-import { isLoopbackHost, namesLoopback } from './loopback.ts';
+import { isForeignPage, isLoopbackHost, namesLoopback } from './loopback.ts';
 
 /** Headers that proxies and tunnels add. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
@@ -21,5 +22,6 @@ export function mayShowLocalKey({ production, host, publicUrl }: Settings, reque
   if (production || !isLoopbackHost(host)) return false;
   if (publicUrl !== null && !namesLoopback(new URL(publicUrl).host)) return false;
   if (!loopbackAddress.test(socket.remoteAddress ?? '')) return false;
-  return proxyHeaders.every((name) => headers[name] === undefined) && namesLoopback(headers.host);
+  if (!namesLoopback(headers.host) || isForeignPage(headers)) return false;
+  return proxyHeaders.every((name) => headers[name] === undefined);
 }

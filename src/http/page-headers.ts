@@ -27,6 +27,17 @@ export const strictHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
+/**
+ * Headers of a page that may hold the local key (src/http/may-show-local-key.ts): nobody keeps it, and no other site
+ * embeds it or holds its window.
+ */
+export const keyPageHeaders = {
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  Vary: 'Host, Origin, Sec-Fetch-Site',
+} as const;
+
 export function setStrictHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(strictHeaders)) response.setHeader(name, value);
 }

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '../errors.ts';
+import { ClientGone } from './client-gone.ts';
 import { collectGarbageOf } from './collect-garbage.ts';
 import { type ReleaseRoom, type RequestRoom, takeRoom } from './request-room.ts';
 import { countChunks, smallChunk } from './small-chunks.ts';
@@ -43,7 +44,7 @@ const noBody: Body = { bytes: Buffer.alloc(0), release() {} };
 /**
  * Reads the whole body. Rejects with `payload_too_large` as soon as the body is known to exceed the limit or comes in
  * too many small chunks, with `unavailable` when there is no room, with `request_timeout` when the body stalls, and
- * with the error of the connection when the client disconnects. A rejected body gives its room back.
+ * with `ClientGone` or the error of the connection when the client disconnects. A rejected body gives its room back.
  */
 export async function readBody(request: IncomingMessage, terms: BodyTerms): Promise<Body> {
   const { limit, platformId, room, timer = startTimer } = terms;
@@ -108,7 +109,7 @@ function collect(request: IncomingMessage, { limit, announced, timer }: Collecti
     settle();
     resolve(whole.subarray(0, length));
   };
-  const onClose = () => fail(new Error('The client closed the connection'));
+  const onClose = () => fail(new ClientGone());
   const settle = () => {
     stopTimer();
     request.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/is-unavailable.ts';
 import { DomainError } from '../errors.ts';
+import { ClientGone } from './client-gone.ts';
 
 /** What is known of the request that failed. */
 interface Failed {
@@ -16,6 +17,7 @@ export function refusalOf(
   { requestId, hasLeft = false }: Failed = {},
 ): DomainError {
   if (error instanceof DomainError) return error;
+  if (error instanceof ClientGone || (hasLeft && isReset(error))) return new DomainError('internal_error');
   const line = { err: error, ...(requestId !== undefined && { requestId }) };
   if (isUnavailable(error)) {
     log.warn(line, 'The database could not serve a request');
@@ -23,4 +25,9 @@ export function refusalOf(
   }
   if (!hasLeft) log.error(line, 'A request failed');
   return new DomainError('internal_error');
+}
+
+/** Whether this is the error of a connection that the other side has closed. The database's may look the same. */
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../errors.ts';
 import { createFairRoom, type ReleaseRoom } from '../turns/fair-room.ts';
+import { ClientGone } from './client-gone.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
 /** How long a request waits for room, unless the room says otherwise; milliseconds. */
@@ -43,7 +44,7 @@ export function createRequestRoom(room: number, options: RequestRoomOptions = {}
   };
 }
 
-/** Takes room; a client that closes its connection, and with it `message`, gives up its place. */
+/** Takes room; rejects with `ClientGone` when the client closes its connection, and with it `message`, meanwhile. */
 export async function takeRoom(
   room: RequestRoom,
   message: IncomingMessage | ServerResponse,
@@ -52,8 +53,9 @@ export async function takeRoom(
 ): Promise<ReleaseRoom> {
   const now = room.takeNow(platformId, size);
   if (now) return now;
+  if (message.closed) throw new ClientGone();
   const gone = new AbortController();
-  const leave = () => gone.abort(new Error('The client closed the connection'));
+  const leave = () => gone.abort(new ClientGone());
   message.once('close', leave);
   try {
     return await room.take(platformId, size, gone.signal);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
-import type { InboundReport } from '../transport/reports/inbound.ts';
+import type { InboundReport } from '../transport/reports/find-reports.ts';
 
 /** Reports kept of one message. The recipient knows the signed return path and could send any number of reports. */
 const reportsKept = 20;

@@ -6,7 +6,8 @@ import { feedSql } from '../live/feed-sql.ts';
 import type { AddressFault } from '../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
-import type { InboundReport } from '../transport/reports/inbound.ts';
+import type { InboundReport } from '../transport/reports/find-reports.ts';
+import { areOneAddress } from '../transport/reports/report-address.ts';
 import { recordWebhooks, type WebhookCause } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { updateHealth } from '../workspaces/update-health.ts';
@@ -51,15 +52,22 @@ export async function recordReport(app: App, report: InboundReport): Promise<voi
     const message = await lockMessage(client, messageId);
     if (!message) return [];
     const now = app.clock.now();
-    await keepReport(client, message.workspaceId, report, now);
+    const heard = forAddress(report, message.recipient);
+    await keepReport(client, message.workspaceId, heard, now);
     if (kind === 'delayed' || !movesFrom(moveOf[kind], message.state)) return [];
     return recordWebhooks(
       app,
       client,
-      await applyReport(app, client, message, { ...report, kind }, stateTime(now, message.endedAt)),
+      await applyReport(app, client, message, { ...heard, kind }, stateTime(now, message.endedAt)),
     );
   });
   await app.wake.ask('webhooks', woken);
+}
+
+/** A report counts for the address that it names: somebody to whom the mail was passed on does not speak for ours. */
+function forAddress(report: InboundReport, recipient: string | null): InboundReport {
+  if (!report.address || recipient === null || areOneAddress(recipient, report.address)) return report;
+  return { ...report, hard: false, mailboxFault: false };
 }
 
 async function lockMessage(client: Queryable, id: string): Promise<ReportedMessage | null> {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
 import { errorStatuses } from '../http/error-status.ts';
+import { isMailProxy } from '../people/mail-proxies.ts';
 import { recordOpen } from '../people/record-open.ts';
 
 /** One transparent point. */
@@ -19,9 +20,11 @@ export async function answerOpenPixel(
   }
   if (request.method === 'GET') {
     // A mail shows its images even when the database cannot write.
-    await recordOpen(app, token, request.headers['user-agent'] ?? '').catch((error: unknown) => {
-      app.log.warn({ err: error }, 'recording an open failed');
-    });
+    const userAgent = request.headers['user-agent'] ?? '';
+    const open = app.parts.linkTurns.run(token, isMailProxy(userAgent) ? 'by machine' : 'by person', () =>
+      recordOpen(app, token, userAgent),
+    );
+    await open.catch((error: unknown) => app.log.warn({ err: error }, 'recording an open failed'));
   }
   response.writeHead(200, {
     'Content-Type': 'image/gif',

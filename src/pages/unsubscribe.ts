@@ -27,10 +27,13 @@ export async function answerUnsubscribe(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { linkTurns } = app.parts;
   switch (request.method) {
     case 'GET':
-    case 'HEAD':
-      return show(app, request, response, { departure: await findDeparture(app, token), asked: 'nothing' });
+    case 'HEAD': {
+      const departure = await linkTurns.run(token, 'show', () => findDeparture(app, token));
+      return show(app, request, response, { departure, asked: 'nothing' });
+    }
     case 'POST': {
       const form = await readForm(request);
       if (form === null) {
@@ -38,10 +41,12 @@ export async function answerUnsubscribe(
         return;
       }
       if (form === 'undo') {
-        return show(app, request, response, { departure: await undoLeaving(app, token), asked: 'undo' });
+        const departure = await linkTurns.run(token, form, () => undoLeaving(app, token));
+        return show(app, request, response, { departure, asked: 'undo' });
       }
       const source = form === 'one-click' ? 'mail_app' : 'link';
-      return show(app, request, response, { departure: await leaveMarketing(app, token, source), asked: 'leave' });
+      const departure = await linkTurns.run(token, source, () => leaveMarketing(app, token, source));
+      return show(app, request, response, { departure, asked: 'leave' });
     }
     default:
       response.writeHead(errorStatuses.method_not_allowed, { ...headers, Allow: 'GET, HEAD, POST' }).end();

@@ -18,7 +18,7 @@ const batchSize = 200;
 
 /** `more`: more can be erased at once; `waiting`: an attempt under way has to end first; `done`: nothing is left. */
 export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {
-  const erasure = await openErasure(app, app.db.pool, turn);
+  const erasure = await readErasure(app, turn);
   if (erasure === null) return 'done';
   const { searched } = erasure;
   if (searched !== null && searched !== searchEnd) {
@@ -30,7 +30,7 @@ export async function eraseStep(app: App, turn: TurnKey): Promise<'more' | 'wait
 
 /** A batch of the person's own rows. Once there are none, everybody's rows are searched, and the rest is done after that. */
 async function ownStep(app: App, client: Queryable, turn: TurnKey): Promise<'more' | 'waiting' | 'done'> {
-  const erasure = await openErasure(app, client, turn, 'FOR UPDATE SKIP LOCKED');
+  const erasure = await lockErasure(app, client, turn);
   if (erasure === null) return 'done';
   const now = app.clock.now();
   await lockAddresses(client, erasure, erasure.addressHashes, now);
@@ -54,22 +54,28 @@ async function ownStep(app: App, client: Queryable, turn: TurnKey): Promise<'mor
 
 type ErasureRow = Omit<OpenErasure, 'terms'> & { readonly termsSealed: Buffer };
 
-/** Null when the erasure is finished, or, with `lock`, when another process has it. */
-async function openErasure(
-  app: App,
-  client: Queryable,
-  turn: TurnKey,
-  lock: 'FOR UPDATE SKIP LOCKED' | '' = '',
-): Promise<OpenErasure | null> {
-  const { rows } = await client.query<ErasureRow>(
-    `SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, address_hashes AS "addressHashes",
-            contact_ids AS "contactIds", terms_sealed AS "termsSealed", requested_at AS "requestedAt", searched
-     FROM erasures WHERE platform_id = $1 AND id = $2 AND finished_at IS NULL
-     ${lock}`,
-    [turn.platformId, turn.id],
-  );
-  const row = rows[0];
-  if (!row) return null;
+const selectErasure = `
+  SELECT platform_id AS "platformId", workspace_id AS "workspaceId", id, address_hashes AS "addressHashes",
+         contact_ids AS "contactIds", terms_sealed AS "termsSealed", requested_at AS "requestedAt", searched
+  FROM erasures WHERE platform_id = $1 AND id = $2 AND finished_at IS NULL`;
+
+/** Null when the erasure is finished. */
+async function readErasure(app: App, turn: TurnKey): Promise<OpenErasure | null> {
+  const { rows } = await app.db.pool.query<ErasureRow>(selectErasure, [turn.platformId, turn.id]);
+  return opened(app, rows[0]);
+}
+
+/** Locks the erasure for this step; null when it is finished, or another process has it. */
+async function lockErasure(app: App, client: Queryable, turn: TurnKey): Promise<OpenErasure | null> {
+  const { rows } = await client.query<ErasureRow>(`${selectErasure} FOR UPDATE SKIP LOCKED`, [
+    turn.platformId,
+    turn.id,
+  ]);
+  return opened(app, rows[0]);
+}
+
+function opened(app: App, row: ErasureRow | undefined): OpenErasure | null {
+  if (row === undefined) return null;
   const { termsSealed, ...erasure } = row;
   const terms: readonly string[] = JSON.parse(app.secrets.open(termsSealed));
   return { ...erasure, terms };

@@ -5,8 +5,13 @@ import type { Queryable } from '../db/pool.ts';
 import { simulationOf } from '../events/simulator.ts';
 import { newId } from '../ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
+import { recordTogether } from '../webhooks/record-together.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import type { DepartureRow } from './departure.ts';
+import { togetherTime } from './many-changes.ts';
+import { thinHistory } from './thin-history.ts';
+
+const types = ['contact.left_marketing', 'contact.rejoined_marketing'] as const;
 
 interface Move {
   readonly after: Consent;
@@ -14,10 +19,13 @@ interface Move {
   /** The time of the person's decision, for the history. */
   readonly at: Date;
   readonly now: Date;
-  readonly webhook: 'contact.left_marketing' | 'contact.rejoined_marketing';
+  readonly webhook: (typeof types)[number];
 }
 
-/** Writes the person's decision: the contact, the history and the webhooks. Returns the endpoints to wake. */
+/**
+ * Writes the person's change of mind: the contact, the history and the webhooks. Many changes within an hour are put
+ * together (docs/rules.md#many-changes-of-mind). Returns the endpoints to wake.
+ */
 export async function moveConsent(
   app: App,
   client: Queryable,
@@ -30,21 +38,23 @@ export async function moveConsent(
      WHERE workspace_id = $1 AND id = $2`,
     [workspaceId, id, after.status, after.marketingAt, after.optedOutAt, now],
   );
+  const isOneOfMany = await thinHistory(client, before, now);
   await client.query(
     `INSERT INTO consent_changes (workspace_id, id, contact_id, state, at, source, replaced_state, replaced_at, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [workspaceId, newId(now), id, after.status, at, source, before.status, before.marketingAt, now],
   );
-  return recordWebhooks(app, client, [
-    {
-      platformId,
-      type: webhook,
-      source: 'recipient',
-      simulated: simulationOf(email, app.config.simulatorDomain) !== null,
-      workspaceId,
-      contact: { id, reference },
-      details: {},
-      at: now,
-    },
-  ]);
+  const cause = {
+    platformId,
+    type: webhook,
+    source: 'recipient',
+    simulated: simulationOf(email, app.config.simulatorDomain) !== null,
+    workspaceId,
+    contact: { id, reference },
+    details: {},
+    at: now,
+  } as const;
+  if (!isOneOfMany) return recordWebhooks(app, client, [cause]);
+  await recordTogether(app, client, cause, { types, after: togetherTime });
+  return [];
 }

@@ -75,23 +75,34 @@ const refusedEmits: SearchedTable = {
   },
 };
 
+const readNotes = {
+  suppressions: `SELECT id, note FROM suppressions
+    WHERE platform_id = $1 AND workspace_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
+  suppression_lifts: `SELECT id, note FROM suppression_lifts
+    WHERE platform_id = $1 AND workspace_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
+};
+
+const clearNotes = {
+  suppressions: 'UPDATE suppressions SET note = NULL WHERE platform_id = $1 AND workspace_id = $2 AND id = ANY($3)',
+  suppression_lifts:
+    'UPDATE suppression_lifts SET note = NULL WHERE platform_id = $1 AND workspace_id = $2 AND id = ANY($3)',
+};
+
 /** Notes that somebody wrote to suppressions, and to their lifts, of other addresses. */
-function notesOf(name: 'suppressions' | 'suppression_lifts'): SearchedTable {
+function notesOf(name: keyof typeof readNotes): SearchedTable {
   return {
     name,
     async read(db, { platformId, workspaceId }, after, limit) {
-      const { rows } = await db.query<{ id: string; note: string | null }>(
-        `SELECT id, note FROM ${name}
-         WHERE platform_id = $1 AND workspace_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
-        [platformId, workspaceId, after, limit],
-      );
+      const { rows } = await db.query<{ id: string; note: string | null }>(readNotes[name], [
+        platformId,
+        workspaceId,
+        after,
+        limit,
+      ]);
       return rows.map(({ id, note }): SearchedRow => ({ id, texts: note === null ? [] : [note] }));
     },
     async clear(_app, client, { platformId, workspaceId }, found) {
-      await client.query(
-        `UPDATE ${name} SET note = NULL WHERE platform_id = $1 AND workspace_id = $2 AND id = ANY($3)`,
-        [platformId, workspaceId, found.map(({ id }) => id)],
-      );
+      await client.query(clearNotes[name], [platformId, workspaceId, found.map(({ id }) => id)]);
     },
   };
 }

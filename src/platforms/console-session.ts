@@ -5,6 +5,8 @@ import { hash, randomBytes } from 'node:crypto';
 
 /** Time after which a session ends; milliseconds. */
 export const sessionLifetime = 8 * 60 * 60 * 1000;
+/** Sessions of one API key, or of the operator token, at once. The next sign-in ends the oldest. */
+export const sessionsAtOnce = 20;
 /** Random bytes of a token. */
 const tokenBytes = 32;
 const shape = /^[\w-]{43}$/;

@@ -25,8 +25,8 @@ type Happening =
   /** An attempt is under way; the only entry that goes again, once the attempt is recorded. */
   | { readonly kind: 'claimed'; readonly number: number }
   | { readonly kind: 'attempt'; readonly attempt: MessageAttempt }
-  /** `until`: when the next attempt is or was due. */
-  | { readonly kind: 'deferred'; readonly attempt: MessageAttempt; readonly until: Date }
+  /** `until`: when the next attempt is or was due. `isLast`: none was left, and `until` is the expiry. */
+  | { readonly kind: 'deferred'; readonly attempt: MessageAttempt; readonly until: Date; readonly isLast: boolean }
   | { readonly kind: 'relayed'; readonly attempt: MessageAttempt }
   /** `attempt`: the attempt that delivered the mail; null when a report, silence or the simulator did. */
   | {

@@ -67,7 +67,7 @@ function resultOf({ message, attempts }: TimelineFacts, attempt: MessageAttempt)
       const isLast = attempts.every(({ number }) => number <= attempt.number);
       const retried = { ...message, attemptNumber: attempt.number };
       const until = isLast && message.state === 'queued' ? message.dueAt : nextTry(retried, endOfAttempt(attempt));
-      return { kind: 'deferred', attempt, until } as const;
+      return { kind: 'deferred', attempt, until, isLast: until >= message.expiresAt } as const;
     }
     case 'relayed':
       return { kind: 'relayed', attempt } as const;

@@ -47,6 +47,8 @@ interface Recording {
   readonly from: string;
   /** The time now; a parameter. */
   readonly now: string;
+  /** The time of the first attempt; a parameter. Default: `now`. */
+  readonly due?: string;
   /** Further condition of a row `i` and its endpoint `e`. */
   readonly only?: string;
 }
@@ -55,12 +57,12 @@ interface Recording {
  * SQL of two parts of WITH that record webhooks: `recorded`, with their `id`, `endpoint_id` and `state`, and
  * `recorded_pending`.
  */
-export const recordWebhooksSql = ({ from, now, only = 'true' }: Recording) => `
+export const recordWebhooksSql = ({ from, now, due = now, only = 'true' }: Recording) => `
       recorded AS (
         INSERT INTO webhooks (platform_id, id, endpoint_id, type, source, simulated, workspace_id, message_id, contact_id,
                               contact_reference, details, round_started_at, due_at, created_at)
         SELECT i.platform_id, i.id, i.endpoint_id, i.type, i.source, i.simulated, i.workspace_id, i.message_id,
-               i.contact_id, i.contact_reference, i.details, ${now}, ${now}, i.at
+               i.contact_id, i.contact_reference, i.details, ${now}, ${due}, i.at
         FROM ${from}
         -- An endpoint deleted meanwhile gets nothing; one being deleted waits for us, then fails these too.
         JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.endpoint_id AND e.deleted_at IS NULL
@@ -70,12 +72,12 @@ export const recordWebhooksSql = ({ from, now, only = 'true' }: Recording) => `
       ), recorded_pending AS (${addPendingSql('recorded')}
       )`;
 
-const insertWebhooks = statement({
+export const insertWebhooks = statement({
   name: 'record-webhooks',
   rows: { i: webhookRows },
-  values: { now: 'timestamptz' },
-  text: ({ i, now }) => `
-      WITH ${recordWebhooksSql({ from: i, now })}, ${feedSql({
+  values: { now: 'timestamptz', due: 'timestamptz' },
+  text: ({ i, now, due }) => `
+      WITH ${recordWebhooksSql({ from: i, now, due })}, ${feedSql({
         from: 'recorded',
         topics: ['recorded.endpoint_id'],
         subject: 'recorded.id',
@@ -113,6 +115,7 @@ export async function recordWebhooks(
       )
     : webhooksOf(causes, subscribers);
   if (rows.length === 0) return [];
-  await client.query(insertWebhooks({ i: rows, now: app.clock.now() }));
+  const now = app.clock.now();
+  await client.query(insertWebhooks({ i: rows, now, due: now }));
   return rows.map(({ platformId, endpointId }) => ({ platformId, id: endpointId }));
 }

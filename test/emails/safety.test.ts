@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { checkTemplate } from '../../emails/check/check-template.ts';
 import { type CompiledTemplate, compileTemplate } from '../../emails/compile/compile.tsx';
 import type { Pieces } from '../../emails/compile/pieces.ts';
 import { sanitiseHtml } from '../../emails/compile/sanitise-html.ts';
 import { renderTemplate } from '../../emails/render/render.ts';
+import { buildMail } from '../../src/transport/mail/mail.ts';
 import { anyBlocks, anyValues, TROUBLE } from './arbitraries.ts';
 import { block, compiled, content, known, options, text, values } from './sample.ts';
 
@@ -64,6 +66,65 @@ describe('whatever values hold', () => {
       ]);
     const plain = shape('x');
     for (const note of TROUBLE) expect(shape(note)).toEqual(plain);
+  });
+});
+
+describe('names and subjects', () => {
+  const shown = async (subject: string, displayName: string, event: Readonly<Record<string, string>>) =>
+    renderTemplate(await compiled({ subject, displayName }), { ...values, event }, options);
+
+  it('hold nothing that deceives, whether the template or a value wrote it', async () => {
+    expect(
+      await shown('Order\u202e {{ event.note }}', '{{ event.city }} \u200bShop', {
+        note: 'invoice\u202efdp.exe',
+        city: 'ceo@bank\u200b.example',
+      }),
+    ).toMatchObject({ subject: 'Order invoicefdp.exe', displayName: 'Shop' });
+    expect(
+      await shown('{{ event.note }}', '{{ event.city }}', { note: '\u200b hello', city: 'a@b.example' }),
+    ).toMatchObject({
+      subject: 'hello',
+      displayName: null,
+    });
+  });
+
+  it('keep an address in the subject, and scripts and emoji in both', async () => {
+    for (const note of ['ada@example.com', 'نمی\u200cخواهم', 'שלום', '👩‍👧 1️⃣', 'क्\u200dष']) {
+      expect((await shown('{{ event.note }}', 'Shop', { note })).subject).toBe(note);
+      expect((await shown('x', 'Shop {{ event.note }}', { note })).displayName).toBe(
+        note.includes('@') ? 'Shop' : `Shop ${note}`,
+      );
+    }
+  });
+
+  it('are sent as they are previewed', async () => {
+    const made = await compiled({ subject: 'Re: {{ event.note }}', displayName: 'Shop {{ event.note }}' });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.constantFrom(...TROUBLE, ''),
+        async (a, b) => {
+          const { subject, displayName } = renderTemplate(made, { ...values, event: { note: `${b}${a}` } }, options);
+          const pieces = buildMail({
+            messageId: '<a@shop.example>',
+            date: new Date(0),
+            from: { address: 'orders@shop.example', name: displayName },
+            to: 'ada@example.com',
+            replyTo: null,
+            subject,
+            html: '',
+            text: '',
+            attachments: [],
+            headers: [],
+          });
+          const read = await PostalMime.parse(Buffer.concat(pieces));
+          const oneBlank = (text: string | undefined) => text?.replace(/[ \t]+/g, ' ').trim();
+          expect(oneBlank(read.subject)).toBe(oneBlank(subject));
+          expect(oneBlank(read.from?.name)).toBe(oneBlank(displayName ?? ''));
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });
 

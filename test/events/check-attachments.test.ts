@@ -139,6 +139,21 @@ describe('the name of a file', () => {
     expect(faultsOfNames('ok.pdf', filename)['attachments.1.filename']).toContain(message);
   });
 
+  it('loses what is not seen, before its extension is compared with the content', async () => {
+    const named = (filename: string) => {
+      const input = { type: 'a', idempotencyKey: 'k', recipient: { email: 'ada@example.com' }, payload: {} };
+      return emitInput.parse({ ...input, attachments: [file(filename, files.pdf)] }).attachments;
+    };
+    expect(named('in\u200bvoice.p\u00addf')).toMatchObject([{ filename: 'invoice.pdf' }]);
+    expect(await checkAttachments(named('in\u200bvoice.p\u00addf'))).toMatchObject([{ filename: 'invoice.pdf' }]);
+    await expect(checkAttachments(named('invoice.exe\u2060'))).rejects.toThrow(DomainError);
+    for (const kept of ['فاتورة.pdf', 'נספח.pdf', 'گزارش\u200cها.pdf', '👩‍👧.pdf']) {
+      expect(named(kept)).toMatchObject([{ filename: kept }]);
+    }
+    expect(faultsOfNames('\u200b\u2060')['attachments.0.filename']).toContain('must hold something to see');
+    expect(faultsOfNames('\u200b a.pdf')['attachments.0.filename']).toContain('must not begin or end with a space');
+  });
+
   it('is needed for at most ten', () => {
     expect(faultsOfNames(...Array.from({ length: 10 }, (_, at) => `${at}.pdf`))).toEqual({});
     expect(faultsOfNames(...Array.from({ length: 11 }, (_, at) => `${at}.pdf`))).toEqual({

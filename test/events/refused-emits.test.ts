@@ -79,6 +79,17 @@ test('a rejected emit is found by request, key, workspace, type and code', async
   expect(await recorded()).toEqual([]);
 });
 
+test.each(['base64', 'hex'] as const)('an address in a name is not kept in %s either', async (encoding) => {
+  const name = Buffer.from('ada@example.co').toString(encoding).replaceAll('=', '');
+  await send('r-8', 'ref:shop', { type: name });
+  await send('r-9', 'ref:shop', { payload: { [name]: 1, plain_name: 1 } });
+  const [second, first] = await recorded();
+  expect(first).toMatchObject({ requestId: 'r-8', eventTypeName: null });
+  expect(second.fieldPaths).toEqual(expect.arrayContaining(['payload.plain_name', 'payload.*']));
+  const { rows: stored } = await world.app.db.pool.query('SELECT refused_emits::text AS row FROM refused_emits');
+  expect(stored.map(({ row }) => row).join('\n')).not.toContain(name);
+});
+
 test('an accepted emit, a replay and a fault of the service leave no row', async () => {
   const payload = { order_number: '1', tracking_url: 'https://example.com/1' };
   expect(await send('r-4', 'ref:shop', { payload })).toBeUndefined();

@@ -21,6 +21,9 @@ async function guarded(script: string): Promise<string> {
   return stdout.trim();
 }
 
+/** How a browser opens a page in a tab. */
+const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
 describe('the guard of the mail preview', () => {
   test.each(['127.0.0.1', 'localhost'])('lets the server connect to %s', async (host) => {
     expect(await guarded(`console.log(await reach('${host}'));`)).toBe('reached');
@@ -58,5 +61,46 @@ describe('the guard of the mail preview', () => {
     expect(policy).toContain("connect-src 'self'");
     expect(policy).toContain("form-action 'self'");
     expect(policy).toContain("img-src 'self' data: blob:;");
+  });
+
+  test.each([
+    ['a port', `server.listen(0, done)`],
+    ['every interface', `server.listen(0, '0.0.0.0', done)`],
+    ['options', `server.listen({ port: 0, host: '::' }, done)`],
+    ['nothing', `server.listen(done)`],
+  ])('opens loopback alone when it is told to listen on %s', async (_name, listen) => {
+    const address = await guarded(
+      `const { createServer } = await import('node:http');
+       await new Promise((done) => {
+         const server = createServer();
+         ${listen};
+         server.once('listening', () => console.log(server.address().address));
+       });`,
+    );
+    expect(address).toBe('127.0.0.1');
+  });
+
+  test.each([
+    ['its own page', {}, 'HTTP/1.1 200 OK'],
+    ['a link of another site', link, 'HTTP/1.1 200 OK'],
+    ['a name that leads to this machine', { host: 'evil.example' }, 'HTTP/1.1 403 Forbidden'],
+    ['a link by such a name', { ...link, host: 'evil.example' }, 'HTTP/1.1 403 Forbidden'],
+    ['a script of another site', { origin: 'https://evil.example' }, 'HTTP/1.1 403 Forbidden'],
+    ['a sandboxed frame', { origin: 'null' }, 'HTTP/1.1 403 Forbidden'],
+    ['an image of another site', { 'sec-fetch-site': 'cross-site' }, 'HTTP/1.1 403 Forbidden'],
+    ['a socket of another site', { origin: 'https://evil.example', connection: 'Upgrade', upgrade: 'websocket' }, ''],
+    ['a socket by such a name', { host: 'evil.example', connection: 'Upgrade', upgrade: 'websocket' }, ''],
+  ])('answers %s as it deserves', async (_name, headers, status) => {
+    const script = `
+      server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\\r\\n\\r\\n'));
+      const headers = { host: '127.0.0.1:' + port, connection: 'close', ...${JSON.stringify(headers)} };
+      const { connect } = await import('node:net');
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write('GET / HTTP/1.1\\r\\n' + Object.entries(headers).map((one) => one.join(': ')).join('\\r\\n') + '\\r\\n\\r\\n');
+      let said = '';
+      for await (const part of socket) said += part;
+      console.log(said.split('\\r\\n')[0]);`;
+    expect(await guarded(script)).toBe(status);
   });
 });

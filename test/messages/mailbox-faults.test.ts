@@ -79,6 +79,10 @@ test('what is no fault of the mailbox never counts: greylisting, policy, content
     { code: 550, text: '5.7.1 Blocked for poor reputation' },
     { code: 554, text: '5.6.0 Message looks like spam' },
     { code: 450, text: '4.1.1 User unknown in local table' },
+    { code: 450, text: '4.2.1 The user is receiving mail too quickly' },
+    { code: 450, text: '4.2.0 Mailbox busy' },
+    { code: 550, text: '5.7.1 Your account is suspended' },
+    { code: 550, text: '5.2.2 <b+01K.a@bounces.shop.test>: mailbox full' },
   ];
   for (const reply of replies) {
     const [address = ''] = people(1);
@@ -116,4 +120,39 @@ test('reports count as sessions do, and a relay that took the mail first has not
     world.advance(day);
   }
   expect(await suppressions(workspace)).toEqual(['soft_bounces all true']);
+});
+
+test('a report counts for the address that it names: who got the mail passed on does not speak for it', async () => {
+  const workspace = await world.workspace();
+  const platformWide = async () => {
+    const { rows } = await world.app.db.pool.query(
+      `SELECT count(*)::int AS n FROM suppressions WHERE workspace_id IS NULL`,
+    );
+    return rows[0].n;
+  };
+  const report = async (address: string | null) => {
+    const { rows } = await world.app.db.pool.query(
+      'SELECT id FROM messages WHERE workspace_id = $1 ORDER BY id DESC LIMIT 1',
+      [workspace.id],
+    );
+    await recordReport(world.app, {
+      kind: 'bounce',
+      messageId: rows[0].id,
+      hard: true,
+      mailboxFault: false,
+      category: 'recipient',
+      status: '5.1.1',
+      replyCode: 550,
+      reply: 'User unknown',
+      address,
+    });
+  };
+  const [ada = '', bob = ''] = people(2);
+  await send(workspace, ada);
+  await report('somebody@else.example');
+  expect(await stateOfLast(workspace)).toBe('bounced');
+  expect(await platformWide()).toBe(0);
+  await send(workspace, bob);
+  await report(bob.toUpperCase());
+  expect(await platformWide()).toBe(1);
 });

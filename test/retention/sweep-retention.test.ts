@@ -88,6 +88,14 @@ describe('retention', () => {
     expect(await around(30 * day, () => count('webhooks'))).toEqual([1, 0]);
   });
 
+  test('drops former addresses of contacts after ninety days', async () => {
+    await tenant.ask(
+      'mutation { contactUpsert(workspace: "ref:shop", contact: "ref:a", input: { email: "a@example.com" }) { created } }',
+    );
+    await tenant.ask('mutation { contactDelete(workspace: "ref:shop", contact: "ref:a") { deletedContactId } }');
+    expect(await around(90 * day, () => count('former_addresses'))).toEqual([1, 0]);
+  });
+
   test('lets a webhook that is still tried be, however old', async () => {
     await addWebhook('pending');
     expect(await around(30 * day, () => count('webhooks'))).toEqual([1, 1]);

@@ -1,11 +1,15 @@
 /** Why a mail did not arrive, as a console asks: what happened to it, what it waits for, and what it said. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
+import { emitEvent } from '../../src/events/emit-event.ts';
+import { demoTemplate } from '../../src/local/demo-template.ts';
 import { openPixelUrl } from '../../src/messages/open-pixel.ts';
 import { recordReport } from '../../src/messages/record-report.ts';
 import { recordOpen } from '../../src/people/record-open.ts';
 import { stripContent } from '../../src/retention/strip-content.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
+import { previewTemplate } from '../../src/templates/preview-template.ts';
+import { saveTemplate } from '../../src/templates/save-template.ts';
 import { setWorkspaceStatus } from '../../src/workspaces/set-workspace-status.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
@@ -23,7 +27,7 @@ const insight = `query ($id: ID!) { node(id: $id) { ... on Message {
   waitingFor { kind fact since until endedBy }
   suppression { reason }
   webhooks { nodes { type state } totalCount }
-  rendered { subject html text from }
+  rendered { subject displayName html text from }
   event { payload }
   timeline { __typename at cursor
     ... on TimelineAttempted { attempt { number outcome replyCode } }
@@ -128,9 +132,10 @@ describe('what it waits for', () => {
       async ({ id }: SendingWorkspace) =>
         world.app.db.pool.query(`UPDATE workspace_health SET state = 'paused', since = $2 WHERE workspace_id = $1`, [
           id,
-          world.now(),
+          // A pause that began with the emit would outlast the message.
+          new Date(world.now().getTime() - 3_600_000),
         ]),
-      { until: expect.any(Date), endedBy: 'The pause ends' },
+      { until: expect.any(Date), endedBy: 'The pause ends, and the turn of the message comes' },
     ],
     ['turn', async () => undefined, { until: null, endedBy: expect.stringContaining('turn') }],
   ] as const)('%s', async (kind, hold, rest) => {
@@ -215,6 +220,30 @@ describe('the rendered mail', () => {
     const stripped = await ask(workspace, id);
     expect([stripped.rendered, stripped.event.payload]).toEqual([null, null]);
     await world.app.db.pool.query('TRUNCATE retention_marks');
+  });
+
+  test('has the subject and the name of the mail that went and of its preview, without signs that deceive', async () => {
+    const workspace = await world.workspace();
+    const [email = ''] = people(1);
+    const { ctx } = workspace;
+    const named = { ...demoTemplate, displayName: 'Shop {{ event.order_number }}', acceptOutdated: true };
+    await saveTemplate(ctx, { eventType: 'order.shipped', input: named });
+    const order_number = '\u202e7\u200b1 ceo@bank.example نمی\u200cخواهم \u{1f469}\u200d\u{1f467}';
+    const payload = { order_number, tracking_url: 'https://example.com/1' };
+    await emitEvent(ctx, workspace.id, {
+      type: 'order.shipped',
+      idempotencyKey: 'hostile',
+      recipient: { email },
+      payload,
+    });
+    await workspace.send();
+    const { rendered } = await ask(workspace, await messageOf(workspace));
+    const preview = await previewTemplate(ctx, { eventType: 'order.shipped', input: { payload } });
+    const sent = await world.sink.mails.find(({ to }) => to.includes(email))?.parse();
+    const subject = 'Order 71 ceo@bank.example نمی\u200cخواهم \u{1f469}\u200d\u{1f467} is on its way';
+    const name = 'Shop 71 نمی\u200cخواهم \u{1f469}\u200d\u{1f467}';
+    expect([sent?.subject, rendered.subject, preview.subject]).toEqual([subject, subject, subject]);
+    expect([sent?.from?.name, rendered.displayName, preview.displayName]).toEqual([name, name, name]);
   });
 
   test('is there for simulated mail, and has no pixel that would count as an open', async () => {

@@ -29,7 +29,8 @@ const begin = () =>
     databaseUrl: place.database.url,
     relayPort: place.sink.port,
     roles: 'api,worker',
-    env: { CONSOLE: 'on' },
+    // Production serves the console behind https alone.
+    env: { NODE_ENV: 'development' },
   });
 
 /** Signs in and returns the cookies. */

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { signMessageHeader, signReturnPath } from '../../src/transport/mail/return-path.ts';
-import { type Inbound, type InboundReport, startInbound } from '../../src/transport/reports/inbound.ts';
+import type { InboundReport } from '../../src/transport/reports/find-reports.ts';
+import { type Inbound, startInbound } from '../../src/transport/reports/inbound.ts';
 import { type CertificatePair, inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
 import { abuseReport, deliveryReport } from '../support/reports.ts';
 
@@ -16,10 +17,12 @@ let certificate: CertificatePair;
 let inbound: Inbound;
 let reports: InboundReport[];
 let failing: boolean;
+let logged: string[];
 
 beforeEach(async () => {
   reports = [];
   failing = false;
+  logged = [];
   certificate = await inboundCertificate(null, 'mx.tidings.example');
   inbound = await startInbound({
     host: '127.0.0.1',
@@ -27,7 +30,7 @@ beforeEach(async () => {
     bounceHost: 'mx.tidings.example',
     certificate: async () => certificate,
     secrets,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     async onReport(report) {
       if (failing) throw new Error('the database is away');
       reports.push(report);
@@ -69,6 +72,7 @@ describe('inbound listener', () => {
       status: '5.1.1',
       replyCode: 550,
       reply: '550 5.1.1 <[address]>: User unknown',
+      address: 'ada@example.net',
     });
   });
 
@@ -123,6 +127,39 @@ Hello`;
   it('takes no notice of automatic answers and letters to a return path', async () => {
     await send(returnPath, 'From: ada@example.net\nSubject: Out of office\nAuto-Submitted: auto-replied\n\nI am away.');
     await send(returnPath, 'From: ada@example.net\nSubject: Thanks\n\nThank you for the order.');
+    expect(reports).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Original-Mail-From',
+      (path: string) => abuseReport(`abuse\nOriginal-Mail-From: <${path}>`, 'Subject: Your order'),
+    ],
+    ['the quoted Return-Path', (path: string) => abuseReport('abuse', `Return-Path: <${path}>\nSubject: Your order`)],
+    [
+      'CFBL-Feedback-ID',
+      (_path: string, mark: string) => abuseReport('abuse', `CFBL-Feedback-ID: ${mark}\nSubject: Your order`),
+    ],
+    [
+      'CFBL-Feedback-ID among the fields',
+      (_path: string, mark: string) => abuseReport(`abuse\nCFBL-Feedback-ID: ${mark}`, 'Subject: Your order'),
+    ],
+  ])('finds the message of an abuse report by %s alone, and no other', async (_trace, make) => {
+    await send('abuse@bounces.demo.test', make(returnPath, signMessageHeader(secrets, id)));
+    expect(reports).toEqual([expect.objectContaining({ kind: 'complaint', messageId: id })]);
+    await send('abuse@bounces.demo.test', make(returnPath.replace(/.@/, '0@'), `${id}.${'a'.repeat(24)}`));
+    expect(reports).toHaveLength(1);
+  });
+
+  it('counts aggregate reports in the log by their kind, and records nothing', async () => {
+    const subject = 'Report Domain: demo.test Submitter: provider.example Report-ID: 1';
+    await send('abuse@bounces.demo.test', `From: d@provider.example\nSubject: ${subject}\n\nH4sI\n`);
+    await send(
+      'abuse@bounces.demo.test',
+      'From: t@provider.example\nSubject: x\nTLS-Report-Domain: demo.test\n\nH4sI\n',
+    );
+    const kinds = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'report received');
+    expect(kinds.map(({ kind }) => kind)).toEqual(['dmarc_report', 'tls_report']);
     expect(reports).toEqual([]);
   });
 

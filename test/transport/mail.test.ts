@@ -84,6 +84,15 @@ describe('buildMail', () => {
     expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).equals(content)).toBe(true);
   });
 
+  it('keeps the extension of a long file name in the spelling that every client reads', () => {
+    const filename = `${'x'.repeat(50)}.exe${'y'.repeat(150)}.pdf`;
+    const raw = whole(
+      mail({ attachments: [{ filename, mediaType: 'application/pdf', content: [Buffer.from('x')] }] }),
+    ).toString('latin1');
+    const shown = [...raw.matchAll(/(?:file)?name="(.*)"/g)].map(([, name]) => name);
+    expect(shown).toEqual([`${'x'.repeat(50)}.pdf`, `${'x'.repeat(50)}.pdf`]);
+  });
+
   it('builds the same mail to the byte twice', () => {
     expect(whole(mail()).equals(whole(mail()))).toBe(true);
   });

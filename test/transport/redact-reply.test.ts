@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createWordFinder } from '../../src/people/word-finder.ts';
 import { redactReply, withoutCase } from '../../src/transport/replies/redact-reply.ts';
+import { formsOf } from '../people/encodings.ts';
 
 test.each([
   ['550 5.1.1 <ada@example.com>: user unknown', 'ada@example.com', '550 5.1.1 <[address]>: user unknown'],
@@ -10,6 +12,31 @@ test.each([
   ['250 ok', 'ok@example.com', '250 ok'],
 ])('%s', (reply, recipient, stored) => {
   expect(redactReply(reply, recipient)).toBe(stored);
+});
+
+test.each(['Ada.L@example.com', 'jürgen.o@bücher.example'])(
+  '%s is redacted in every form and pair of forms',
+  (address) => {
+    const finder = createWordFinder([address]);
+    const left = formsOf(address).flatMap(({ name, text }) =>
+      [`550 5.1.1 user ${text} unknown`, `550 5.1.1 <${text}>: unknown`, `550 user=${text}, unknown`]
+        .filter((reply) => {
+          const stored = redactReply(reply, null);
+          return !stored.includes('[address]') || !stored.endsWith('unknown') || finder(stored, 'anywhere');
+        })
+        .map((reply) => `${name}: ${reply}`),
+    );
+    expect(left).toEqual([]);
+  },
+);
+
+test.each([
+  '250 2.0.0 Ok: queued as 4FZK3L2Qj0z9sRT',
+  '250 2.0.0 OK 1732690000 41be03b00d2f7-7b8a640c23a62f3a.123 - gsmtp',
+  '550 5.7.1 [192.0.2.1 12] Our system has detected =?UTF-8?Q?unusual?= mail; see https://support.example/mail/?p=UnsolicitedMessageError&id=1',
+  '451 4.7.1 Greylisted (TemporaryFailure), see DeferredBecauseOfPolicy/ab12cd34ef56ab12cd34ef56ab12cd34',
+])('%s is stored as it came', (reply) => {
+  expect(redactReply(reply, 'ada@example.com')).toBe(reply);
 });
 
 test('what a pattern takes for equal without regard to case is equal without its case', () => {

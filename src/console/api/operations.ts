@@ -557,6 +557,8 @@ export type ExplanationCause =
   | 'sending'
   /** The relay or the recipient's servers could not be reached. */
   | 'server_unreachable'
+  /** The simulator plays no outcome for this address of its domain. */
+  | 'simulator_unknown'
   /** The address was suppressed then, and is no longer. */
   | 'suppressed_before'
   /** The address is suppressed since a hard bounce. */
@@ -598,6 +600,8 @@ export type ExplanationRule =
   | 'hour'
   /** Whether the operator has suspended the platform. */
   | 'platform'
+  /** Whether the address is one that the simulator plays. */
+  | 'recipient'
   /** A delivery report or a complaint that came by mail. */
   | 'report'
   /** Whether the content was sent again, or is that of an earlier message. */
@@ -625,6 +629,8 @@ export type ExplanationVerdict =
   | 'holds'
   /** The rule lets the message go. */
   | 'passed'
+  /** The attempt handed the mail to no server, so the message had to wait. */
+  | 'refused'
   /** An emit would be refused. */
   | 'refuses';
 
@@ -870,6 +876,33 @@ export type MessageState =
   | 'sent'
   /** Not sent, because the address is suppressed for all email. */
   | 'suppressed';
+
+/** Kinds of things that a message can wait for. */
+export type MessageWaitKind =
+  /** The end of an attempt under way. */
+  | 'attempt'
+  /** The workspace has sent its mail of the day. */
+  | 'day_cap'
+  /** The sending domain may not send, or was verified a few seconds ago. */
+  | 'domain'
+  /** The person is being erased, and the message with them. */
+  | 'erasure'
+  /** No mail server was reached; the next attempt has its time. */
+  | 'exchanger'
+  /** The health of the workspace paused its mail. */
+  | 'paused'
+  /** The delivery report that a relay promised. */
+  | 'report'
+  /** A server rejected the mail for now; the next attempt has its time. */
+  | 'retry'
+  /** The address was suppressed meanwhile; the message is withheld in its next turn. */
+  | 'suppression'
+  /** Somebody suspended the workspace. */
+  | 'suspended'
+  /** Nothing but the next turn of the workspace, which a worker takes. */
+  | 'turn'
+  /** The workspace is deleted; the message fails in its next turn. */
+  | 'workspace_deleted';
 
 /** Person to erase: exactly one of `contact` and `email`. */
 export type PersonEraseInput =
@@ -1480,13 +1513,13 @@ export type MessageQueryVariables = Exact<{
 
 export type MessageQuery = { readonly node:
     | { readonly id: string, readonly type: string, readonly idempotencyKey: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null, readonly message: { readonly id: string } | null }
-    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
+    | { readonly id: string, readonly state: MessageState, readonly bounce: BounceKind | null, readonly reason: MessageFailureReason | null, readonly evidence: DeliveryEvidence | null, readonly recipient?: string | null, readonly locale: string, readonly eventTypeName: string, readonly idempotencyKey: string, readonly simulated: boolean, readonly fellBack: ReadonlyArray<string>, readonly createdAt: string, readonly expiresAt: string, readonly endedAt: string | null, readonly nextAttemptAt: string | null, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null, readonly endedBy: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly subject: string } | null, readonly workspace: { readonly id: string, readonly name: string, readonly timezone: string } | null, readonly event: { readonly id: string }, readonly contact?: { readonly id: string, readonly reference: string | null } | null, readonly contactAtEmit: { readonly contactId: string, readonly reference: string | null } | null, readonly suppression?: { readonly id: string, readonly email: string | null, readonly reason: SuppressionReason, readonly scope: SuppressionScope, readonly blocks: ReadonlyArray<SuppressionBlocks>, readonly note: string | null, readonly byKeyId: string | null, readonly createdAt: string } | null, readonly resendOf: { readonly id: string, readonly createdAt: string } | null, readonly resends: ReadonlyArray<{ readonly id: string, readonly state: MessageState, readonly createdAt: string }>, readonly webhooks: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly type: WebhookType, readonly state: WebhookState, readonly createdAt: string, readonly lastStatus: number | null, readonly lastError: WebhookError | null, readonly endpoint: { readonly id: string, readonly url: string } | null }>, readonly pageInfo: { readonly hasNextPage: boolean } } | null, readonly timeline: ReadonlyArray<
         | { readonly __typename: 'TimelineAccepted', readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineAttempt', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineBounced', readonly bounce: BounceKind | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineClaimed', readonly number: number, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineComplained', readonly at: string, readonly cursor: string }
-        | { readonly __typename: 'TimelineDeferred', readonly until: string, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
+        | { readonly __typename: 'TimelineDeferred', readonly until: string, readonly isLast: boolean, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineExpired', readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineFailed', readonly reason: MessageFailureReason | null, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
@@ -1509,7 +1542,7 @@ type Moment_TimelineClaimed_Fragment = { readonly __typename: 'TimelineClaimed',
 
 type Moment_TimelineComplained_Fragment = { readonly __typename: 'TimelineComplained', readonly at: string, readonly cursor: string };
 
-type Moment_TimelineDeferred_Fragment = { readonly __typename: 'TimelineDeferred', readonly until: string, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
+type Moment_TimelineDeferred_Fragment = { readonly __typename: 'TimelineDeferred', readonly until: string, readonly isLast: boolean, readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
 
 type Moment_TimelineDelivered_Fragment = { readonly __typename: 'TimelineDelivered', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null };
 
@@ -1573,9 +1606,9 @@ export type MessageWhyQueryVariables = Exact<{
 }>;
 
 
-export type MessageWhyQuery = { readonly messageExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> } | null };
+export type MessageWhyQuery = { readonly messageExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly code: string | null, readonly next: string | null, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null, readonly code: string | null }> } | null };
 
-export type ExplainedFragment = { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> };
+export type ExplainedFragment = { readonly cause: ExplanationCause, readonly summary: string, readonly code: string | null, readonly next: string | null, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null, readonly code: string | null }> };
 
 export type PauseSharesQueryVariables = Exact<{
   workspace: string;
@@ -1627,7 +1660,7 @@ export type AddressWhyQueryVariables = Exact<{
 }>;
 
 
-export type AddressWhyQuery = { readonly addressExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null }> } | null };
+export type AddressWhyQuery = { readonly addressExplain: { readonly cause: ExplanationCause, readonly summary: string, readonly code: string | null, readonly next: string | null, readonly steps: ReadonlyArray<{ readonly rule: ExplanationRule, readonly verdict: ExplanationVerdict, readonly fact: string, readonly at: string | null, readonly until: string | null, readonly endedBy: string | null, readonly cause: ExplanationCause | null, readonly code: string | null }> } | null };
 
 export type VersionNumbersQueryVariables = Exact<{
   eventType: string;
@@ -2095,7 +2128,7 @@ export type RedeliverSinceMutationVariables = Exact<{
 
 export type RedeliverSinceMutation = { readonly webhooksRedeliver: { readonly redelivery: { readonly id: string } | null } | null };
 
-export type WorkspaceStateFragment = { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } };
+export type WorkspaceStateFragment = { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null }, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null } | null };
 
 export type NamedWorkspaceFragment = { readonly id: string, readonly name: string, readonly reference: string | null };
 
@@ -2129,7 +2162,7 @@ export type WorkspaceListQueryVariables = Exact<{
 }>;
 
 
-export type WorkspaceListQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly lastEmitAt: string | null, readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly today: { readonly cap: number | null, readonly sent: number }, readonly window: { readonly ended: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type WorkspaceListQuery = { readonly workspaces: { readonly nodes: ReadonlyArray<{ readonly lastEmitAt: string | null, readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly today: { readonly cap: number | null, readonly sent: number }, readonly window: { readonly ended: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null }, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type HealthFactsFragment = { readonly state: HealthState, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } };
 
@@ -2140,7 +2173,7 @@ export type WorkspaceQueryVariables = Exact<{
 }>;
 
 
-export type WorkspaceQuery = { readonly workspace: { readonly lastEmitAt: string | null, readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null };
+export type WorkspaceQuery = { readonly workspace: { readonly lastEmitAt: string | null, readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null, readonly recoversAt: string | null, readonly recoversTo: HealthState | null, readonly changes: ReadonlyArray<{ readonly id: string, readonly at: string, readonly from: HealthState, readonly to: HealthState, readonly reason: HealthReason }>, readonly lines: { readonly windowDays: number, readonly minEnded: number, readonly throttle: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number }, readonly pause: { readonly bounceShare: number, readonly bounces: number, readonly complaintShare: number, readonly complaints: number } }, readonly today: { readonly day: string, readonly cap: number | null, readonly sent: number }, readonly volume: { readonly delivered: number, readonly deliveredWanted: number, readonly sendingDays: number, readonly sendingDaysWanted: number } | null, readonly window: { readonly since: string, readonly ended: number, readonly delivered: number, readonly hardBounces: number, readonly complaints: number, readonly bounceShare: number | null, readonly complaintShare: number | null } }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null }, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null } | null } | null };
 
 export type WorkspaceStatesQueryVariables = Exact<{
   workspace: string;
@@ -2154,14 +2187,14 @@ export type WorkspaceSuspendMutationVariables = Exact<{
 }>;
 
 
-export type WorkspaceSuspendMutation = { readonly workspaceSuspend: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null } | null };
+export type WorkspaceSuspendMutation = { readonly workspaceSuspend: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null }, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null } | null } | null } | null };
 
 export type WorkspaceResumeMutationVariables = Exact<{
   workspace: string;
 }>;
 
 
-export type WorkspaceResumeMutation = { readonly workspaceResume: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null } | null };
+export type WorkspaceResumeMutation = { readonly workspaceResume: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null }, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null } | null } | null } | null };
 
 export type WorkspaceReleaseMutationVariables = Exact<{
   input: WorkspaceHealthReleaseInput;
@@ -2183,7 +2216,7 @@ export type WorkspaceUpdateMutationVariables = Exact<{
 }>;
 
 
-export type WorkspaceUpdateMutation = { readonly workspaceUpdate: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null } } | null } | null };
+export type WorkspaceUpdateMutation = { readonly workspaceUpdate: { readonly workspace: { readonly id: string, readonly name: string, readonly reference: string | null, readonly status: WorkspaceStatus, readonly locale: string, readonly timezone: string, readonly createdAt: string | null, readonly health: { readonly state: HealthState, readonly reason: HealthReason | null, readonly since: string | null }, readonly sending: { readonly state: SendingState, readonly reason: SendingBlockReason | null }, readonly waitingFor: { readonly kind: MessageWaitKind, readonly fact: string, readonly until: string | null } | null } | null } | null };
 
 export type WorkspaceDeleteMutationVariables = Exact<{
   workspace: string;
@@ -2388,6 +2421,7 @@ export const MomentFragmentDoc = new TypedDocumentString(`
   }
   ... on TimelineDeferred {
     until
+    isLast
   }
   ... on TimelineBounced {
     bounce
@@ -2420,6 +2454,8 @@ export const ExplainedFragmentDoc = new TypedDocumentString(`
     fragment Explained on Explanation {
   cause
   summary
+  code
+  next
   steps {
     rule
     verdict
@@ -2428,6 +2464,7 @@ export const ExplainedFragmentDoc = new TypedDocumentString(`
     until
     endedBy
     cause
+    code
   }
 }
     `, {"fragmentName":"Explained"}) as unknown as TypedDocumentString<ExplainedFragment, unknown>;
@@ -2571,6 +2608,11 @@ export const WorkspaceStateFragmentDoc = new TypedDocumentString(`
   sending {
     state
     reason
+  }
+  waitingFor {
+    kind
+    fact
+    until
   }
 }
     `, {"fragmentName":"WorkspaceState"}) as unknown as TypedDocumentString<WorkspaceStateFragment, unknown>;
@@ -3121,6 +3163,12 @@ export const MessageDocument = new TypedDocumentString(`
       expiresAt
       endedAt
       nextAttemptAt
+      waitingFor {
+        kind
+        fact
+        until
+        endedBy
+      }
       templateVersion {
         id
         version
@@ -3210,6 +3258,7 @@ export const MessageDocument = new TypedDocumentString(`
   }
   ... on TimelineDeferred {
     until
+    isLast
   }
   ... on TimelineBounced {
     bounce
@@ -3266,6 +3315,8 @@ export const MessageWhyDocument = new TypedDocumentString(`
     fragment Explained on Explanation {
   cause
   summary
+  code
+  next
   steps {
     rule
     verdict
@@ -3274,6 +3325,7 @@ export const MessageWhyDocument = new TypedDocumentString(`
     until
     endedBy
     cause
+    code
   }
 }`) as unknown as TypedDocumentString<MessageWhyQuery, MessageWhyQueryVariables>;
 export const PauseSharesDocument = new TypedDocumentString(`
@@ -3365,6 +3417,8 @@ export const AddressWhyDocument = new TypedDocumentString(`
     fragment Explained on Explanation {
   cause
   summary
+  code
+  next
   steps {
     rule
     verdict
@@ -3373,6 +3427,7 @@ export const AddressWhyDocument = new TypedDocumentString(`
     until
     endedBy
     cause
+    code
   }
 }`) as unknown as TypedDocumentString<AddressWhyQuery, AddressWhyQueryVariables>;
 export const VersionNumbersDocument = new TypedDocumentString(`
@@ -4614,6 +4669,11 @@ export const WorkspaceListDocument = new TypedDocumentString(`
     state
     reason
   }
+  waitingFor {
+    kind
+    fact
+    until
+  }
 }`) as unknown as TypedDocumentString<WorkspaceListQuery, WorkspaceListQueryVariables>;
 export const WorkspaceDocument = new TypedDocumentString(`
     query Workspace($workspace: ID!) {
@@ -4641,6 +4701,11 @@ export const WorkspaceDocument = new TypedDocumentString(`
   sending {
     state
     reason
+  }
+  waitingFor {
+    kind
+    fact
+    until
   }
 }
 fragment HealthFacts on WorkspaceHealth {
@@ -4744,6 +4809,11 @@ export const WorkspaceSuspendDocument = new TypedDocumentString(`
     state
     reason
   }
+  waitingFor {
+    kind
+    fact
+    until
+  }
 }`) as unknown as TypedDocumentString<WorkspaceSuspendMutation, WorkspaceSuspendMutationVariables>;
 export const WorkspaceResumeDocument = new TypedDocumentString(`
     mutation WorkspaceResume($workspace: ID!) {
@@ -4769,6 +4839,11 @@ export const WorkspaceResumeDocument = new TypedDocumentString(`
   sending {
     state
     reason
+  }
+  waitingFor {
+    kind
+    fact
+    until
   }
 }`) as unknown as TypedDocumentString<WorkspaceResumeMutation, WorkspaceResumeMutationVariables>;
 export const WorkspaceReleaseDocument = new TypedDocumentString(`
@@ -4813,6 +4888,11 @@ export const WorkspaceUpdateDocument = new TypedDocumentString(`
   sending {
     state
     reason
+  }
+  waitingFor {
+    kind
+    fact
+    until
   }
 }`) as unknown as TypedDocumentString<WorkspaceUpdateMutation, WorkspaceUpdateMutationVariables>;
 export const WorkspaceDeleteDocument = new TypedDocumentString(`

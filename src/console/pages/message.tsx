@@ -62,8 +62,26 @@ export function MessagePage(): ReactNode {
           );
         }
         if (isEmit(node)) return <Emit emit={node} />;
-        return <FaultView fault={new Fault({ code: 'not_found', message: '' })} />;
+        return <Gone id={id} />;
       }}
+    </Answer>
+  );
+}
+
+/** An id that nothing has any more: a message that went with its person says so. */
+function Gone({ id }: { readonly id: string }): ReactNode {
+  const why = useAsk(MessageWhyDocument, { id });
+  return (
+    <Answer reading={why} lines={2}>
+      {({ messageExplain }) =>
+        messageExplain ? (
+          <Page title={text.erasedMessage} above={<Link to="/messages">{words.messages.title}</Link>}>
+            <Explanation explained={messageExplain} />
+          </Page>
+        ) : (
+          <FaultView fault={new Fault({ code: 'not_found', message: '' })} />
+        )
+      }
     </Answer>
   );
 }

@@ -157,14 +157,20 @@ function Workspace({ workspace }: { readonly workspace: Shown }): ReactNode {
   );
 }
 
-function Notice({ workspace: { status, health } }: { readonly workspace: WorkspaceStateFragment }): ReactNode {
+function Notice({
+  workspace: { status, health, waitingFor },
+}: {
+  readonly workspace: WorkspaceStateFragment;
+}): ReactNode {
   const told =
     status === 'suspended'
       ? text.isSuspended
       : health.state === 'paused'
         ? text.isPaused
         : health.state === 'throttled'
-          ? text.isThrottled
+          ? waitingFor?.kind === 'day_cap'
+            ? text.isUsedUp
+            : text.isThrottled
           : null;
   if (told === null) return null;
   return (

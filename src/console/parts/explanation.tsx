@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 import type { ExplainedFragment, ExplanationVerdict } from '../api/operations.ts';
 import { words } from '../words.ts';
 import { Badge, type Tone } from './badge.tsx';
-import { At, InWords, WithTimes } from './when.tsx';
+import { At, WithTimes } from './when.tsx';
 
 const text = words.message;
 
 const tones: Readonly<Record<ExplanationVerdict, Tone>> = {
   passed: 'good',
   held: 'calm',
+  refused: 'warn',
   holds: 'warn',
   ended: 'bad',
   refuses: 'bad',
@@ -19,9 +20,6 @@ const icons = { good: CircleCheck, info: Clock3, warn: Clock3, bad: OctagonAlert
 
 const ended: ReadonlySet<string> = new Set(['delivered', 'would_leave']);
 const going: ReadonlySet<string> = new Set(['awaiting_report', 'sending', 'waiting_for_turn']);
-
-/** Sentences for causes of which the fact says too little. */
-const furtherCauses: Partial<Readonly<Record<ExplainedFragment['cause'], string>>> = text.causes;
 
 type Step = ExplainedFragment['steps'][number];
 
@@ -47,16 +45,22 @@ export function Explanation({ explained, fact = null }: ExplanationProps): React
   const tone = toneOf(explained);
   const Icon = icons[tone];
   const step = decisiveOf(explained);
-  const further = furtherCauses[explained.cause];
+  const summary = step && fact ? explained.summary.replace(step.fact, () => fact) : explained.summary;
   return (
     <section className="explanation" data-tone={tone} data-cause={explained.cause} aria-label={text.why}>
       <p className="explanation-summary">
         <Icon size={18} aria-hidden />
         <span>
-          {step ? <Sentence step={step} fact={fact} /> : <WithTimes text={explained.summary} />}
-          {further && ` ${further}`}
+          <WithTimes text={summary} />
+          {explained.code && (
+            <>
+              {' '}
+              <code>{explained.code}</code>
+            </>
+          )}
         </span>
       </p>
+      {explained.next && <p className="hint">{`${text.advice} ${explained.next}`}</p>}
       <details>
         <summary>{text.rules}</summary>
         <ol>
@@ -67,6 +71,12 @@ export function Explanation({ explained, fact = null }: ExplanationProps): React
               <div>
                 <p>
                   <strong>{words.ruleNames[shown.rule]}</strong> <WithTimes text={shown.fact} />
+                  {shown.code && !shown.fact.includes(shown.code) && (
+                    <>
+                      {' '}
+                      <code>{shown.code}</code>
+                    </>
+                  )}
                 </p>
                 <p className="hint">
                   {shown.at && <At at={shown.at} />}
@@ -76,7 +86,12 @@ export function Explanation({ explained, fact = null }: ExplanationProps): React
                       <At at={shown.until} />
                     </>
                   )}
-                  {shown.endedBy && ` ${shown.endedBy}`}
+                  {shown.endedBy && (
+                    <>
+                      {' '}
+                      <WithTimes text={shown.endedBy} />
+                    </>
+                  )}
                 </p>
               </div>
             </li>
@@ -84,35 +99,5 @@ export function Explanation({ explained, fact = null }: ExplanationProps): React
         </ol>
       </details>
     </section>
-  );
-}
-
-const leads: Partial<Readonly<Record<ExplanationVerdict, string>>> = { holds: text.held, refuses: text.refused };
-
-/** The decisive step as the schema's `summary` has it, with times as people say them. */
-function Sentence({ step, fact: better }: { readonly step: Step; readonly fact: string | null }): ReactNode {
-  const { verdict, at, until, endedBy } = step;
-  const lead = leads[verdict] ?? '';
-  const fact = better ?? step.fact;
-  return (
-    <>
-      <WithTimes text={lead === '' ? `${fact.slice(0, 1).toUpperCase()}${fact.slice(1)}` : `${lead}${fact}`} />
-      {at && (
-        <>
-          {verdict === 'ended' ? ' (' : `, ${text.since} `}
-          <InWords at={at} {...(verdict === 'ended' ? {} : { after: 'since' })} />
-          {verdict === 'ended' && ')'}
-        </>
-      )}
-      .
-      {until ? (
-        <>
-          {` ${text.goesOn} `}
-          <InWords at={until} />.
-        </>
-      ) : (
-        endedBy && ` ${endedBy}.`
-      )}
-    </>
   );
 }

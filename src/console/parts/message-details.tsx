@@ -6,12 +6,12 @@ import { words } from '../words.ts';
 import { CopyText } from './copy.tsx';
 import type { MessageFacts } from './message-facts.ts';
 import { Facts } from './page.tsx';
-import { When } from './when.tsx';
+import { At, When } from './when.tsx';
 
 const text = words.message;
 
 export function MessageDetails({ message }: { readonly message: MessageFacts }): ReactNode {
-  const { fellBack, evidence, recipient, resendOf, resends } = message;
+  const { fellBack, evidence, recipient, waitingFor, resendOf, resends } = message;
   const { allowWide } = useScopes();
   return (
     <Facts
@@ -32,7 +32,7 @@ export function MessageDetails({ message }: { readonly message: MessageFacts }):
         [text.language, message.locale],
         [text.fellBack, fellBack.length > 0 ? <code key="fallbacks">{fellBack.join(', ')}</code> : words.common.none],
         [text.evidence, evidence && text.evidences[evidence]],
-        [text.nextAttempt, message.nextAttemptAt ? <When key="next" at={message.nextAttemptAt} /> : null],
+        [text.waits, waitingFor ? <Wait key="wait" wait={waitingFor} /> : null],
         [text.expires, message.state === 'queued' ? <When key="expires" at={message.expiresAt} /> : null],
         [text.resendOf, resendOf ? <MessageLink key="of" id={resendOf.id} at={resendOf.createdAt} /> : null],
         [
@@ -43,6 +43,21 @@ export function MessageDetails({ message }: { readonly message: MessageFacts }):
         ],
       ]}
     />
+  );
+}
+
+/** The rule that holds the message: a due time that another rule makes void is not shown beside it. */
+function Wait({ wait: { kind, until } }: { readonly wait: NonNullable<MessageFacts['waitingFor']> }): ReactNode {
+  return (
+    <>
+      {words.waitKinds[kind]}
+      {until && (
+        <>
+          {` ${text.until} `}
+          <At at={until} />
+        </>
+      )}
+    </>
   );
 }
 

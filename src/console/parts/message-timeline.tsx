@@ -38,11 +38,11 @@ function shownOf(moment: MomentFragment): Shown {
       return { title: text.attempt(moment.attempt?.number ?? 0), tone: 'calm', detail: wayOf(moment.attempt) };
     case 'TimelineDeferred':
       return {
-        title: moments.deferred,
+        title: moment.isLast ? moments.lastDeferred : moments.deferred,
         tone: 'warn',
         detail: (
           <>
-            {`${text.next} `}
+            {`${moment.isLast ? text.expiresAt : text.next} `}
             <InWords at={moment.until} />
           </>
         ),

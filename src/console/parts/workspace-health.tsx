@@ -42,7 +42,7 @@ export function HealthCard({ workspace, health }: HealthProps): ReactNode {
             words.workspaces.sending,
             <span className="fact-line" key="sending">
               <SendingBadge workspace={workspace} />
-              {sending.reason && words.sendingReasons[sending.reason]}
+              {sending.reason ? words.sendingReasons[sending.reason] : <Waits wait={workspace.waitingFor} />}
             </span>,
           ],
           [text.sentToday, <DayCap key="cap" today={today} />],
@@ -94,10 +94,26 @@ function DayCap({ today: { cap, sent } }: { readonly today: HealthFactsFragment[
   if (cap === 0) return `${wholeNumber(sent)} · ${text.noMail}`;
   return (
     <span className="meter" data-tone={sent >= cap ? 'bad' : undefined}>
-      <span>{text.capOf(wholeNumber(sent), wholeNumber(cap))}</span>
+      <span>{text.sentOfCap(wholeNumber(sent), wholeNumber(cap))}</span>
       <progress max={cap} value={Math.min(sent, cap)} aria-label={text.sentToday} />
       {sent >= cap && <span className="hint">{text.capUsed}</span>}
     </span>
+  );
+}
+
+/** What holds the mail of the workspace, and until when. */
+function Waits({ wait }: { readonly wait: WorkspaceStateFragment['waitingFor'] }): ReactNode {
+  if (!wait) return null;
+  return (
+    <>
+      {words.waitKinds[wait.kind]}
+      {wait.until && (
+        <>
+          {` ${words.message.until} `}
+          <At at={wait.until} />
+        </>
+      )}
+    </>
   );
 }
 

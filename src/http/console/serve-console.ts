@@ -45,7 +45,7 @@ export function createConsole(app: App, door: Door, folder = consoleFolder) {
     const { request, response } = exchange;
     const path = url.replace(/\?.*$/s, '').replace(/^\/console\/?/, '');
     try {
-      if (path === 'session') return await serveSession(app, exchange);
+      if (path === 'session') return await serveSession(app, door, exchange);
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('Allow', 'GET, HEAD');
         throw new DomainError('method_not_allowed');

@@ -9,7 +9,8 @@ import { DomainError, invalid } from '../../errors.ts';
 import { endConsoleSession } from '../../platforms/end-console-session.ts';
 import { findConsoleSession } from '../../platforms/find-console-session.ts';
 import { keyFault } from '../../platforms/key-fault.ts';
-import { openConsoleSession } from '../../platforms/open-console-session.ts';
+import { openConsoleSession, readSessionCredential } from '../../platforms/open-console-session.ts';
+import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
 import { localKeyFor } from '../local-key.ts';
 import { readJsonBody } from '../read-json-body.ts';
@@ -26,7 +27,7 @@ const signInInput = z.union([
 ]);
 
 /** Rejects with the error that the response shows. */
-export async function serveSession(app: App, exchange: Exchange): Promise<void> {
+export async function serveSession(app: App, door: Door, exchange: Exchange): Promise<void> {
   const { request, response } = exchange;
   const { method } = request;
   if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') {
@@ -34,7 +35,7 @@ export async function serveSession(app: App, exchange: Exchange): Promise<void> 
     throw new DomainError('method_not_allowed');
   }
   if (!isFromConsole(app, request)) throw new DomainError('forbidden', 'Only the page of the console may ask this.');
-  if (method === 'POST') return signIn(app, exchange);
+  if (method === 'POST') return signIn(app, door, exchange);
   const token = sessionFor(app, request);
   if (method === 'DELETE') {
     if (token !== undefined) await endConsoleSession(app, token);
@@ -47,7 +48,7 @@ export async function serveSession(app: App, exchange: Exchange): Promise<void> 
   sendAnswer(response, { status: 200, body: { signed_in: false, local_key: localKeyFor(app, request) !== null } });
 }
 
-async function signIn(app: App, { request, response }: Exchange): Promise<void> {
+async function signIn(app: App, door: Door, { request, response }: Exchange): Promise<void> {
   const { failedSignIns, bodyRoom } = app.parts;
   const address = request.socket.remoteAddress ?? '';
   const terms = { limits: bodyLimits, headers: request.headers, platformId: 'console', room: bodyRoom };
@@ -56,14 +57,16 @@ async function signIn(app: App, { request, response }: Exchange): Promise<void> 
   const input = signInInput.safeParse(value);
   if (!input.success) throw invalid({ credential: ['must be an API key or the operator token'] });
   const credential = 'local' in input.data ? localKeyFor(app, request) : input.data.credential;
-  const opened = credential === null ? null : await openConsoleSession(app, credential);
-  if (opened === null) {
+  const known = credential === null ? null : await readSessionCredential(app, credential);
+  if (known === null) {
     // Behind a proxy all callers have one address: whoever has a credential must not be locked out by those without.
     const retryAfter = failedSignIns.blockedFor(address);
     if (retryAfter !== null) throw new DomainError('rate_limited', 'Too many failed sign-ins.', { retryAfter });
     failedSignIns.add(address);
     throw keyFault('notInForce');
   }
+  await door.takeTokens(known, response, 1);
+  const opened = await openConsoleSession(app, known);
   response.setHeader('Set-Cookie', sessionCookie(app, opened.token));
   sendSession(response, opened);
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { App } from '../../context.ts';
 import type { Exchange } from '../exchange.ts';
 import { localKeyFor } from '../local-key.ts';
-import { contentPolicy, scriptHashes } from '../page-headers.ts';
+import { contentPolicy, keyPageHeaders, scriptHashes } from '../page-headers.ts';
 import { graphiqlTabs } from './graphiql-tabs.ts';
 
 interface Page {
@@ -51,8 +51,7 @@ export function graphiqlPage(app: App): Plugin<object, { readonly exchange: Exch
       const headers = {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': policy,
-        // The page may hold a key.
-        'Cache-Control': 'no-store',
+        ...keyPageHeaders,
       };
       endResponse(new fetchAPI.Response(html, { status: 200, headers }));
     },

@@ -16,15 +16,18 @@ import {
   print,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../context.ts';
 import { isSpent, withReadBudget } from '../../db/read-budget.ts';
 import { invalid } from '../../errors.ts';
+import { mebibyte } from '../body-limits.ts';
 import type { ReleaseRoom } from '../request-room.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
 import { cheapCost, graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
 import { readBytesHere } from './read-limits.ts';
+import { readsApart } from './reads-apart.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
 import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
@@ -41,6 +44,10 @@ export interface Sender extends Viewer {
   /** Executes a query in the thread of dear queries; null where there is none. Throws `unavailable`. */
   readonly runApart: (query: Omit<ThreadQuery, 'viewer' | 'at'>) => Promise<ThreadAnswer> | null;
 }
+
+/** How long a query that read too much is remembered, and the characters of all such queries; milliseconds. */
+const movedTime = 60_000;
+const movedBytes = 4 * mebibyte;
 
 /** What an operation may cost, or why it is not executed. */
 export type CheckedOperation =
@@ -67,6 +74,12 @@ export function checkOperation(args: ExecutionArgs, operation: OperationDefiniti
 }
 
 export function limitOperation(): Plugin<Sender> {
+  /** Cheap queries that read too much for the process; they are not begun there again. */
+  const moved = new LRUCache<string, true>({
+    maxSize: movedBytes,
+    sizeCalculation: (_is, name) => name.length,
+    ttl: movedTime,
+  });
   return {
     async onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const { document, operationName, contextValue: context } = args;
@@ -83,9 +96,12 @@ export function limitOperation(): Plugin<Sender> {
       const isQuery = operation.operation === OperationTypeNode.QUERY;
       const isCheap = cost <= cheapCost;
       if (isCheap && !isQuery) return tell(extensions);
+      const name = movedName(context, document);
       setExecuteFn(async (given: ExecutionArgs) => {
-        const executed = isCheap ? await executeHere(context, () => executeFn(given)) : null;
+        const mayRunHere = isCheap && !readsApart(document) && !moved.has(name);
+        const executed = mayRunHere ? await executeHere(context, () => executeFn(given)) : null;
         if (executed !== null) return executed;
+        if (mayRunHere) moved.set(name, true);
         const release = await context.takeRoom(Math.max(cost, cheapCost));
         try {
           const apart = isQuery ? context.runApart(threadQuery(given, extensions)) : null;
@@ -97,6 +113,10 @@ export function limitOperation(): Plugin<Sender> {
       return tell(extensions);
     },
   };
+}
+
+function movedName({ platformId }: Sender, { loc }: DocumentNode): string {
+  return `${platformId} ${loc?.source.body}`;
 }
 
 /** Executes a query between the requests of others; null where it reads more than it may hold there. */

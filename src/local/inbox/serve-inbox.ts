@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isLoopbackHost, namesLoopback } from '../../http/loopback.ts';
+import { isForeignPage, isLoopbackHost, namesLoopback } from '../../http/loopback.ts';
 import { contentPolicy, setStrictHeaders } from '../../http/page-headers.ts';
 import type { InboxMails } from '../inbox-mails.ts';
 import type { Announcer } from './announce-changes.ts';
@@ -122,11 +122,11 @@ interface InboxRequest {
   readonly query: URLSearchParams;
 }
 
-/** Whether another website sent the request from the reader's browser. */
+/** Whether another website sent the request from the reader's browser. A link may lead to the inbox from anywhere. */
 function isForeign({ headers }: IncomingMessage, host: string): boolean {
   if (isLoopbackHost(host) && !namesLoopback(headers.host)) return true;
-  const { origin } = headers;
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== headers.host);
+  const opens = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return isForeignPage(opens ? { ...headers, 'sec-fetch-site': 'none' } : headers);
 }
 
 /** Links of a mail open in a new tab instead of its frame. */

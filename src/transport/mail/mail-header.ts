@@ -6,6 +6,8 @@ const lineLength = 76;
 const encodedWordBytes = 42;
 /** Characters of a parameter's value on one line, with its name and a section number before it (RFC 2231, 3). */
 const parameterLength = 54;
+/** Characters of an extension with its dot. */
+const extensionMax = 12;
 /** A line must not have more than 998 characters; a longer word is encoded, so that it can be split. */
 const wordMax = 900;
 
@@ -54,7 +56,7 @@ export function mailbox(field: string, address: string, name: string | null): st
 export function parameter(field: string, name: string, value: string): string {
   checkOneLine(field, value);
   const ascii = value.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_');
-  const short = ascii.slice(0, parameterLength);
+  const short = shortened(ascii);
   const plain = `${name}="${short}"`;
   if (short === value) return plain;
   const sections = percentEncoded(value);
@@ -62,6 +64,13 @@ export function parameter(field: string, name: string, value: string): string {
   if (others.length === 0) return `${plain}; ${name}*=UTF-8''${only}`;
   const exact = sections.map((section, at) => `${name}*${at}*=${at === 0 ? "UTF-8''" : ''}${section}`);
   return [plain, ...exact].join('; ');
+}
+
+/** Cuts the stem and keeps the extension: a long name must not end in another one for clients that read no second. */
+function shortened(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const extension = dot < 0 || name.length - dot > extensionMax ? '' : name.slice(dot);
+  return name.length <= parameterLength ? name : name.slice(0, parameterLength - extension.length) + extension;
 }
 
 /** Writes `value` with percent signs for all but attribute characters (RFC 2231, 7), in pieces of whole characters. */

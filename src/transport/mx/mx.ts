@@ -19,6 +19,9 @@ export interface MxOptions {
   readonly clientName: string;
 }
 
+/** Stands for a reply where no exchanger could be reached. */
+export const noneReached = '451 4.4.1 No mail exchanger of the domain can be reached';
+
 interface Attempted {
   readonly host: string | null;
   readonly sent: SentMail;
@@ -58,9 +61,7 @@ export function createMxTransport(options: MxOptions): Transport {
       last = { host: exchanger.host, sent };
       if (!isAboutTheHost(sent)) return last;
     }
-    return (
-      last ?? { host: route[0]?.host ?? null, sent: said('451 4.4.1 No mail exchanger of the domain can be reached') }
-    );
+    return last ?? { host: route[0]?.host ?? null, sent: said(noneReached) };
   }
 
   return {

@@ -111,5 +111,5 @@ function isLatin(bytes: string): boolean {
     if (letter > '\x7f') beyond += 1;
     else if (/[a-z]/i.test(letter)) ascii += 1;
   }
-  return beyond * 3 <= ascii && !/[\xa0-\xff]{3}/.test(bytes);
+  return beyond * 2 <= ascii && !/[\xa0-\xff]{3}/.test(bytes);
 }

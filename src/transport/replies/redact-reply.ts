@@ -10,8 +10,8 @@ const localPartMinLength = 3;
 /** A word between the marks that can surround an address, with the `[192.0.2.1]` that can end one. */
 const wordPattern = /[^\s<>()[\]"',;:=]+(?:\[[^\][\s]*\])?/g;
 
-/** A word with escapes that begin or end with one of those marks, as `ada=40example.com`. */
-const escapedPattern = /\S*(?:=[0-9a-f]{2}|&(?:#|[a-z]{2}))\S*/gi;
+/** Escapes that begin or end with one of those marks, as in `ada=40example.com`. */
+const escapedPattern = /=[0-9a-f]{2}|&(?:#|[a-z]{2})/i;
 /**
  * An encoded address has one of these: in base64 its sign, or the byte beside it, becomes a capital, whatever stands
  * around it. A word of a language is then left alone at once.
@@ -24,7 +24,7 @@ export function redactReply(reply: string, recipient: string | null): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .replace(wordPattern, (word) => (/.(?:@|%40)./i.test(word) || hidesAddress(word) ? '[address]' : word))
-    .replace(escapedPattern, (word) => (hidesAddress(word) ? '[address]' : word));
+    .replace(/\S+/g, (word) => (escapedPattern.test(word) && hidesAddress(word) ? '[address]' : word));
   const local = recipient?.slice(0, recipient.lastIndexOf('@')) ?? '';
   const bare = local.length < localPartMinLength ? line : withoutWord(line, local);
   return bare.slice(0, replyMaxLength);

@@ -132,7 +132,8 @@ export const userUnknownAbroad: readonly ReplyRule[] = [
     near(/tuntematon|ismeretlen|necunoscut|neznámý|nepoznat|onbekend/, 1, /\S{2}/),
     near(/uzytkownik|skrzynka|konto|adres|odbiorca/, 4, /(?:nie istnieje|nieznany|nie znaleziono)/),
     /nie ma takiego|nem létez|neexistuj|ne postoji|nu există|inexistent\b|không tồn tại|tidak (?:ditemukan|dikenal|ada|wujud)|δεν υπάρχει|άγνωστος/,
-    /ไม่พบ(?:ผู้|ที่|กล่อง|บัญชี)|ไม่มี(?:ผู้|บัญชี)|לא קיים|אינו קיים|غير موجود|не існу|не съществува|нет так|так(?:ого|ой) [^.!?]{1,40} нет|не зарегистрирован/,
+    /ไม่พบ(?:ผู้|ที่|กล่อง|บัญชี)|ไม่มี(?:ผู้|บัญชี)|לא קיים|אינו קיים|غير موجود|не існу|не съществува|нет так|не зарегистрирован/,
+    near(/так(?:ого|ой)/, 3, /нет/),
     near(/kullanıcı|alıcı|hesap|posta kutusu/, 3, /(?:yok|geçersiz|bulunamadı|mevcut değil)/),
     near(
       /utente|indirizzo|casella|destinatario/,

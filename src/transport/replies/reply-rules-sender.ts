@@ -57,7 +57,8 @@ export const aboutOurAddress: readonly ReplyRule[] = [
     near(/remitente|remetente/, 3, /(?:no |não |inexistente|desconocid|desconhecid|inválid|rechaz|rejeitad)/),
     near(/mittente/, 3, /(?:inesistente|sconosciut|non |rifiutat|è inesistente)/),
     near(/afzender|nadawc|avsändar|avsender|afsender|gönderen|gönderici|odesílatel/, 4, /[^.!?]/),
-    /отправител[^.!?]{1,40}(?:не |неизвест|отклон)|(?:发件人|寄件人|寄件者|发件|发信)[^。.!?]{0,20}(?:不存在|无效|無效|拒|未|不)/,
+    near(/отправител/, 4, /(?:не |неизвест|отклон)/),
+    /(?:发件人|寄件人|寄件者|发信)[^。.!?]{0,20}(?:不存在|无效|無效|拒|未|不)/,
     /(?:送信者|差出人|送信元)[^。.!?]{0,20}(?:存在|不明|無効|拒否|見つ)|(?:발신자|보낸 ?사람|송신자)[^.!?]{0,20}(?:존재하지|없|거부|알 수)/,
   ),
 ];

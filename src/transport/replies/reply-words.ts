@@ -3,8 +3,8 @@ import { createSigns, type ReplyParties } from './reply-parties.ts';
 
 /** Characters that are read: a rejection names its cause at its start. */
 const textMaxLength = 2_000;
-/** Characters of one word. */
-const wordMaxLength = 40;
+/** Characters of one word; Exchange runs the names of its faults together. */
+const wordMaxLength = 120;
 
 /** Advice and conditions, to the end of the sentence. */
 const asides =

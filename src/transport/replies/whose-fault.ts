@@ -7,7 +7,7 @@ import { near, says } from './reply-rule.ts';
 const recipientAtFault = near(
   /\b(?:recipient|addressee|destination|rcpt)(?:'s)?\b/,
   3,
-  /(?:is |was |address )*(?:unknown|invalid|not |rejected|refused|does|disabled|nonexistent|full|over|suspended|inactive|has|couldn|could|cannot|can't)/,
+  /(?:unknown|invalid|not |rejected|refused|does|disabled|nonexistent|full|over|suspended|inactive|has|couldn|could|cannot|can't)/,
 );
 
 /** The text is about our address, domain or host: it names one of them first, or nobody else. */

@@ -12,6 +12,9 @@ export function aggregateOf({ header, types }: ReportParts): AggregateKind | nul
     types.some((type) => type.startsWith('application/tlsrpt'));
   if (isTls) return 'tls_report';
   const subject = header.get('subject') ?? '';
-  const named = /name="?[^\s"!]{1,255}![^\s"!]{1,255}!\d{1,12}!\d{1,12}/i.test(contentType);
-  return named || /\breport[- ]?domain:.{0,300}\bsubmitter:/i.test(subject) ? 'dmarc_report' : null;
+  // `receiver!domain!begin!end.xml.gz`
+  const name = /name="?([^\s";]{1,600})/i.exec(contentType)?.[1] ?? '';
+  const isDmarc =
+    name.split('!').length >= 4 || (/\breport[- ]?domain:/i.test(subject) && /\bsubmitter:/i.test(subject));
+  return isDmarc ? 'dmarc_report' : null;
 }

@@ -9,15 +9,13 @@ import { acceptedAhead } from '../../accepted-ahead.ts';
 import { listenFault } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { Secrets } from '../../secrets.ts';
-import { messageHeader, readMessageHeader, readReturnPath } from '../mail/return-path.ts';
-import { isMailboxFault } from '../replies/reply-reasons.ts';
-import type { ReplyCategory } from '../transport.ts';
+import { readReturnPath } from '../mail/return-path.ts';
 import { readDotLinesAtOnce } from './dot-lines.ts';
+import { findReports, type InboundReport } from './find-reports.ts';
 import type { CertificatePair } from './inbound-certificate.ts';
 import { limitSessions, type SessionLimits, sessionLimits } from './inbound-sessions.ts';
 import { createOneByOne } from './one-by-one.ts';
-import type { ReportedRecipient } from './read-recipients.ts';
-import { type ParsedReport, readReport } from './read-report.ts';
+import { readReport } from './read-report.ts';
 import { reportReadBytes } from './report-parts.ts';
 
 /** Bytes of one report. A report quotes the mail, whose attachments are limited to 10,000,000 bytes. */
@@ -33,23 +31,6 @@ const closeTimeoutMs = 5_000;
 
 /** Mailboxes for abuse reports, at `bounceHost` and at `bounces.<any domain>`. */
 const abuseMailboxes: readonly string[] = ['postmaster', 'abuse', 'fbl'];
-
-export interface InboundReport {
-  /** `delayed` changes nothing: the other side continues trying. */
-  readonly kind: 'bounce' | 'delivered' | 'delayed' | 'complaint';
-  readonly messageId: string;
-  /** For a bounce: the address itself cannot receive. */
-  readonly hard: boolean;
-  /** For a bounce: the mailbox is full or inactive. */
-  readonly mailboxFault: boolean;
-  readonly category: ReplyCategory | null;
-  /** Enhanced code. */
-  readonly status: string | null;
-  /** SMTP code. */
-  readonly replyCode: number | null;
-  /** In one line, addresses redacted. */
-  readonly reply: string | null;
-}
 
 export interface InboundOptions {
   readonly host: string;
@@ -101,14 +82,14 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
       if (raw === null) return done(refusal(451, '4.3.0 The report did not arrive whole'));
       if (stream.sizeExceeded) return done(refusal(552, '5.3.4 The report is too large'));
       try {
-        const report = await inTurn(() => readReport(raw));
-        const found = findReports(
-          secrets,
-          report,
-          session.envelope.rcptTo.map(({ address }) => address),
-        );
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const report = await inTurn(() => readReport(raw, to));
+        const found = findReports(secrets, report, to);
         for (const each of found) await options.onReport(each);
-        log.info({ kind: report.kind, messages: found.map(({ messageId }) => messageId) }, 'report received');
+        log.info(
+          { kind: report.aggregate ?? report.kind, messages: found.map(({ messageId }) => messageId) },
+          'report received',
+        );
         return done(null, '2.0.0 Thank you');
       } catch (error) {
         log.error({ err: error }, 'recording a report failed');
@@ -163,57 +144,4 @@ async function readStart(stream: SMTPServerDataStream): Promise<Buffer> {
     length += (part as Buffer).length;
   }
   return Buffer.concat(parts).subarray(0, reportReadBytes);
-}
-
-/**
- * Returns the report's statements about the messages whose signatures it carries; ignores its statements about others.
- */
-function findReports(secrets: Secrets, report: ParsedReport, addresses: readonly string[]): readonly InboundReport[] {
-  const paths = addresses.map((address) => readReturnPath(secrets, address)).filter((id) => id !== null);
-  const signed = [...new Set(paths)];
-  switch (report.kind) {
-    case 'complaint': {
-      if (report.feedbackType !== 'abuse') return [];
-      const quoted = readMessageHeader(secrets, report.originalHeaders.get(messageHeader.toLowerCase()) ?? '');
-      const ids = new Set(quoted === null ? signed : [...signed, quoted]);
-      return [...ids].map((messageId) => ({ ...nothingSaid, kind: 'complaint', messageId }));
-    }
-    case 'delivered':
-      return signed.map((messageId) => ({ ...nothingSaid, kind: 'delivered', messageId }));
-    case 'bounce':
-    case 'delayed': {
-      const recipient = gravest(report.recipients);
-      return recipient ? signed.map((messageId) => toReport(messageId, recipient)) : [];
-    }
-    case 'auto_reply':
-    case 'other':
-      return [];
-  }
-}
-
-const nothingSaid = {
-  hard: false,
-  mailboxFault: false,
-  category: null,
-  status: null,
-  replyCode: null,
-  reply: null,
-} as const;
-
-/** A message has one recipient; a report about several comes from an address that stands for several. */
-function gravest(recipients: readonly ReportedRecipient[]): ReportedRecipient | undefined {
-  return recipients.find(({ hard }) => hard) ?? recipients.find(({ delayed }) => !delayed) ?? recipients[0];
-}
-
-function toReport(messageId: string, recipient: ReportedRecipient): InboundReport {
-  return {
-    kind: recipient.delayed ? 'delayed' : 'bounce',
-    messageId,
-    hard: recipient.hard,
-    mailboxFault: isMailboxFault(recipient.reason),
-    category: recipient.category,
-    status: recipient.status || null,
-    replyCode: recipient.reply === '' ? null : Number(recipient.reply),
-    reply: recipient.text || null,
-  };
 }

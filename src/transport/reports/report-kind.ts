@@ -143,7 +143,7 @@ export const handledSigns: readonly Sign[] = [
   ),
   sign(
     'The mail has been received',
-    /(?:was|has been|have been|is) (?:received|delivered|accepted|passed on|queued|forwarded|released)\b/i,
+    /(?:was|has been|have been|is) (?:received|delivered|accepted|passed on|queued|forwarded|released|complete)\b|^(?:delivered|relayed|expanded):/i,
   ),
 ];
 
@@ -152,7 +152,7 @@ export function judgeKind(parts: ReportParts): 'bounce' | 'auto_reply' | 'other'
   if (parts.disposition) return 'auto_reply';
   const { header, text } = parts;
   const subject = header.get('subject') ?? '';
-  if (fromMailSystem(parts)) return wasHandled(subject, text) ? 'other' : 'bounce';
+  if (fromMailSystem(parts) && !isLetterOfOwner(parts, subject)) return wasHandled(subject, text) ? 'other' : 'bounce';
   // What a person or a robot says of a failure is no report, whatever subject of ours it repeats.
   const submitted = (header.get('auto-submitted') ?? '').trim().toLowerCase();
   const answers =
@@ -165,6 +165,16 @@ export function judgeKind(parts: ReportParts): 'bounce' | 'auto_reply' | 'other'
   const automatic = submitted.startsWith('auto-') || awayWords.test(text);
   return automatic ? 'auto_reply' : 'other';
 }
+
+/** People write as postmaster too, and then of no failure. */
+function isLetterOfOwner({ header, text, original }: ReportParts, subject: string): boolean {
+  const from = header.get('from') ?? '';
+  if (daemon.test(from) || header.has('x-failed-recipients') || original.size > 0) return false;
+  const speaks = told(failureSigns, subject) || told(failureSigns, text) || reportLine.test(text);
+  return !speaks && !told(delaySigns, subject) && !/\b[45]\d\d\b|\b[45]\.\d\.\d/.test(text);
+}
+
+const daemon = /mailer[-_. ]?daemon|mail[ .]deliver(?:y)?[ .](?:sub)?system/i;
 
 /** Success, a delay without words of it, and quarantine are no failure. */
 function wasHandled(subject: string, text: string): boolean {

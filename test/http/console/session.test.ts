@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../../src/create-app.ts';
 import { createRequestListener } from '../../../src/http/server.ts';
-import { sessionLifetime } from '../../../src/platforms/console-session.ts';
+import { apiKeyHash } from '../../../src/platforms/api-key-token.ts';
+import { sessionLifetime, sessionsAtOnce } from '../../../src/platforms/console-session.ts';
 import { failedSignInsMax, failedSignInsWindow } from '../../../src/platforms/failed-sign-ins.ts';
 import { revokeApiKey } from '../../../src/platforms/revoke-api-key.ts';
 import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
@@ -188,6 +189,36 @@ test('ten failed sign-ins are followed by a pause, but not for a key in force', 
   expect((await signIn('td_wrong')).status).toBe(429);
   world.advance(failedSignInsWindow);
   expect((await signIn('td_wrong')).status).toBe(401);
+});
+
+test('a key has twenty sessions at once, and the next sign-in ends the oldest of its own alone', async () => {
+  const others = await signedIn((await world.tenant()).token);
+  const cookies: string[] = [];
+  for (let count = 0; count <= sessionsAtOnce; count += 1) {
+    cookies.push(await signedIn());
+    world.advance(1);
+  }
+  const statuses = await Promise.all([others, ...cookies].map(async (cookie) => (await ask(ofPage(cookie))).status));
+  expect(statuses).toEqual([200, 401, ...Array.from({ length: sessionsAtOnce }, () => 200)]);
+  await Promise.all(Array.from({ length: 100 }, () => signIn(tenant.token)));
+  await signIn(tenant.token);
+  const rows = await world.app.db.pool.query('SELECT FROM console_sessions WHERE credential_hash = $1', [
+    apiKeyHash(tenant.token),
+  ]);
+  expect(rows.rowCount).toBe(sessionsAtOnce);
+});
+
+test('sign-ins count in the request limit of their platform, and not in that of another', async () => {
+  await world.app.db.pool.query('UPDATE platforms SET request_limit = 3 WHERE id = $1', [tenant.platformId]);
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await signIn(tenant.token)).status);
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  const rejected = await signIn(tenant.token);
+  expect(await rejected.json()).toMatchObject({ code: 'rate_limited' });
+  expect(rejected.headers.get('set-cookie')).toBe(null);
+  expect(rejected.headers.get('ratelimit-limit')).toBe('3');
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await signIn((await world.tenant()).token)).status).toBe(200);
 });
 
 test('behind https the cookie is Secure and kept to its host', async () => {

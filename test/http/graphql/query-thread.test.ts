@@ -2,9 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { schema } from '../../../schema/index.ts';
 import { pulseName } from '../../../src/db/pulse.ts';
 import { createQueryThread, type QueryThread } from '../../../src/http/graphql/query-thread.ts';
+import { fieldsApart } from '../../../src/http/graphql/reads-apart.ts';
 import type { ThreadQuery } from '../../../src/http/graphql/thread-messages.ts';
 import { createRequestListener } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/log.ts';
@@ -210,6 +213,16 @@ it('moves a cheap query to the thread once it has read more than 256 KiB', async
   await emit('x'.repeat(400_000));
   const large = await post(made.server, query);
   expect(large.text.length).toBeGreaterThan(500_000);
+  expect(made.taken.length).toBe(1);
+});
+
+it('takes every query of figures, whose work is PostgreSQL’s', async () => {
+  const { Query } = schema.getTypeMap();
+  expect([...fieldsApart].filter((name) => !isObjectType(Query) || !(name in Query.getFields()))).toEqual([]);
+  const made = await withThread(bundled);
+  const query = '{ currentKey { platform { figures(from: "2026-01-01", to: "2026-01-02") { total { accepted } } } } }';
+  const answered = await post(made.server, query);
+  expect(answered.text).toContain('"accepted":0');
   expect(made.taken.length).toBe(1);
 });
 

@@ -1,0 +1,27 @@
+/**
+ * Queries whose work is PostgreSQL's (docs/rules.md#graphql-query-thread): few rows come back, but ten at once would hold
+ * all its processors. In the thread a platform has one connection.
+ */
+import { type DocumentNode, Kind, visit } from 'graphql';
+
+/** A report of figures adds up to 100,000 rows. A test holds that the schema has these fields. */
+export const fieldsApart: ReadonlySet<string> = new Set(['figures']);
+
+const known = new WeakMap<DocumentNode, boolean>();
+
+/** Whether a field of the document is to be read apart. Documents are parsed once and kept. */
+export function readsApart(document: DocumentNode): boolean {
+  const found = known.get(document) ?? names(document);
+  known.set(document, found);
+  return found;
+}
+
+function names(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    [Kind.FIELD](node) {
+      found ||= fieldsApart.has(node.name.value);
+    },
+  });
+  return found;
+}
