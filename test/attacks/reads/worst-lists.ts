@@ -72,7 +72,7 @@ async function manyWorkspaces({ platform, sql }: WorstPlace, count: number): Pro
     `INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
        address_hash, created_at)
      SELECT $1, t.id, t.id, y.id, y.name, 1, rpad(t.id, 255, 'k'), '{}', $3, now()
-     FROM ${each}, (SELECT id, name FROM event_types WHERE platform_id = $1 AND name = 'worst.boxes') y`,
+     FROM ${each}, (SELECT id, name FROM event_types WHERE platform_id = $1 AND name = 'worst.big') y`,
     [...given, anyHash('x')],
   );
   await sql(
