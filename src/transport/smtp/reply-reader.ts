@@ -1,7 +1,10 @@
 /** Cuts what a server sends into replies (RFC 5321, 4.2). */
 
 export interface ReplyReader {
-  /** Returns the replies that `chunk` completes; throws when one is too long. */
+  /**
+   * Returns the replies that `chunk` completes. Throws when one is too long, with the empty lines before it, and when it
+   * begins with no code.
+   */
   push(chunk: Buffer): readonly string[];
   /** A rejection whose last line break never came; null if there is none. */
   unended(): string | null;
@@ -15,9 +18,13 @@ export function createReplyReader(maxBytes: number): ReplyReader {
   let linesBytes = 0;
 
   const endLine = (line: string): string | null => {
-    lines.push(line);
-    linesBytes += line.length;
+    linesBytes += line.length + 1;
     if (linesBytes > maxBytes) throw new Error('a reply is too long');
+    // A server may send empty lines between replies.
+    if (line === '') return null;
+    // Guessing would make a bounce or an acceptance of it.
+    if (lines.length === 0 && !/^[2-5]\d\d(?:[ -]|$)/.test(line)) throw new Error('a line is no reply');
+    lines.push(line);
     if (/^\d{3}-/.test(line)) return null;
     const reply = decode(lines.join('\n'));
     lines = [];
@@ -33,8 +40,6 @@ export function createReplyReader(maxBytes: number): ReplyReader {
       rest = ended.pop() ?? rest + text;
       const replies = ended
         .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
-        // A server may send empty lines between replies.
-        .filter((line) => line !== '')
         .map(endLine)
         .filter((reply) => reply !== null);
       if (rest.length + linesBytes > maxBytes) throw new Error('a reply is too long');
