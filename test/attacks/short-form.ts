@@ -69,6 +69,7 @@ export const shortForm: readonly string[] = [
   'dns: 1,000 exchangers whose addresses nobody tells, for exchangers',
   'smtp: a greeting without end',
   'smtp: a greeting that drips',
+  'smtp: empty lines without end after EHLO',
   'smtp: a million lines after RCPT',
   'smtp: 60 kB of < in a rejection',
   'smtp: commands smuggled behind STARTTLS',

@@ -30,10 +30,23 @@ describe('a reply', () => {
     ['one line without end', '2'.repeat(1_001)],
     ['one long line', `250 ${'x'.repeat(1_000)}\r\n`],
     ['lines without end', '250-x\r\n'.repeat(300)],
+    ['empty lines without end', '\r\n'.repeat(1_100)],
+    ['empty lines in a reply without end', `250-x\r\n${'\n'.repeat(1_100)}`],
   ])('of %s is too long', (_what, text) => {
     expect(() => read(text)).toThrow('too long');
     const reader = createReplyReader(1_000);
     expect(() => [...Buffer.from(text)].map((byte) => reader.push(Buffer.of(byte)))).toThrow('too long');
+  });
+
+  it.each(['hello', '25', '25 ok', '2500 ok', '000 no', '999 no', '150 go', ' 250 ok', '250ok', '\x150 ok'])(
+    'does not begin with %j',
+    (line) => {
+      expect(() => read(`${line}\r\n`)).toThrow('no reply');
+    },
+  );
+
+  it('may have a line without a code inside of it, as some servers send', () => {
+    expect(read('550-5.1.1 no\r\nsuch user\r\n')).toEqual(['550-5.1.1 no\nsuch user']);
   });
 
   it('without its line break counts where it is a rejection', () => {

@@ -39,9 +39,11 @@ export async function sendMail(wire: SmtpWire, mail: OutgoingMail, options: Tran
     const refusal = await (extensions.has('PIPELINING') ? openPipelined : openOneByOne)(wire, envelope);
     if (refusal !== null) return refusal;
     offered = true;
-    await wire.writeMail(mail.pieces);
+    const whole = await wire.writeMail(mail.pieces);
     const reply = await wire.reply();
-    return isAccepted(reply) ? { kind: 'accepted', reply, reported } : refused('data', reply);
+    if (!isAccepted(reply)) return refused('data', reply);
+    // A server may refuse a mail that it has not read to its end. It cannot have taken one.
+    return whole ? { kind: 'accepted', reply, reported } : { kind: 'lost', offered };
   } catch {
     return { kind: 'lost', offered };
   }

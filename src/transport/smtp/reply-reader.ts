@@ -2,7 +2,10 @@
 import { decodeReply } from '../replies/decode-reply.ts';
 
 export interface ReplyReader {
-  /** Returns the replies that `chunk` completes; throws when one is too long. */
+  /**
+   * Returns the replies that `chunk` completes. Throws when one is too long, with the empty lines before it, and when it
+   * begins with no code.
+   */
   push(chunk: Buffer): readonly string[];
   /** A rejection whose last line break never came; null if there is none. */
   unended(): string | null;
@@ -16,9 +19,13 @@ export function createReplyReader(maxBytes: number): ReplyReader {
   let linesBytes = 0;
 
   const endLine = (line: string): string | null => {
-    lines.push(line);
-    linesBytes += line.length;
+    linesBytes += line.length + 1;
     if (linesBytes > maxBytes) throw new Error('a reply is too long');
+    // A server may send empty lines between replies.
+    if (line === '') return null;
+    // Guessing would make a bounce or an acceptance of it.
+    if (lines.length === 0 && !/^[2-5]\d\d(?:[ -]|$)/.test(line)) throw new Error('a line is no reply');
+    lines.push(line);
     if (/^\d{3}-/.test(line)) return null;
     const reply = decodeReply(lines.join('\n')).text;
     lines = [];
@@ -34,8 +41,6 @@ export function createReplyReader(maxBytes: number): ReplyReader {
       rest = ended.pop() ?? rest + text;
       const replies = ended
         .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
-        // A server may send empty lines between replies.
-        .filter((line) => line !== '')
         .map(endLine)
         .filter((reply) => reply !== null);
       if (rest.length + linesBytes > maxBytes) throw new Error('a reply is too long');

@@ -2,10 +2,13 @@
  * One SMTP connection, over which mails are sent one after the other (docs/rules.md#smtp-time-limits). nodemailer
  * connects, upgrades and logs in; mail-transaction.ts sends the mails.
  */
+import { constants } from 'node:crypto';
 import { isIP } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import type { OutgoingMail } from '../transport.ts';
+import { BoundedConnection } from './bounded-connection.ts';
 import { isClosing, type SendOutcome, type SmtpExtensions, sendMail } from './mail-transaction.ts';
 import { createSmtpWire, replyMaxBytes, type SmtpWire } from './smtp-wire.ts';
 
@@ -66,7 +69,7 @@ export async function openSmtpSession(options: SessionOptions): Promise<OpenedSe
 }
 
 async function openOnce(options: SessionOptions): Promise<OpenedSession & { readonly tlsFailed?: boolean }> {
-  const connection = new SMTPConnection(connectionOptions(options));
+  const connection = new BoundedConnection(connectionOptions(options));
   try {
     const extensions = await within(openTimeoutMs, async () => {
       await new Promise<void>((resolve, reject) => {
@@ -127,7 +130,12 @@ function connectionOptions(options: SessionOptions): SMTPConnectionOptions {
     socketTimeout: silenceTimeoutMs,
     maxResponseSize: replyMaxBytes,
     allowInternalNetworkInterfaces: true,
-    tls: { rejectUnauthorized: verified, minVersion: verified ? 'TLSv1.2' : 'TLSv1' },
+    tls: {
+      rejectUnauthorized: verified,
+      minVersion: verified ? 'TLSv1.2' : 'TLSv1',
+      // A server could ask for one handshake after the other, each with the work of the first.
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+    },
   };
 }
 

@@ -11,8 +11,11 @@ export interface SmtpWire {
   usable(): boolean;
   /** Writes command lines together, without their line breaks; each of them gets one reply. */
   write(...lines: readonly string[]): void;
-  /** Writes a mail and its end, which get one reply; resolves when the bytes are on their way. */
-  writeMail(pieces: readonly Buffer[]): Promise<void>;
+  /**
+   * Writes a mail and its end, which get one reply; resolves when the bytes are on their way. False: the server answered
+   * or left before the end of the mail was written.
+   */
+  writeMail(pieces: readonly Buffer[]): Promise<boolean>;
   /** The next reply, its lines joined by LF. Rejects when the connection has ended. */
   reply(): Promise<string>;
   close(): void;
@@ -60,17 +63,23 @@ export function createSmtpWire(connection: SMTPConnection): SmtpWire {
     connection.close();
   };
 
+  /** Without the polite end, which would go on reading for five seconds. */
+  const hangUp = () => {
+    close();
+    socket.destroy();
+  };
+
   // No listener of Node's own is among them.
   socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     try {
       for (const reply of reader.push(chunk)) {
         // A server that speaks unasked is about to close the connection, or out of step.
-        if (expected === 0) return close();
+        if (expected === 0) return hangUp();
         take(reply);
       }
     } catch {
-      close();
+      hangUp();
     }
   });
   socket.on('drain', () => onRoom?.());
@@ -99,12 +108,14 @@ export function createSmtpWire(connection: SMTPConnection): SmtpWire {
         if (last !== null && open && !socket.write(last) && open) await hasRoom();
         last = dots.push(chunk);
       }
-      if (!open) return;
+      if (!open) return false;
+      const answeredEarly = replies.length > 0;
       // The end of the mail leaves together with its last piece.
       socket.cork();
       if (last !== null) socket.write(last);
       socket.write(dots.end());
       socket.uncork();
+      return !answeredEarly;
     },
     reply: () =>
       new Promise((resolve, reject) => {

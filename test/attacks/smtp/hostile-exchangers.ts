@@ -127,6 +127,15 @@ const reply = (code: number, text: string, size = 240_000) =>
 export const attacks: readonly Attack[] = [
   exchanger('a greeting without end', (socket) => flood(socket, '220-hello\r\n'.repeat(1_000), 200 * megabyte)),
   exchanger('a greeting line without end', (socket) => flood(socket, 'x'.repeat(65_536), 200 * megabyte)),
+  exchanger('a greeting of empty lines without end', (socket) => flood(socket, '\n'.repeat(65_536), 200 * megabyte)),
+  exchanger(
+    'empty lines without end after EHLO',
+    smtp({ ehlo: (socket) => flood(socket, '\r\n'.repeat(32_768), 200 * megabyte) }),
+  ),
+  exchanger(
+    'empty lines without end after the mail',
+    smtp({ content: (socket) => flood(socket, '\n'.repeat(65_536), 200 * megabyte) }),
+  ),
   exchanger('a greeting that drips', (socket) => drip(socket, '2', 100)),
   exchanger('no greeting', () => undefined),
   exchanger('an end instead of a greeting', (socket) => socket.destroy()),
