@@ -68,15 +68,14 @@ export function readRefusals(
     const told = named ?? (refused.length === 1 ? withoutBoilerplate(parts.text) : '');
     const refusal = readRefusal(block, told, warned, parties);
     // One member of a list does not speak for the address.
-    return isOfMember(block, told) ? { ...refusal, hard: false, mailboxFault: false } : refusal;
+    return isOfMember(block) ? { ...refusal, hard: false, mailboxFault: false } : refusal;
   });
   // Where one received the mail, so did the address to which it was sent.
   return refused.length === blocks.length ? read : read.map((each) => ({ ...each, hard: false, mailboxFault: false }));
 }
 
-/** The mail was sent to an address that stands for others, and one of these refused it. Postfix says so in its text. */
-function isOfMember({ recipient, finally: last }: StatusBlock, told: string): boolean {
-  if (/\(expanded from[ :<]/i.test(told)) return true;
+/** The mail was sent to an address that stands for others, and one of these refused it. */
+function isOfMember({ recipient, finally: last }: StatusBlock): boolean {
   return recipient !== null && last !== null && !isOneMailbox(recipient, last);
 }
 
