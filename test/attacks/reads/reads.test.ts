@@ -5,6 +5,7 @@
  * legal, and every GET of REST. All rows are printed. `ATTACKS=short` runs those that were once the worst.
  */
 import { appendFileSync } from 'node:fs';
+import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../../schema/index.ts';
 import { nobodys } from '../../support/root-arguments.ts';
@@ -76,8 +77,15 @@ test('the short form names reads that there are', () => {
   expect(shortReads.filter((title) => !known.includes(title))).toEqual([]);
 });
 
-test('every field of Query has a query', () => {
-  const asked = new Set(dearQueries(none).map(({ name }) => name));
+test('every field of Query has a query, and every query is valid', () => {
+  const made = dearQueries(none);
+  const invalid = made.flatMap(({ name, kind, repeated }) =>
+    repeated.flatMap(({ document }) =>
+      validate(schema, parse(document)).map(({ message }) => `${name} ${kind}: ${message}`),
+    ),
+  );
+  expect(invalid).toEqual([]);
+  const asked = new Set(made.map(({ name }) => name));
   expect(Object.keys(schema.getQueryType()?.getFields() ?? {}).filter((name) => !asked.has(name))).toEqual([]);
 });
 
@@ -102,8 +110,13 @@ describe('GraphQL', () => {
     const token = byOperator ? worst.operatorToken : worst.attacker.apiKey;
     const document = await fitting(query, token);
     const cost = query.repeated.find((one) => one.document === document)?.cost ?? query.cost;
-    const body = JSON.stringify({ query: document, variables });
-    const load = { token, requests: [{ method: 'POST' as const, path: '/graphql', body }], connections, lasts, most };
+    // Each text is another one, so that nothing can be known of it from the one before.
+    const requests = Array.from({ length: most }, (_, n) => ({
+      method: 'POST' as const,
+      path: '/graphql',
+      body: JSON.stringify({ query: `${document} # ${n}`, variables }),
+    }));
+    const load = { token, requests, connections, lasts, most };
     expect(await failuresOf({ name, kind, cost }, load), title).toEqual([]);
   });
 });
