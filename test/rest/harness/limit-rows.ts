@@ -273,6 +273,14 @@ function shown(number: number): string {
 
 /** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
 export const notMet: Readonly<Record<string, string>> = {
+  'src/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
+  'src/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',
+  'src/people/addresses-in.ts signsMax': 'bounds the search of an erasure',
+  'src/people/addresses-in.ts cutsMax': 'bounds the search of an erasure',
+  'src/people/addresses-in.ts localMaxLength': 'bounds the search of an erasure',
+  'src/people/addresses-in.ts domainMaxLength': 'bounds the search of an erasure',
+  'src/people/read-person.ts formerMax': 'former addresses that an erasure takes along',
+  'src/people/search-step.ts foundMax': 'rows of one step of an erasure',
   'emails/language/merge-tags.ts MAX_FAULTS': 'bounds what is told of one text',
   'emails/language/suggest-variable.ts MAX_NAMES': 'bounds the search for a suggestion',
   'emails/check/template-faults.ts MAX_FAULTS': 'bounds what is told, beyond what an answer names',
