@@ -128,10 +128,13 @@ export function withVariables(fields: string, variables: Variables): string {
 function repeat({ document, cost }: Dear, costMax: number, variables: Variables): readonly Dear[] {
   const most = Math.max(1, Math.min(aliasesMax, Math.floor(costMax / cost)));
   const counts = [most, ...[16, 8, 4, 2, 1].filter((count) => count < most)];
-  return counts.flatMap((count) => {
+  // Last, as often as fits by all other limits: an alias is one more token and name.
+  const once = { document: withVariables(document, variables), cost };
+  const several = counts.flatMap((count) => {
     const fields = Array.from({ length: count }, (_, n) => `a${n}: ${document}`).join(' ');
     const whole = withVariables(fields, variables);
     const all = measure(whole, variables);
     return all <= costMax ? [{ document: whole, cost: all }] : [];
   });
+  return [...several, once];
 }

@@ -94,6 +94,7 @@ export async function measure(
     doubtful: error === null && !service.gone && isDoubtful(observed, peak, alone),
     failures: [
       ...faults(observed, peak, alone),
+      ...unclear(loaded),
       ...(service.gone ? ['the service ended'] : []),
       ...(error ? [error] : []),
     ],
@@ -116,6 +117,13 @@ function* faults({ emits, health, reads }: Observed, memory: number, alone: numb
     if (failed > 0) yield `${failed} of ${count} ${name} were answered ${wrong.join(', ')}`;
   }
   if (memory > memoryMax) yield `memory reached ${Math.round(memory)} MiB`;
+}
+
+/** The attacker may be refused, but is told why. */
+function unclear(loaded: Loaded | null): readonly string[] {
+  return Object.entries(loaded?.answers ?? {}).flatMap(([label, count]) =>
+    label.includes('internal_error') ? [`${count} × ${label}`] : [],
+  );
 }
 
 const columns: readonly (readonly [head: string, cell: (row: Measured) => string])[] = [

@@ -29,9 +29,9 @@ export interface WorstScene {
 /** Of a request that makes rows; milliseconds. */
 const patience = 120_000;
 /** Above this resident memory (MiB) after a load, the next one begins with a new process. */
-const memoryForNext = 420;
+const memoryForNext = 470;
 /** How long the other platform is watched alone; milliseconds. */
-const quiet = 5_000;
+const quiet = 3_000;
 
 export async function startWorstScene(amounts: Amounts): Promise<WorstScene> {
   const [surroundings, database, { child: loader }] = await Promise.all([
