@@ -59,7 +59,7 @@ test('between two attempts: it never goes out, its webhook tells why, and it cou
   const explanation = await explainMessage(workspace.ctx, { id, workspace: null });
   expect(explanation).toMatchObject({
     cause: 'cancelled',
-    summary: expect.stringMatching(/^Cancelled by a caller while the message waited/),
+    summary: expect.stringMatching(/^A caller cancelled the message while it waited/),
   });
   world.advance(24 * 60 * minute);
   await world.sweep();
