@@ -23,11 +23,11 @@ import type { BatchList } from './batch-list.ts';
 import { type Operation, replayHeader } from './contract.ts';
 import { failureOf } from './failure.ts';
 import { mergeFaults } from './merge-faults.ts';
-import { type Connection, showPage } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
 import { readTables } from './read-tables.ts';
 import type { RestHooks } from './rest-hooks.ts';
+import { createReads, type RunApart } from './run-read.ts';
 import { createPathGuide } from './unknown-path.ts';
 import { toRequestPath, toVariables } from './variables.ts';
 
@@ -44,6 +44,8 @@ export interface RestOptions {
   readonly schema: GraphQLSchema;
   readonly door: Door;
   readonly hooks: RestHooks;
+  /** Executes a read that holds too much for the process; by default the process executes it all the same. */
+  readonly runApart?: RunApart;
   /** Folder of openapi.yaml and operations/; by default this folder. */
   readonly folder?: URL;
 }
@@ -57,11 +59,12 @@ export interface Rest {
 
 /** Reads the OpenAPI file and the documents; rejects when they do not fit each other, the schema or the hooks. */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { schema, door, hooks, folder = new URL('./', import.meta.url) } = options;
+  const { schema, door, hooks, runApart = async () => null, folder = new URL('./', import.meta.url) } = options;
   const { publicUrl } = door;
   const { operations, prepared, route } = await readTables(schema, folder);
   requireHooks(operations, hooks);
   const guide = createPathGuide(operations, basePath);
+  const read = createReads({ schema, door, runApart });
 
   return {
     async handle(exchange) {
@@ -110,8 +113,10 @@ export async function createRest(options: RestOptions): Promise<Rest> {
         hooks.refused?.(viewer, operation.id, { requestId, path, body: input.body, error });
         throw error;
       });
-      const release = target.operation.method === 'GET' ? await door.beginRead(exchange, viewer) : null;
-      return await run(viewer, requestId, target, input).finally(release);
+      if (target.operation.method !== 'GET') return await run(viewer, requestId, target, input);
+      const prepared = documentOf(target);
+      const asked = { parameters: parametersOf(target), body: undefined, page: input.page };
+      return await read(exchange, viewer, { target, prepared, variables: toVariables(prepared.inputs, asked) });
     } finally {
       // Only now: the parsed body lives as long as the work on it.
       input.releaseRoom();
@@ -137,7 +142,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
 
   async function run(viewer: Viewer, requestId: string, target: RequestTarget, { body, page }: Input): Promise<Answer> {
-    const { operation, query, url } = target;
+    const { operation } = target;
     const { document, inputs, shape } = documentOf(target);
     const batch = operation.batch && body ? await readBatch(viewer, target, operation.batch, body) : null;
     const parameters = parametersOf(target);
@@ -152,21 +157,13 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     const root = data[shape];
     if (root === null || root === undefined) throw notFound();
     const [status, statusWhenCreated = status] = operation.successes;
-    switch (shape) {
-      case 'data':
-        return { status, body: { data: root } };
-      case 'page':
-        return { status, body: showPage(root as Connection, { url, filters: filtersOf(query) }) };
-      case 'result': {
-        if (status === noContent) return { status };
-        const { created, replayed, ...shown } = root as Record<string, unknown>;
-        return {
-          status: created === true ? statusWhenCreated : status,
-          ...(replayed === true ? { headers: { [replayHeader]: 'true' } } : {}),
-          body: batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : shown,
-        };
-      }
-    }
+    if (status === noContent) return { status };
+    const { created, replayed, ...shown } = root as Record<string, unknown>;
+    return {
+      status: created === true ? statusWhenCreated : status,
+      ...(replayed === true ? { headers: { [replayHeader]: 'true' } } : {}),
+      body: batch ? { ...shown, data: batch.results(shown.data as readonly Item[]) } : shown,
+    };
   }
 
   function readBatch(viewer: Viewer, target: RequestTarget, list: BatchList, body: object): Promise<Batch> {
@@ -191,10 +188,4 @@ function requireHooks(operations: readonly Operation[], { requireExisting }: Res
 
 function parametersOf({ path, query }: RequestTarget): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(query), ...path };
-}
-
-function filtersOf(query: URLSearchParams): URLSearchParams {
-  const filters = new URLSearchParams(query);
-  filters.delete('cursor');
-  return filters;
 }

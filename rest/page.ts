@@ -40,6 +40,21 @@ export function readCursor(cursor: string | undefined): PageArguments | null {
   return null;
 }
 
+/** Where the response of a read comes from: an object, or a page with what its links keep. */
+export interface ReadForm {
+  readonly shape: 'data' | 'page';
+  readonly url: string;
+  /** Filters of the query, without the cursor. */
+  readonly filters: string;
+}
+
+/** The body of a read whose document gave `root`. */
+export function bodyOf(root: unknown, { shape, url, filters }: ReadForm): unknown {
+  return shape === 'data'
+    ? { data: root }
+    : showPage(root as Connection, { url, filters: new URLSearchParams(filters) });
+}
+
 /**
  * The body of a page. `url` is the list's absolute URL without query, `filters` the filters that its links keep. There
  * is no total count, so there is no last page to link to, and the first is the list itself: both links are always null.

@@ -16,6 +16,9 @@ import { Node } from './node.ts';
 /** An operator names no platform in the header for these. */
 const forOperator = { skipTypeScopes: true } as const;
 
+/** Keys in a platform's own list, which has no pages. */
+const keysShown = 50;
+
 export const Platform = builder.prismaObject('Platform', {
   description: 'One caller of the service.',
   interfaces: [Node],
@@ -40,8 +43,9 @@ export const Platform = builder.prismaObject('Platform', {
       description: 'Time at which the operator created the platform.',
     }),
     apiKeys: t.relation('apiKeys', {
-      description: 'The keys of the platform, oldest first, revoked keys included; without secrets.',
-      query: { orderBy: { id: 'asc' } },
+      description: `The first ${keysShown} keys of the platform, oldest first, revoked keys included; without secrets. \`apiKeys\` of Query lists them all.`,
+      complexity: { field: 1, multiplier: keysShown },
+      query: { orderBy: { id: 'asc' }, take: keysShown },
     }),
   }),
 });

@@ -1,9 +1,10 @@
 /**
- * The thread that executes dear queries (src/http/graphql/query-thread.ts): a database of its own, the schema, and
- * nothing that sends. The bundle has this file beside the one of the process.
+ * The thread that executes dear queries (src/http/graphql/query-thread.ts): a database of its own, the schema with its
+ * twin for REST, and nothing that sends. The bundle has this file beside the one of the process.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { schema } from '../schema/index.ts';
+import { bodyOf as restBody } from '../rest/page.ts';
+import { restSchema, schema } from '../schema/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
@@ -68,7 +69,7 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
     transport: { name: config.transport, laneOf: null, outage: null, deliver: onlyReads, close: async () => undefined },
     guardedPost: { post: onlyReads, close: async () => undefined },
   });
-  const run = createQueryRunner(app, schema);
+  const run = createQueryRunner(app, { schema, restSchema, restBody });
   port.on('message', async (message: ToThread) => {
     switch (message.kind) {
       case 'query': {

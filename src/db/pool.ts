@@ -19,6 +19,11 @@ export interface Db {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
   /**
+   * The same pool with another client of Prisma, for operations with a budget (read-budget.ts). Prisma joins equal reads
+   * of one moment: a read of a write or a worker must never be part of a statement that a budget may drop.
+   */
+  forQueries(): Db;
+  /**
    * Runs `work` in a transaction on one connection; commits when `work` returns, rolls back when it throws. `limits`:
    * those of requests by default. `settings`: further settings of PostgreSQL, such as `enable_sort = off`.
    */
@@ -75,9 +80,14 @@ export function openDb(options: DbOptions): Db {
   // either.
   pool.on('connect', (client) => client.on('error', onError));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  return {
+  let ofQueries: Db | null = null;
+  const db: Db = {
     pool,
     prisma,
+    forQueries() {
+      ofQueries ??= { ...db, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+      return ofQueries;
+    },
     async transaction(work, limits = requestLimits, settings = []) {
       const client = await pool.connect();
       let failure: Error | undefined;
@@ -100,8 +110,10 @@ export function openDb(options: DbOptions): Db {
     isAnswering: () => pulse.isAnswering(),
     async close() {
       pulse.stop();
+      await ofQueries?.prisma.$disconnect();
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };
+  return db;
 }

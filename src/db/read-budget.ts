@@ -34,6 +34,22 @@ export function isSpent({ left }: ReadBudget): boolean {
   return left < 0;
 }
 
+/** Errors below an error that are looked at: the driver, its adapter, Prisma and GraphQL each wrap one. */
+const depthMax = 8;
+
+/**
+ * Whether an error comes from a spent budget, of this operation or another one: Prisma joins equal reads of one moment
+ * into one statement, which counts for the first of them.
+ */
+export function isOfSpentBudget(error: unknown): boolean {
+  let at = error;
+  for (let depth = 0; depth < depthMax && at instanceof Error; depth += 1) {
+    if (at instanceof ReadBudgetSpent) return true;
+    at = at.cause ?? ('originalError' in at ? at.originalError : undefined);
+  }
+  return false;
+}
+
 /** Runs `work` and gives back what it has read, once nothing of it is held any more. */
 export async function readAndDrop<Result>(work: () => Promise<Result>): Promise<Result> {
   const budget = current.getStore();

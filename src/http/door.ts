@@ -47,8 +47,8 @@ export interface Door {
   takeTokens(sender: Sender, response: ServerResponse, count: number): Promise<void>;
   /** Reads the body; `headers` replace those of the request that describe the body. */
   readBody(exchange: Exchange, viewer: Viewer, limits: BodyLimits, headers?: IncomingHttpHeaders): Promise<JsonBody>;
-  /** Waits until a read may be executed beside the others; rejects with `unavailable`. */
-  beginRead(exchange: Exchange, viewer: Viewer): Promise<ReleaseRoom>;
+  /** Waits until a read of `size` (read-room.ts) may be executed beside the others; rejects with `unavailable`. */
+  beginRead(exchange: Exchange, viewer: Viewer, size: number): Promise<ReleaseRoom>;
   /** The error that the response shows. Anything but a `DomainError` is logged and shown as `internal_error`. */
   refusalOf(error: unknown, exchange?: Exchange): DomainError;
   /** Sends the error of `refusalOf` as JSON. */
@@ -84,7 +84,7 @@ export function createDoor({ publicUrl, bodyRoom, readRoom, log, ...parts }: Doo
     readBody({ request }, viewer, limits, headers = request.headers) {
       return readJsonBody(request, { limits, headers, platformId: callerOf(viewer), room: bodyRoom });
     },
-    beginRead: ({ response }, viewer) => takeRoom(readRoom, response, callerOf(viewer), 1),
+    beginRead: ({ response }, viewer, size) => takeRoom(readRoom, response, callerOf(viewer), size),
     refusalOf: shownFor,
     refuse(exchange, error) {
       const { response, requestId, facts } = exchange;

@@ -1,7 +1,7 @@
 /**
- * Bounds the reads that a process executes at once (docs/rules.md#reads-in-hand). A page may hold megabytes and is read in
- * several statements. Hundreds of requests would each have the rows of their first statement in memory while they wait
- * for the second.
+ * Bounds the reads that a process executes at once (docs/rules.md#reads-in-hand). A page may hold a quarter of a megabyte
+ * and is read in several statements. Hundreds of requests would each have the rows of their first statement in memory
+ * while they wait for the second, and all their rows would arrive in the same rounds of the event loop.
  */
 import { createRequestRoom, type RequestRoom } from './request-room.ts';
 
@@ -11,7 +11,17 @@ const beside = 4;
 const waitMs = 30_000;
 const waiters = 1_000;
 
-/** `connections`: of the process to the database. The size of every read is 1. */
+/** Sizes of reads in the room: an object, a page of REST, and so much of the cost of a query. */
+export const sizeOfObject = 1;
+export const sizeOfPage = 2;
+const costOfSize = 40;
+
+/** `connections`: of the process to the database. */
 export function createReadRoom(connections: number): RequestRoom {
   return createRequestRoom(connections + beside, { waitMs, waiters });
+}
+
+/** `cost`: of a query, in fields (docs/rules.md#graphql-cost). */
+export function sizeOfQuery(cost: number): number {
+  return Math.max(sizeOfObject, Math.ceil(cost / costOfSize));
 }

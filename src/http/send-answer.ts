@@ -6,12 +6,14 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Undefined: no content. */
   readonly body?: unknown;
+  /** The body as JSON, where it was written elsewhere. */
+  readonly bytes?: Uint8Array;
 }
 
 /** Sends `answer`; does nothing when the client has disconnected. Dates become UTC with milliseconds and `Z`. */
-export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+export function sendAnswer(response: ServerResponse, { status, headers, body, bytes: written }: Answer): void {
   if (response.destroyed) return;
-  const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
+  const bytes = written ?? (body === undefined ? null : Buffer.from(JSON.stringify(body)));
   response.writeHead(status, {
     ...headers,
     // Responses hold addresses of people, and each secret once: no cache may store them.

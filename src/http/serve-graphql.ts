@@ -6,12 +6,13 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { schema } from '../../schema/index.ts';
 import type { App, Viewer } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { otherWork } from '../turns/other-work.ts';
 import { sessionFor } from './console/session-cookie.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';
 import { boundAnswer } from './graphql/bound-answer.ts';
 import { graphiqlPage } from './graphql/graphiql-page.ts';
-import { createDocumentCache, keepDocuments } from './graphql/keep-documents.ts';
+import { createDocumentCache, type DocumentCache, keepDocuments } from './graphql/keep-documents.ts';
 import { limitDocument } from './graphql/limit-document.ts';
 import { limitOperation, type Sender } from './graphql/limit-operation.ts';
 import { noteFacts } from './graphql/note-facts.ts';
@@ -20,6 +21,8 @@ import { readPosted, readQueryString } from './graphql/read-params.ts';
 import { refusal } from './graphql/refusal.ts';
 import { showError } from './graphql/show-error.ts';
 import { subscribe } from './graphql/subscribe.ts';
+import type { MovedReads } from './moved-reads.ts';
+import { sizeOfQuery } from './read-room.ts';
 import { takeRoom } from './request-room.ts';
 import type { UnreadResponses } from './unread-responses.ts';
 
@@ -34,12 +37,14 @@ interface Handed {
 interface GraphqlParts {
   readonly door: Door;
   readonly queries: QueryThread | null;
+  readonly moved: MovedReads;
   readonly unread: UnreadResponses;
 }
 
 /** Handles requests for /graphql. */
-export function createGraphql(app: App, { door, queries, unread }: GraphqlParts) {
+export function createGraphql(app: App, { door, queries, moved, unread }: GraphqlParts) {
   const { production } = app.config;
+  const documents = createDocumentCache();
   const yoga = createYoga<Handed, Sender>({
     schema,
     graphiql: false,
@@ -55,10 +60,10 @@ export function createGraphql(app: App, { door, queries, unread }: GraphqlParts)
     },
     plugins: [
       ...(production ? [] : [graphiqlPage(app)]),
-      admission(app, door),
-      keepDocuments(createDocumentCache()),
+      admission(app, door, documents),
+      keepDocuments(documents),
       ...limitDocument(production),
-      limitOperation(),
+      limitOperation(moved),
       subscribe({ publicUrl: app.publicUrl, openStream: (viewer) => app.parts.streams.open(viewer) }),
       boundAnswer(app.publicUrl),
       noteFacts(),
@@ -71,11 +76,11 @@ export function createGraphql(app: App, { door, queries, unread }: GraphqlParts)
         ...viewer,
         bodyBytes,
         takeTokens: (count) => door.takeTokens(viewer, response, count),
-        beginRead: () => door.beginRead(exchange, viewer),
+        beginRead: (cost) => door.beginRead(exchange, viewer, sizeOfQuery(cost)),
         takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, exchange.caller ?? 'operator', cost),
         runApart: (query) => {
           const { app: _, stream: __, ...sender } = viewer;
-          const answering = queries?.run({ ...query, viewer: sender, at: app.clock.now() }) ?? null;
+          const answering = queries?.run({ ...query, viewer: sender, at: app.clock.now(), rest: null }) ?? null;
           return (
             answering?.then((answer) => {
               if ('code' in answer) facts.code = answer.code;
@@ -104,7 +109,7 @@ function lookAtResponses(unread: UnreadResponses): Plugin<object, Handed> {
  * rejected. In production there is no GET (docs/rules.md#graphql-in-production): a query in a URL ends up in the logs of
  * proxies.
  */
-function admission(app: App, door: Door): Plugin<object, Handed> {
+function admission(app: App, door: Door, documents: DocumentCache): Plugin<object, Handed> {
   const { production } = app.config;
   return {
     async onRequestParse({ request, serverContext, setRequestParser }) {
@@ -124,6 +129,8 @@ function admission(app: App, door: Door): Plugin<object, Handed> {
           throw incoming.readableAborted ? refusal(new DomainError('validation_failed')) : error;
         });
         serverContext.bodyBytes = bodyBytes;
+        // To parse and to check a new document takes milliseconds: one of them in a round of the event loop.
+        if (params.query !== undefined && documents.get(params.query) === undefined) await otherWork();
         return params;
       });
     },

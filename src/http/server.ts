@@ -21,6 +21,8 @@ import { type Exchange, openExchange } from './exchange.ts';
 import { findFaults } from './find-faults.ts';
 import type { QueryThread } from './graphql/query-thread.ts';
 import { logRequest } from './log-request.ts';
+import { createMovedReads } from './moved-reads.ts';
+import { readApart } from './read-apart.ts';
 import { createGraphql } from './serve-graphql.ts';
 import { createSchemaPage } from './serve-schema.ts';
 import { createUnreadResponses } from './unread-responses.ts';
@@ -34,6 +36,7 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
   const rest = await createRest({
     schema: restSchema(),
     door,
+    runApart: (exchange, viewer, query) => readApart({ app, queries, exchange }, viewer, query),
     hooks: {
       authorize: (viewer, needs) => requireNeeds(viewer, needs as Needs),
       requireExisting: { workspace: requireWorkspace },
@@ -50,7 +53,7 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
     },
   });
   const unread = createUnreadResponses();
-  const graphql = createGraphql(app, { door, queries, unread });
+  const graphql = createGraphql(app, { door, queries, moved: createMovedReads(), unread });
   const sendSchema = createSchemaPage(door);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);

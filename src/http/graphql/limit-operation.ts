@@ -16,17 +16,15 @@ import {
   print,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../context.ts';
-import { isSpent, withReadBudget } from '../../db/read-budget.ts';
 import { invalid } from '../../errors.ts';
-import { mebibyte } from '../body-limits.ts';
+import { executeHere } from '../execute-here.ts';
+import type { MovedReads } from '../moved-reads.ts';
 import type { ReleaseRoom } from '../request-room.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
 import { cheapCost, graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
-import { readBytesHere } from './read-limits.ts';
 import { readsApart } from './reads-apart.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
@@ -37,17 +35,13 @@ export interface Sender extends Viewer {
   readonly bodyBytes: number;
   /** Takes so many tokens of the platform's request limit; throws `rate_limited`. */
   readonly takeTokens: (count: number) => Promise<void>;
-  /** Waits until a query may run beside the others; throws `unavailable`. */
-  readonly beginRead: () => Promise<ReleaseRoom>;
+  /** Waits until a query of this cost may run beside the others in the process; throws `unavailable`. */
+  readonly beginRead: (cost: number) => Promise<ReleaseRoom>;
   /** Waits until an operation of this cost may run beside the others; throws `unavailable`. */
   readonly takeRoom: (cost: number) => Promise<ReleaseRoom>;
   /** Executes a query in the thread of dear queries; null where there is none. Throws `unavailable`. */
-  readonly runApart: (query: Omit<ThreadQuery, 'viewer' | 'at'>) => Promise<ThreadAnswer> | null;
+  readonly runApart: (query: Omit<ThreadQuery, 'viewer' | 'at' | 'rest'>) => Promise<ThreadAnswer> | null;
 }
-
-/** How long a query that read too much is remembered, and the characters of all such queries; milliseconds. */
-const movedTime = 60_000;
-const movedBytes = 4 * mebibyte;
 
 /** What an operation may cost, or why it is not executed. */
 export type CheckedOperation =
@@ -73,13 +67,8 @@ export function checkOperation(args: ExecutionArgs, operation: OperationDefiniti
   return { cost, fields, extensions };
 }
 
-export function limitOperation(): Plugin<Sender> {
-  /** Cheap queries that read too much for the process; they are not begun there again. */
-  const moved = new LRUCache<string, true>({
-    maxSize: movedBytes,
-    sizeCalculation: (_is, name) => name.length,
-    ttl: movedTime,
-  });
+/** `moved`: cheap queries that read too much for the process. */
+export function limitOperation(moved: MovedReads): Plugin<Sender> {
   return {
     async onExecute({ args, executeFn, setExecuteFn, setResultAndStopExecution }) {
       const { document, operationName, contextValue: context } = args;
@@ -96,12 +85,17 @@ export function limitOperation(): Plugin<Sender> {
       const isQuery = operation.operation === OperationTypeNode.QUERY;
       const isCheap = cost <= cheapCost;
       if (isCheap && !isQuery) return tell(extensions);
-      const name = movedName(context, document);
+      const { platformId } = context;
+      const text = document.loc?.source.body ?? '';
       setExecuteFn(async (given: ExecutionArgs) => {
-        const mayRunHere = isCheap && !readsApart(document) && !moved.has(name);
-        const executed = mayRunHere ? await executeHere(context, () => executeFn(given)) : null;
-        if (executed !== null) return executed;
-        if (mayRunHere) moved.set(name, true);
+        const mayRunHere = isCheap && !readsApart(document) && !moved.has(platformId, text);
+        if (mayRunHere) {
+          const begin = () => context.beginRead(cost);
+          const execute = (contextValue: Sender) => executeFn({ ...given, contextValue }) as Promise<ExecutionResult>;
+          const executed = await executeHere({ viewer: context, begin, execute });
+          if (executed !== null) return executed;
+          moved.add(platformId, text);
+        }
         const release = await context.takeRoom(Math.max(cost, cheapCost));
         try {
           const apart = isQuery ? context.runApart(threadQuery(given, extensions)) : null;
@@ -115,29 +109,17 @@ export function limitOperation(): Plugin<Sender> {
   };
 }
 
-function movedName({ platformId }: Sender, { loc }: DocumentNode): string {
-  return `${platformId} ${loc?.source.body}`;
-}
-
-/** Executes a query between the requests of others; null where it reads more than it may hold there. */
-async function executeHere<Result>(context: Sender, execute: () => Result | Promise<Result>): Promise<Result | null> {
-  const release = await context.beginRead();
-  const budget = { left: readBytesHere };
-  try {
-    const result = await withReadBudget(budget, execute);
-    return isSpent(budget) ? null : result;
-  } finally {
-    release();
-  }
-}
-
-function threadQuery(args: ExecutionArgs, extensions: Record<string, unknown>): Omit<ThreadQuery, 'viewer' | 'at'> {
+function threadQuery(
+  args: ExecutionArgs,
+  extensions: Record<string, unknown>,
+): Omit<ThreadQuery, 'viewer' | 'at' | 'rest'> {
   const { document, operationName = null, variableValues: variables } = args;
   return { text: document.loc?.source.body ?? print(document), operationName, variables: variables ?? {}, extensions };
 }
 
 /** The result of a query that the thread has executed. Yoga makes a response of whatever `stringify` returns. */
 function resultOf(answer: ThreadAnswer, { loc }: DocumentNode): ExecutionResult {
+  if ('refusal' in answer) throw new Error('The thread answered a query as if it were of REST');
   if ('bytes' in answer) return Object.assign({ data: {} }, { stringify: () => answer.bytes });
   const errors = answer.errors.map(
     ({ message, ...parts }) => new GraphQLError(message, { ...parts, source: loc?.source }),

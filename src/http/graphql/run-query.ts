@@ -2,30 +2,39 @@
  * Executes a query in the thread of dear queries, up to the text of its response: what it does there the process need
  * not do between two other requests.
  */
-import { execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
+import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import type { App } from '../../context.ts';
 import { asParty } from '../../db/party.ts';
 import { isSpent, withReadBudget } from '../../db/read-budget.ts';
 import { createFairGate } from '../../turns/fair-gate.ts';
 import { mebibyte } from '../body-limits.ts';
+import { readsOverBudget } from '../execute-here.ts';
 import { refusalOf } from '../refusal-of.ts';
-import { answerBytesMax } from './answer-limit.ts';
-import { boundData, boundErrors, hasData } from './bound-answer.ts';
-import { faultsMax } from './graphql-limits.ts';
+import { answerQuery, answerRest, type RestBody, refuseQuery, refuseRest } from './answer-query.ts';
 import { createDocumentCache } from './keep-documents.ts';
 import { readBytesBeside, readBytesMax } from './read-limits.ts';
 import { requestFault } from './refusal.ts';
 import { showError } from './show-error.ts';
-import type { ThreadAnswer, ThreadError, ThreadQuery } from './thread-messages.ts';
+import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
 
 /** Bytes that the documents kept by the thread may take in memory. */
 const documentBytes = 8 * 1_024 * 1_024;
-
-const encoder = new TextEncoder();
+/** Executions of a large query: a smaller one beside it may have spent the budget of a statement that both shared. */
+const triesAlone = 3;
 
 const tooManyBytes = `The operation reads more than ${readBytesMax / mebibyte} MiB of stored contents: ask for fewer rows or fields.`;
 
-export function createQueryRunner(app: App, schema: GraphQLSchema): (query: ThreadQuery) => Promise<ThreadAnswer> {
+export interface RunnerParts {
+  readonly schema: GraphQLSchema;
+  /** The schema for the documents of REST; called when the first one comes. */
+  readonly restSchema: () => GraphQLSchema;
+  readonly restBody: RestBody;
+}
+
+/** What an execution came to: its result, or whose budget was too small for it. */
+type Executed = ExecutionResult | 'spent' | 'spent beside another';
+
+export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQuery) => Promise<ThreadAnswer> {
   const documents = createDocumentCache(documentBytes);
   /** One query with many bytes at a time: two would need more memory than the thread has. */
   const largeReads = createFairGate(1);
@@ -36,56 +45,49 @@ export function createQueryRunner(app: App, schema: GraphQLSchema): (query: Thre
     documents.set(text, document);
     return document;
   };
+
   return async (query) => {
-    const show = (error: unknown) =>
-      showError(error, {
-        refusalOf: (thrown) => refusalOf(app.log, thrown, { requestId: query.viewer.requestId }),
-        production: app.config.production,
-      });
+    const { viewer, rest } = query;
+    const refused = (thrown: unknown) => refusalOf(app.log, thrown, { requestId: viewer.requestId });
+    const show = (error: unknown) => showError(error, { refusalOf: refused, production: app.config.production });
+    const answer = (result: ExecutionResult): ThreadAnswer =>
+      rest
+        ? answerRest(result, { rest, refused, restBody: parts.restBody })
+        : answerQuery(result, { show, publicUrl: app.publicUrl, query });
+    const refuse = (error: unknown) => (rest ? refuseRest(refused(error)) : refuseQuery(show(error)));
     try {
-      const beside = await answer(query, show, readBytesBeside);
-      if (beside !== null) return beside;
-      const alone = await largeReads(query.viewer.platformId ?? 'operator', () => answer(query, show, readBytesMax));
-      return (
-        alone ?? { data: null, errors: [partsOf(show(new GraphQLError(tooManyBytes, { extensions: requestFault })))] }
-      );
+      const beside = await executeWithin(query, readBytesBeside);
+      if (typeof beside !== 'string') return answer(beside);
+      return await largeReads(partyOf(query), async () => {
+        for (let tries = 0; tries < triesAlone; tries += 1) {
+          const result = await executeWithin(query, readBytesMax);
+          if (typeof result !== 'string') return answer(result);
+          if (result === 'spent') break;
+        }
+        return refuse(new GraphQLError(tooManyBytes, { extensions: requestFault }));
+      });
     } catch (error) {
       // Whatever fails is the failure of this query alone.
-      return { data: null, errors: [partsOf(show(error))] };
+      return refuse(error);
     }
   };
 
-  /** Null where the query reads more than `bytes`. */
-  async function answer(
-    query: ThreadQuery,
-    show: (error: unknown) => GraphQLError,
-    bytes: number,
-  ): Promise<ThreadAnswer | null> {
-    const { text, operationName, variables, viewer, at, extensions } = query;
-    const { requestId, platformId } = viewer;
+  async function executeWithin(query: ThreadQuery, bytes: number): Promise<Executed> {
+    const { text, operationName, variables, viewer, at, rest } = query;
     const contextValue = { ...viewer, app: { ...app, clock: { now: () => at } } };
+    const schema = rest ? parts.restSchema() : parts.schema;
     const document = documentOf(text);
     const budget = { left: bytes };
-    const { errors: thrown, ...rest } = await asParty({ kind: 'requests', name: platformId ?? 'operator' }, async () =>
+    const result = await asParty({ kind: 'requests', name: partyOf(query) }, async () =>
       withReadBudget(budget, () =>
         execute({ schema, document, operationName, variableValues: variables, contextValue }),
       ),
     );
-    if (isSpent(budget)) return null;
-    const bounded = boundData({ ...rest, ...(thrown && { errors: thrown.map(show) }) }, answerBytesMax);
-    const { errors } = bounded;
-    // The process makes the response that holds nothing but errors: they decide its status.
-    if (errors !== undefined && !hasData(bounded)) {
-      return { data: bounded.data ?? null, errors: errors.slice(0, faultsMax).map(partsOf) };
-    }
-    const shown = errors && boundErrors(errors, { publicUrl: app.publicUrl, requestId, spec: true, partial: true });
-    const { data } = bounded;
-    const code = shown?.[0]?.extensions.code;
-    const body = { ...(shown && { errors: shown }), data, extensions };
-    return { bytes: encoder.encode(JSON.stringify(body)), code: typeof code === 'string' ? code : null };
+    if (isSpent(budget)) return 'spent';
+    return readsOverBudget(result) ? 'spent beside another' : result;
   }
 }
 
-function partsOf({ message, positions, path, extensions }: GraphQLError): ThreadError {
-  return { message, positions, path, extensions };
+function partyOf({ viewer }: ThreadQuery): string {
+  return viewer.platformId ?? 'operator';
 }

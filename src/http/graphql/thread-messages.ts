@@ -1,5 +1,14 @@
 /** What the process and its thread of dear queries tell each other; plain values, which threads pass by copy. */
 import type { App, Viewer } from '../../context.ts';
+import type { ErrorCode, ErrorDetails } from '../../errors.ts';
+
+/** A page or an object of REST: the field of the document's root, and what links to other pages hold. */
+export interface RestRead {
+  readonly shape: 'data' | 'page';
+  /** Absolute URL without query, and the filters of its query. */
+  readonly url: string;
+  readonly filters: string;
+}
 
 /** A query that is checked, with its sender. */
 export interface ThreadQuery {
@@ -10,8 +19,17 @@ export interface ThreadQuery {
   readonly viewer: Omit<Viewer, 'app' | 'stream'>;
   /** The time of the request; the thread has no clock of its own for what it answers. */
   readonly at: Date;
-  /** Added to the response. */
+  /** Added to a response of GraphQL. */
   readonly extensions: Readonly<Record<string, unknown>>;
+  /** Null for GraphQL. */
+  readonly rest: RestRead | null;
+}
+
+/** A `DomainError`, by its parts. */
+export interface ThreadRefusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: ErrorDetails;
 }
 
 /** An error of GraphQL, by its parts. */
@@ -25,11 +43,12 @@ export interface ThreadError {
 
 /**
  * `bytes`: the body of a response with data, which changes its thread without a copy, and the code of its first error.
- * `data` is null, or holds nothing but nulls.
+ * `data` is null, or holds nothing but nulls. `refusal`: of REST.
  */
 export type ThreadAnswer =
   | { readonly bytes: Uint8Array<ArrayBuffer>; readonly code: string | null }
-  | { readonly data: Readonly<Record<string, unknown>> | null; readonly errors: readonly ThreadError[] };
+  | { readonly data: Readonly<Record<string, unknown>> | null; readonly errors: readonly ThreadError[] }
+  | { readonly refusal: ThreadRefusal };
 
 export type QueueStates = Awaited<ReturnType<App['wake']['queues']>>;
 

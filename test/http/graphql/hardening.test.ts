@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlLimits } from '../../../src/http/graphql/graphql-limits.ts';
 import { createGraphqlWorld, type Door, type GraphqlWorld } from '../../support/graphql-world.ts';
+import { nobodys } from '../../support/root-arguments.ts';
 
 let world: GraphqlWorld;
 let production: Door;
@@ -249,18 +250,18 @@ describe('a limit is kept to the unit', () => {
   });
 
   it('of depth, through fragments too, which are no depth themselves', async () => {
-    // A key's platform has keys, which have a platform.
+    // A message's event has the message.
     const query = (depth: number) => {
-      const names = Array.from({ length: depth - 2 }, (_, at) => (at % 2 === 0 ? 'platform' : 'apiKeys'));
-      const type = names.length % 2 === 0 ? 'ApiKey' : 'Platform';
-      return `{ currentKey { ${names.join(' { ')} { ...Last } ${'} '.repeat(depth - 3)} } }
+      const names = Array.from({ length: depth - 2 }, (_, at) => (at % 2 === 0 ? 'event' : 'message'));
+      const type = names.length % 2 === 0 ? 'Message' : 'Event';
+      return `{ message(workspace: "ref:nobody", id: "${nobodys.event}") { ${names.join(' { ')} { ...Last } ${'} '.repeat(depth - 3)} } }
         fragment Last on ${type} { ... on ${type} { id } }`;
     };
     const ofDepth = (told: { readonly body: Parameters<typeof messages>[0]['body'] }) =>
       messages(told).filter((message) => /depth/.test(message));
     const { depth } = graphqlLimits;
     const whole = await production.post({ query: query(depth) });
-    expect([ofDepth(whole), whole.body.errors?.[0].extensions.code ?? null]).toEqual([[], null]);
+    expect([ofDepth(whole), whole.body.errors?.[0].extensions.code]).toEqual([[], 'not_found']);
     expect(ofDepth(await production.post({ query: query(depth + 1) }))).toEqual([
       `Query depth of ${depth + 1} exceeds max depth of ${depth}`,
     ]);

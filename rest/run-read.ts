@@ -1,0 +1,87 @@
+/**
+ * Executes the document of a GET: between the requests of others, or in the thread of dear queries where it reads more
+ * than it may hold there (docs/rules.md#bytes-of-reads).
+ */
+import { execute, GraphQLError, type GraphQLSchema, print } from 'graphql';
+import type { Viewer } from '../src/context.ts';
+import { DomainError, notFound } from '../src/errors.ts';
+import type { Door } from '../src/http/door.ts';
+import type { Exchange } from '../src/http/exchange.ts';
+import { executeHere } from '../src/http/execute-here.ts';
+import type { ThreadAnswer, ThreadQuery } from '../src/http/graphql/thread-messages.ts';
+import { createMovedReads } from '../src/http/moved-reads.ts';
+import { sizeOfObject, sizeOfPage } from '../src/http/read-room.ts';
+import type { Answer } from '../src/http/send-answer.ts';
+import { failureOf } from './failure.ts';
+import { bodyOf } from './page.ts';
+import type { Prepared } from './prepare.ts';
+import type { RequestTarget } from './read-request.ts';
+
+/** A read for the thread; null where there is none. Rejects with `unavailable`. */
+export type RunApart = (
+  exchange: Exchange,
+  viewer: Viewer,
+  query: Pick<ThreadQuery, 'text' | 'variables' | 'rest'>,
+) => Promise<ThreadAnswer | null>;
+
+interface Read {
+  readonly target: RequestTarget;
+  readonly prepared: Prepared;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+interface Parts {
+  readonly schema: GraphQLSchema;
+  readonly door: Door;
+  readonly runApart: RunApart;
+}
+
+export type RunRead = (exchange: Exchange, viewer: Viewer, read: Read) => Promise<Answer>;
+
+export function createReads({ schema, door, runApart }: Parts): RunRead {
+  const moved = createMovedReads();
+  return async (exchange, viewer, { target, prepared, variables }) => {
+    const { operation, url, query } = target;
+    const { document, inputs, shape } = prepared;
+    if (shape === 'result') throw new Error(`${operation.id} reads, and its document writes`);
+    const [status] = operation.successes;
+    const form = { shape, url, filters: String(filtersOf(query)) };
+    const begin = () => door.beginRead(exchange, viewer, shape === 'page' ? sizeOfPage : sizeOfObject);
+    const { requestId } = exchange;
+    const executeFor = (contextValue: Viewer) =>
+      execute({ schema, document, variableValues: variables, contextValue: { ...contextValue, requestId } });
+
+    const { platformId } = viewer;
+    const here = moved.has(platformId, url) ? null : await executeHere({ viewer, begin, execute: executeFor });
+    if (here === null) {
+      moved.add(platformId, url);
+      const apart = await runApart(exchange, viewer, { text: print(document), variables, rest: form });
+      if (apart !== null) return { status, bytes: bytesOf(apart) };
+    }
+    const { data, errors } = here ?? (await executeAlone());
+    if (errors?.length || !data) throw failureOf(errors ?? [], inputs);
+    const root = data[shape];
+    if (root == null) throw notFound();
+    return { status, body: bodyOf(root, form) };
+
+    /** Without a thread, as in a test. */
+    async function executeAlone() {
+      const release = await begin();
+      return Promise.resolve(executeFor(viewer)).finally(release);
+    }
+
+    function bytesOf(answer: ThreadAnswer): Uint8Array {
+      if ('bytes' in answer) return answer.bytes;
+      if (!('refusal' in answer)) throw new Error('The thread answered a read of REST as if it were a query');
+      const { code, message, details } = answer.refusal;
+      const originalError = new DomainError(code, message, details);
+      throw failureOf([new GraphQLError(message, { path: [shape], originalError })], inputs);
+    }
+  };
+}
+
+function filtersOf(query: URLSearchParams): URLSearchParams {
+  const filters = new URLSearchParams(query);
+  filters.delete('cursor');
+  return filters;
+}

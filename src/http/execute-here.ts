@@ -1,0 +1,41 @@
+/**
+ * Executes a read of GraphQL or REST between the requests of others, as far as it reads little
+ * (docs/rules.md#bytes-of-reads).
+ */
+import type { ExecutionResult } from 'graphql';
+import type { Viewer } from '../context.ts';
+import { isOfSpentBudget, isSpent, withReadBudget } from '../db/read-budget.ts';
+import type { ReleaseRoom } from './request-room.ts';
+
+/** Bytes of rows that a read may hold in the process. A read that needs more is executed in the thread. */
+export const readBytesHere = 256 * 1_024;
+
+interface Read<Sender> {
+  readonly viewer: Sender;
+  /** Waits until the read may be executed beside the others; rejects with `unavailable`. */
+  readonly begin: () => Promise<ReleaseRoom>;
+  readonly execute: (viewer: Sender) => ExecutionResult | Promise<ExecutionResult>;
+}
+
+/** Null where the read holds more than it may. */
+export async function executeHere<Sender extends Viewer>(read: Read<Sender>): Promise<ExecutionResult | null> {
+  const { viewer, begin, execute } = read;
+  const release = await begin();
+  const budget = { left: readBytesHere };
+  try {
+    const result = await withReadBudget(budget, () => execute(forQuery(viewer)));
+    return isSpent(budget) || readsOverBudget(result) ? null : result;
+  } finally {
+    release();
+  }
+}
+
+/** A field failed because of a budget, of this read or of one whose statement it shared. */
+export function readsOverBudget({ errors }: ExecutionResult): boolean {
+  return errors?.some(isOfSpentBudget) ?? false;
+}
+
+/** The sender with the database of queries. A context of its own: plugins cache rows by the context of a request. */
+function forQuery<Sender extends Viewer>(viewer: Sender): Sender {
+  return { ...viewer, app: { ...viewer.app, db: viewer.app.db.forQueries() } };
+}
