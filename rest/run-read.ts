@@ -7,7 +7,7 @@ import type { Viewer } from '../src/context.ts';
 import { DomainError, notFound } from '../src/errors.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
-import { executeHere } from '../src/http/execute-here.ts';
+import { executeHere, readBytesHere } from '../src/http/execute-here.ts';
 import type { ThreadAnswer, ThreadQuery } from '../src/http/graphql/thread-messages.ts';
 import { createMovedReads } from '../src/http/moved-reads.ts';
 import { sizeOfObject, sizeOfPage } from '../src/http/read-room.ts';
@@ -52,7 +52,8 @@ export function createReads({ schema, door, runApart }: Parts): RunRead {
       execute({ schema, document, variableValues: variables, contextValue: { ...contextValue, requestId } });
 
     const { platformId } = viewer;
-    const here = moved.has(platformId, url) ? null : await executeHere({ viewer, begin, execute: executeFor });
+    const isMoved = () => moved.has(platformId, url);
+    const here = await executeHere({ viewer, begin, isMoved, execute: executeFor });
     if (here === null) {
       moved.add(platformId, url);
       const apart = await runApart(exchange, viewer, { text: print(document), variables, rest: form });
@@ -66,8 +67,8 @@ export function createReads({ schema, door, runApart }: Parts): RunRead {
 
     /** Without a thread, as in a test. */
     async function executeAlone() {
-      const release = await begin();
-      return Promise.resolve(executeFor(viewer)).finally(release);
+      const end = await begin();
+      return Promise.resolve(executeFor(viewer)).finally(() => end(readBytesHere));
     }
 
     function bytesOf(answer: ThreadAnswer): Uint8Array {

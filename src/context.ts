@@ -9,6 +9,7 @@ import type { EventTypeVersions } from './event-types/event-type-versions.ts';
 import type { EmitMemory } from './events/emit-memory.ts';
 import type { EmitQueues } from './events/emit-queues.ts';
 import type { RefusedEmits } from './events/refused-emits.ts';
+import type { ReadRoom } from './http/read-room.ts';
 import type { RequestRoom } from './http/request-room.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { LiveStream, Streams } from './live/streams.ts';
@@ -74,7 +75,7 @@ export interface Parts {
   // Doors
   readonly bodyRoom: RequestRoom;
   readonly operationRoom: RequestRoom;
-  readonly readRoom: RequestRoom;
+  readonly readRoom: ReadRoom;
   /** The API key of the demo platform, for pages that a developer opens on this machine. */
   readonly localKey: { apiKey: string | null };
   readonly keyAnswers: KeyAnswers;

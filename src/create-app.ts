@@ -49,7 +49,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
     parts: {
       bodyRoom: createBodyRoom(config.requestBodyBytes),
       operationRoom: createRequestRoom(operationCostAtOnce),
-      readRoom: createReadRoom(config.databasePool),
+      readRoom: createReadRoom(config.databasePool, clock),
       localKey: { apiKey: null },
       keyAnswers: createKeyAnswers(db),
       keyUses: createKeyUses(db),

@@ -2,6 +2,9 @@
  * The thread that executes dear queries (src/http/graphql/query-thread.ts): a database of its own, the schema with its
  * twin for REST, and nothing that sends. The bundle has this file beside the one of the process.
  */
+import { readlinkSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { bodyOf as restBody } from '../rest/page.ts';
 import { restSchema, schema } from '../schema/index.ts';
@@ -30,6 +33,8 @@ export interface QueryThreadData {
  * (docs/rules.md#connection-shares), so that its dear queries keep one core of PostgreSQL busy and not all.
  */
 const connections = 3;
+/** Levels of priority below the process; each is a fifth of the processor time that both want. */
+const levelsBelow = 10;
 /** Bytes that the caches of templates may hold: the trial of a template compiles it. */
 const templateCacheBytes = 8 * 1_024 * 1_024;
 
@@ -95,4 +100,20 @@ function onlyReads(): never {
   throw new Error('A query tried to send or to ask for work');
 }
 
-if (parentPort) serveQueries(parentPort, workerData as QueryThreadData);
+/**
+ * The process and its database come first where processors are scarce: what others wait for is short. On Linux a thread
+ * has a priority of its own, and /proc names it; elsewhere it would be that of the whole process.
+ */
+function yieldToOthers(): void {
+  try {
+    const id = Number(basename(readlinkSync('/proc/thread-self')));
+    setPriority(id, Math.min(getPriority(id) + levelsBelow, constants.priority.PRIORITY_LOW));
+  } catch {
+    // No Linux, or no /proc.
+  }
+}
+
+if (parentPort) {
+  yieldToOthers();
+  serveQueries(parentPort, workerData as QueryThreadData);
+}

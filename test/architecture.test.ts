@@ -59,7 +59,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [ground, [ground]],
   [engine, [ground, engine, generated]],
   // A part that `App` names imports nothing of `App`: it would import itself then.
-  [context, [ground, engine, noun, /^src\/http\/request-room\.ts$/]],
+  [context, [ground, engine, noun, /^src\/http\/(?:request|read)-room\.ts$/]],
   [noun, [ground, engine, generated, context, noun, mails]],
   // The door itself leads to every room behind it.
   [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],

@@ -11,8 +11,9 @@ import { authenticate, type Credentials } from './authenticate.ts';
 import type { BodyLimits } from './body-limits.ts';
 import type { Exchange } from './exchange.ts';
 import { type JsonBody, readJsonBody } from './read-json-body.ts';
+import type { EndRead, ReadRoom } from './read-room.ts';
 import { refusalOf } from './refusal-of.ts';
-import { type ReleaseRoom, type RequestRoom, takeRoom } from './request-room.ts';
+import type { RequestRoom } from './request-room.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
 
@@ -22,7 +23,7 @@ export interface DoorParts {
   /** Where bodies take their room. */
   readonly bodyRoom: RequestRoom;
   /** Where reads take their turns. */
-  readonly readRoom: RequestRoom;
+  readonly readRoom: ReadRoom;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** Returns the sender of the request; rejects with `unauthenticated`. */
   authenticate(credentials: Credentials): Promise<Viewer>;
@@ -48,7 +49,9 @@ export interface Door {
   /** Reads the body; `headers` replace those of the request that describe the body. */
   readBody(exchange: Exchange, viewer: Viewer, limits: BodyLimits, headers?: IncomingHttpHeaders): Promise<JsonBody>;
   /** Waits until a read of `size` (read-room.ts) may be executed beside the others; rejects with `unavailable`. */
-  beginRead(exchange: Exchange, viewer: Viewer, size: number): Promise<ReleaseRoom>;
+  beginRead(exchange: Exchange, viewer: Viewer, size: number): Promise<EndRead>;
+  /** Whether a read of the platform was heavy in the last minute. */
+  isHeavyReader(viewer: Viewer): boolean;
   /** The error that the response shows. Anything but a `DomainError` is logged and shown as `internal_error`. */
   refusalOf(error: unknown, exchange?: Exchange): DomainError;
   /** Sends the error of `refusalOf` as JSON. */
@@ -84,7 +87,8 @@ export function createDoor({ publicUrl, bodyRoom, readRoom, log, ...parts }: Doo
     readBody({ request }, viewer, limits, headers = request.headers) {
       return readJsonBody(request, { limits, headers, platformId: callerOf(viewer), room: bodyRoom });
     },
-    beginRead: ({ response }, viewer, size) => takeRoom(readRoom, response, callerOf(viewer), size),
+    beginRead: ({ response }, viewer, size) => readRoom.begin(response, callerOf(viewer), size),
+    isHeavyReader: (viewer) => readRoom.isHeavy(callerOf(viewer)),
     refusalOf: shownFor,
     refuse(exchange, error) {
       const { response, requestId, facts } = exchange;

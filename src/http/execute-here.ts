@@ -5,7 +5,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { Viewer } from '../context.ts';
 import { isOfSpentBudget, isSpent, withReadBudget } from '../db/read-budget.ts';
-import type { ReleaseRoom } from './request-room.ts';
+import type { EndRead } from './read-room.ts';
 
 /** Bytes of rows that a read may hold in the process. A read that needs more is executed in the thread. */
 export const readBytesHere = 256 * 1_024;
@@ -13,20 +13,24 @@ export const readBytesHere = 256 * 1_024;
 interface Read<Sender> {
   readonly viewer: Sender;
   /** Waits until the read may be executed beside the others; rejects with `unavailable`. */
-  readonly begin: () => Promise<ReleaseRoom>;
+  readonly begin: () => Promise<EndRead>;
+  /** Whether it is known by now that the read holds more: another such read may have shown it meanwhile. */
+  readonly isMoved: () => boolean;
   readonly execute: (viewer: Sender) => ExecutionResult | Promise<ExecutionResult>;
 }
 
 /** Null where the read holds more than it may. */
 export async function executeHere<Sender extends Viewer>(read: Read<Sender>): Promise<ExecutionResult | null> {
-  const { viewer, begin, execute } = read;
-  const release = await begin();
+  const { viewer, begin, isMoved, execute } = read;
+  if (isMoved()) return null;
+  const end = await begin();
   const budget = { left: readBytesHere };
   try {
+    if (isMoved()) return null;
     const result = await withReadBudget(budget, () => execute(forQuery(viewer)));
     return isSpent(budget) || readsOverBudget(result) ? null : result;
   } finally {
-    release();
+    end(readBytesHere - budget.left);
   }
 }
 

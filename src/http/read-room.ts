@@ -3,7 +3,10 @@
  * and is read in several statements. Hundreds of requests would each have the rows of their first statement in memory
  * while they wait for the second, and all their rows would arrive in the same rounds of the event loop.
  */
-import { createRequestRoom, type RequestRoom } from './request-room.ts';
+import type { ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import { createRequestRoom, type RequestRoom, takeRoom } from './request-room.ts';
 
 /** Reads at once beside the connections: the half of one platform is then more than the connections it may hold. */
 const beside = 4;
@@ -16,9 +19,54 @@ export const sizeOfObject = 1;
 export const sizeOfPage = 2;
 const costOfSize = 40;
 
+/** Bytes of rows from which on a read is heavy, and milliseconds in which its platform's next ones may be so too. */
+const heavyBytes = 96 * 1_024;
+const heavyTime = 60_000;
+/** Reads of a platform after which it is known for what it reads. Platforms that are kept in mind. */
+const knownAfter = 20;
+const platformsMax = 10_000;
+
+interface Habit {
+  reads: number;
+  /** Milliseconds of the clock. */
+  heavyUntil: number;
+}
+
+/** Ends a read; `bytes`: of the rows that it has read. */
+export type EndRead = (bytes: number) => void;
+
+export interface ReadRoom extends RequestRoom {
+  /**
+   * Waits until a read may be executed. Of a platform that reads much, or is not known yet, two reads are executed at
+   * once. Rejects as `takeRoom` does.
+   */
+  begin(response: ServerResponse, platformId: string, size: number): Promise<EndRead>;
+  /** Whether a read of the platform was heavy in the last minute. */
+  isHeavy(platformId: string): boolean;
+}
+
 /** `connections`: of the process to the database. */
-export function createReadRoom(connections: number): RequestRoom {
-  return createRequestRoom(connections + beside, { waitMs, waiters });
+export function createReadRoom(connections: number, clock: Clock): ReadRoom {
+  const all = connections + beside;
+  const room = createRequestRoom(all, { waitMs, waiters });
+  const sizeOfHeavy = Math.max(1, Math.floor(all / 4));
+  const habits = new LRUCache<string, Habit>({ max: platformsMax });
+  const now = () => clock.now().getTime();
+  return {
+    ...room,
+    isHeavy: (platformId) => (habits.get(platformId)?.heavyUntil ?? 0) > now(),
+    async begin(response, platformId, size) {
+      const habit = habits.get(platformId) ?? { reads: 0, heavyUntil: 0 };
+      habits.set(platformId, habit);
+      const isLight = habit.reads >= knownAfter && habit.heavyUntil <= now();
+      const release = await takeRoom(room, response, platformId, isLight ? size : Math.max(size, sizeOfHeavy));
+      return (bytes) => {
+        habit.reads += 1;
+        if (bytes > heavyBytes) habit.heavyUntil = now() + heavyTime;
+        release();
+      };
+    },
+  };
 }
 
 /** `cost`: of a query, in fields (docs/rules.md#graphql-cost). */

@@ -77,6 +77,7 @@ export function createGraphql(app: App, { door, queries, moved, unread }: Graphq
         bodyBytes,
         takeTokens: (count) => door.takeTokens(viewer, response, count),
         beginRead: (cost) => door.beginRead(exchange, viewer, sizeOfQuery(cost)),
+        isHeavyReader: () => door.isHeavyReader(viewer),
         takeRoom: (cost) => takeRoom(app.parts.operationRoom, response, exchange.caller ?? 'operator', cost),
         runApart: (query) => {
           const { app: _, stream: __, ...sender } = viewer;

@@ -20,12 +20,13 @@ import type { Viewer } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { executeHere } from '../execute-here.ts';
 import type { MovedReads } from '../moved-reads.ts';
+import type { EndRead } from '../read-room.ts';
 import type { ReleaseRoom } from '../request-room.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
 import { cheapCost, graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
-import { readsApart } from './reads-apart.ts';
+import { readsApart, readsContents } from './reads-apart.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
 import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
@@ -36,7 +37,9 @@ export interface Sender extends Viewer {
   /** Takes so many tokens of the platform's request limit; throws `rate_limited`. */
   readonly takeTokens: (count: number) => Promise<void>;
   /** Waits until a query of this cost may run beside the others in the process; throws `unavailable`. */
-  readonly beginRead: (cost: number) => Promise<ReleaseRoom>;
+  readonly beginRead: (cost: number) => Promise<EndRead>;
+  /** Whether the platform read much within the last minute. */
+  readonly isHeavyReader: () => boolean;
   /** Waits until an operation of this cost may run beside the others; throws `unavailable`. */
   readonly takeRoom: (cost: number) => Promise<ReleaseRoom>;
   /** Executes a query in the thread of dear queries; null where there is none. Throws `unavailable`. */
@@ -88,11 +91,12 @@ export function limitOperation(moved: MovedReads): Plugin<Sender> {
       const { platformId } = context;
       const text = document.loc?.source.body ?? '';
       setExecuteFn(async (given: ExecutionArgs) => {
-        const mayRunHere = isCheap && !readsApart(document) && !moved.has(platformId, text);
+        const mayRunHere = isCheap && !readsApart(document);
+        const isMoved = () => moved.has(platformId, text) || (context.isHeavyReader() && readsContents(document));
         if (mayRunHere) {
           const begin = () => context.beginRead(cost);
           const execute = (contextValue: Sender) => executeFn({ ...given, contextValue }) as Promise<ExecutionResult>;
-          const executed = await executeHere({ viewer: context, begin, execute });
+          const executed = await executeHere({ viewer: context, begin, isMoved, execute });
           if (executed !== null) return executed;
           moved.add(platformId, text);
         }

@@ -7,7 +7,7 @@ import type { FromThread, QueueStates, ThreadAnswer, ThreadQuery, ToThread } fro
 /** Time in which a thread that is told to end may close its connections; milliseconds. */
 const endPatience = 2_000;
 /** Memory of the thread's objects, in MiB; a thread that needs more is ended. */
-const heapMax = 352;
+const heapMax = 288;
 /** Of them, the memory in which objects begin; as `npm start` gives it to the process. */
 const youngMax = 48;
 

@@ -14,21 +14,42 @@ export const fieldsApart: ReadonlySet<string> = new Set([
   'templatePayloads',
 ]);
 
-const known = new WeakMap<DocumentNode, boolean>();
+/** Fields with stored contents, each up to 2 MiB. A platform that has such large ones reads them in the thread. */
+export const contentFields: ReadonlySet<string> = new Set([
+  'composition',
+  'document',
+  'mergeTags',
+  'payload',
+  'translations',
+]);
+
+interface Named {
+  readonly apart: boolean;
+  readonly contents: boolean;
+}
+
+const known = new WeakMap<DocumentNode, Named>();
 
 /** Whether a field of the document is to be read apart. Documents are parsed once and kept. */
 export function readsApart(document: DocumentNode): boolean {
-  const found = known.get(document) ?? names(document);
-  known.set(document, found);
-  return found;
+  return namesIn(document).apart;
 }
 
-function names(document: DocumentNode): boolean {
-  let found = false;
+/** Whether a field of the document has stored contents. */
+export function readsContents(document: DocumentNode): boolean {
+  return namesIn(document).contents;
+}
+
+function namesIn(document: DocumentNode): Named {
+  const found = known.get(document);
+  if (found) return found;
+  const named = { apart: false, contents: false };
   visit(document, {
-    [Kind.FIELD](node) {
-      found ||= fieldsApart.has(node.name.value);
+    [Kind.FIELD]({ name: { value } }) {
+      named.apart ||= fieldsApart.has(value);
+      named.contents ||= contentFields.has(value);
     },
   });
-  return found;
+  known.set(document, named);
+  return named;
 }

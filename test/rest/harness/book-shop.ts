@@ -7,6 +7,7 @@ import { JSONResolver } from 'graphql-scalars';
 import { createRest } from '../../../rest/adapter.ts';
 import type { RestHooks } from '../../../rest/rest-hooks.ts';
 import { DateTime } from '../../../schema/date-time.ts';
+import { systemClock } from '../../../src/clock.ts';
 import type { App, Viewer } from '../../../src/context.ts';
 import { DomainError, invalid, notFound } from '../../../src/errors.ts';
 import { createBodyRoom } from '../../../src/http/body-room.ts';
@@ -173,7 +174,7 @@ export interface Answered {
 /** Serves the shop; its address comes with `/v1`. `allowance` is what the limit says from then on. */
 export async function openBookShop(hooks: Partial<RestHooks> = {}) {
   const bodyRoom = createBodyRoom(64 * 1_048_576);
-  const readRoom = createReadRoom(16);
+  const readRoom = createReadRoom(16, systemClock);
   const logged: unknown[] = [];
   const allowance: { -readonly [Field in keyof RequestAllowance]: RequestAllowance[Field] } = {
     allowed: true,
