@@ -37,3 +37,9 @@ function leafBytes(leaf: unknown, limit: number): number {
   }
   return Buffer.byteLength(JSON.stringify(leaf) ?? 'null');
 }
+
+/** PostgreSQL stores 1e308 in ten bytes and returns 309 digits. JSON has an exponent from these sizes on. */
+export function storedDigits(value: number): number {
+  const size = Math.abs(value);
+  return size < 1e21 && (size >= 1e-6 || size === 0) ? 1 : Math.abs(Math.log10(size));
+}

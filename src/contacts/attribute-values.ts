@@ -2,6 +2,7 @@
 import type { AttributeType } from '../../prisma/generated/client.ts';
 import { type FieldErrors, pathsMax } from '../field-errors.ts';
 import { isStorable } from '../input.ts';
+import { storedDigits } from '../json-bytes.ts';
 import { didYouMean } from '../near-name.ts';
 import { isReservedName, reservedName } from '../reserved-names.ts';
 
@@ -71,10 +72,21 @@ export function mergeAttributes(stored: Attributes, given: Readonly<Record<strin
 export function sizeFaults(before: Attributes, after: Attributes): FieldErrors {
   const bytes = bytesOf(after);
   if (bytes <= attributesMaxBytes || bytes <= bytesOf(before)) return {};
-  return { attributes: [`must take at most ${attributesMaxBytes} bytes as JSON, with those that the contact has`] };
+  return {
+    attributes: [
+      `must take at most ${attributesMaxBytes} bytes as JSON with all digits of numbers, with those that the contact has`,
+    ],
+  };
 }
 
-const bytesOf = (attributes: Attributes) => Buffer.byteLength(JSON.stringify(attributes));
+/** With all digits of its numbers, as lists read them from the database. */
+function bytesOf(attributes: Attributes): number {
+  let bytes = Buffer.byteLength(JSON.stringify(attributes));
+  for (const value of Object.values(attributes)) {
+    if (typeof value === 'number') bytes += Math.max(0, Math.ceil(storedDigits(value)) - String(value).length);
+  }
+  return bytes;
+}
 
 function isOfType(type: AttributeType, value: unknown): boolean {
   switch (type) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '../input.ts';
+import { storedDigits } from '../json-bytes.ts';
 import { reservedName, reservedPaths } from '../reserved-names.ts';
 
 /** UTF-8 bytes of the payload as JSON (docs/rules.md#payload-size). */
@@ -19,12 +20,6 @@ export const payload = z
       context.addIssue({ code: 'custom', path: [...path], message: reservedName });
   });
 
-/** PostgreSQL stores 1e308 in ten bytes and returns 309 digits. JSON has an exponent from these sizes on. */
-function digitsOf(value: number): number {
-  const size = Math.abs(value);
-  return size < 1e21 && (size >= 1e-6 || size === 0) ? 1 : Math.abs(Math.log10(size));
-}
-
 /** Whether the JSON of `value` certainly has more than `max` bytes, by the lengths of its parts; builds nothing. */
 function isSurelyLarger(value: unknown, max: number): boolean {
   const open = [value];
@@ -33,7 +28,7 @@ function isSurelyLarger(value: unknown, max: number): boolean {
     const next = open.pop();
     bytes += 1;
     if (typeof next === 'string') bytes += next.length;
-    else if (typeof next === 'number') bytes += digitsOf(next);
+    else if (typeof next === 'number') bytes += storedDigits(next);
     if (bytes > max) return true;
     if (typeof next !== 'object' || next === null) continue;
     for (const [key, inner] of Object.entries(next)) {

@@ -52,14 +52,14 @@ export function createReadRoom(connections: number, clock: Clock): ReadRoom {
   const sizeOfHeavy = Math.max(1, Math.floor(all / 4));
   const habits = new LRUCache<string, Habit>({ max: platformsMax });
   const now = () => clock.now().getTime();
-  return {
+  const readRoom: ReadRoom = {
     ...room,
     isHeavy: (platformId) => (habits.get(platformId)?.heavyUntil ?? 0) > now(),
     async begin(response, platformId, size) {
       const habit = habits.get(platformId) ?? { reads: 0, heavyUntil: 0 };
       habits.set(platformId, habit);
       const isLight = habit.reads >= knownAfter && habit.heavyUntil <= now();
-      const release = await takeRoom(room, response, platformId, isLight ? size : Math.max(size, sizeOfHeavy));
+      const release = await takeRoom(readRoom, response, platformId, isLight ? size : Math.max(size, sizeOfHeavy));
       return (bytes) => {
         habit.reads += 1;
         if (bytes > heavyBytes) habit.heavyUntil = now() + heavyTime;
@@ -67,6 +67,7 @@ export function createReadRoom(connections: number, clock: Clock): ReadRoom {
       };
     },
   };
+  return readRoom;
 }
 
 /** `cost`: of a query, in fields (docs/rules.md#graphql-cost). */

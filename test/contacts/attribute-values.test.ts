@@ -31,3 +31,12 @@ test('the attributes of a contact take at most 64 KiB, and one that has more can
   expect(sizeFaults(of(100_000), of(90_000))).toEqual({});
   expect(sizeFaults(of(90_000), of(100_000))).not.toEqual({});
 });
+
+test('a number counts with all digits that PostgreSQL writes for it', () => {
+  const numbers = (count: number, value: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, value]));
+  expect(sizeFaults({}, numbers(200, 1e308))).toEqual({});
+  expect(sizeFaults({}, numbers(300, 1e308))).not.toEqual({});
+  expect(sizeFaults({}, numbers(300, 1e-300))).not.toEqual({});
+  expect(sizeFaults({}, numbers(1_000, 123_456))).toEqual({});
+});

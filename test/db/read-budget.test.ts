@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isSpent, ReadBudgetSpent, readAndDrop, withoutReadBudget, withReadBudget } from '../../src/db/read-budget.ts';
+import {
+  isOfSpentBudget,
+  isSpent,
+  ReadBudgetSpent,
+  readAndDrop,
+  withoutReadBudget,
+  withReadBudget,
+} from '../../src/db/read-budget.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -39,4 +46,17 @@ it('gives back what is no longer held, and leaves what others share out of accou
     await withoutReadBudget(() => world.app.db.pool.query(rows(100)));
   });
   expect(budget.left).toBe(20_000);
+});
+
+it('spoils no read of a writer by joining it with one of a query, and knows its own error through Prisma', async () => {
+  const { db } = world.app;
+  const platform = (client: typeof db.prisma) => client.platform.findUnique({ where: { id: 'none' } });
+  const spent = { left: -1 };
+  const [ofQuery, ofWriter] = await Promise.allSettled([
+    withReadBudget(spent, async () => await platform(db.forQueries().prisma)),
+    platform(db.prisma),
+  ]);
+  expect(ofQuery.status === 'rejected' && isOfSpentBudget(ofQuery.reason)).toBe(true);
+  expect(ofWriter).toEqual({ status: 'fulfilled', value: null });
+  expect(isOfSpentBudget(new Error('another', { cause: new Error('one') }))).toBe(false);
 });

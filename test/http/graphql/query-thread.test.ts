@@ -215,6 +215,37 @@ it('moves a cheap query to the thread once it has read more than 256 KiB', async
   expect(made.taken.length).toBe(1);
 });
 
+it('reads a page of REST in the thread once it has more than 256 KiB, with the same response', async () => {
+  const made = await withThread(bundled);
+  const other = await world.tenant({ domain: 'rest.test' });
+  const path = `/v1/workspaces/${other.workspace}/contacts`;
+  const get = async ({ origin }: LocalServer, at: string) => {
+    const response = await fetch(`${origin}${at}`, { headers: { authorization: `Bearer ${other.token}` } });
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  };
+  await other.ask(
+    'mutation { attributeDefinitionCreate(input: { key: "note", name: "Note", type: string }) { attributeDefinition { key } } }',
+  );
+  for (let n = 0; n < 8; n += 1) {
+    await other.ask(
+      `mutation ($attributes: JSONObject) { contactUpsert(workspace: "${other.workspace}", contact: "ref:r${n}", input: { email: "r${n}@a.test", attributes: $attributes }) { contact { id } } }`,
+      { attributes: { note: 'x'.repeat(50_000) } },
+    );
+  }
+  const inProcess = await get(plain, `${path}?tag=none`);
+  expect(await get(made.server, `${path}?tag=none`)).toEqual(inProcess);
+  expect(made.taken.length).toBe(0);
+  const inThread = await get(made.server, path);
+  expect(made.taken.length).toBe(1);
+  expect(inThread.status).toBe(200);
+  expect(inThread).toEqual(await get(plain, path));
+  // The path is known now. An error of the thread is one of REST.
+  expect(await get(made.server, `${path}?search=${'x'.repeat(10)}`)).toEqual(
+    await get(plain, `${path}?search=xxxxxxxxxx`),
+  );
+  expect(made.taken.length).toBe(2);
+});
+
 it('takes every query of figures, whose work is PostgreSQL’s', async () => {
   const { Query } = schema.getTypeMap();
   expect([...fieldsApart].filter((name) => !isObjectType(Query) || !(name in Query.getFields()))).toEqual([]);
