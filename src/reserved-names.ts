@@ -16,22 +16,31 @@ export function isReservedName(name: string): boolean {
 
 interface JsonPlace {
   readonly value: object;
-  readonly path: readonly string[];
+  readonly key: string;
+  readonly parent: JsonPlace | null;
 }
 
 /** Returns the paths of reserved keys in a JSON value, at any depth; at most 100. */
 export function reservedPaths(root: unknown): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
-  const open: JsonPlace[] = isObject(root) ? [{ value: root, path: [] }] : [];
+  const open: JsonPlace[] = isObject(root) ? [{ value: root, key: '', parent: null }] : [];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    for (const [key, inner] of Object.entries(place.value)) {
-      const named = !Array.isArray(place.value) && isReservedName(key);
-      if (named) found.push([...place.path, key]);
+    const { value } = place;
+    const isList = Array.isArray(value);
+    for (const key of Object.keys(value)) {
+      const inner: unknown = value[key as keyof typeof value];
+      if (!isList && isReservedName(key)) found.push([...pathTo(place), key]);
       if (found.length === pathsMax) return found;
-      if (isObject(inner)) open.push({ value: inner, path: [...place.path, key] });
+      if (isObject(inner)) open.push({ value: inner, key, parent: place });
     }
   }
   return found;
+}
+
+function pathTo(place: JsonPlace): readonly string[] {
+  const path: string[] = [];
+  for (let at: JsonPlace | null = place; at?.parent; at = at.parent) path.unshift(at.key);
+  return path;
 }
 
 function isObject(value: unknown): value is object {

@@ -31,9 +31,13 @@ function isSurelyLarger(value: unknown, max: number): boolean {
     else if (typeof next === 'number') bytes += storedDigits(next);
     if (bytes > max) return true;
     if (typeof next !== 'object' || next === null) continue;
-    for (const [key, inner] of Object.entries(next)) {
-      if (!Array.isArray(next)) bytes += key.length;
-      open.push(inner);
+    if (Array.isArray(next)) {
+      for (const inner of next) open.push(inner);
+    } else {
+      for (const key of Object.keys(next)) {
+        bytes += key.length;
+        open.push(next[key as keyof typeof next]);
+      }
     }
   }
   return bytes > max;
