@@ -10,6 +10,8 @@ test.each([
   ['550 STRASSE STRAẞE straße', 'straße@example.com', '550 STRASSE [address] [address]'],
   ['550 the Kelvin \u212A\u017Fa', 'ksa@example.com', '550 the Kelvin [address]'],
   ['250 ok', 'ok@example.com', '250 ok'],
+  ['550 5.1.1 <user@example.com>: User unknown', 'user@example.com', '550 5.1.1 <[address]>: User unknown'],
+  ['552 mailbox full for owner', 'Mailbox@example.com', '552 mailbox full for owner'],
 ])('%s', (reply, recipient, stored) => {
   expect(redactReply(reply, recipient)).toBe(stored);
 });

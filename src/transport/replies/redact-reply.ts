@@ -7,6 +7,17 @@ const readMaxLength = 4_000;
 /** A shorter local part occurs in a reply by chance too often. */
 const localPartMinLength = 3;
 
+/**
+ * Words of servers that are local parts as well. To hide `user` in "User unknown" would hide why, and names nobody: with
+ * its domain an address is hidden as any other.
+ */
+const wordsOfReplies: ReadonlySet<string> = new Set(
+  `abuse access account accounts address and blocked box client code contact customer daemon delivery denied disabled
+  domain email error failed for full host inbox local mail mailbox mailer message messages name not office owner
+  permanent person policy postmaster quota reason recipient rejected relay reply security sender server service spam
+  support system temporary the this unknown user users valid`.split(/\s+/),
+);
+
 /** A word between the marks that can surround an address, with the `[192.0.2.1]` that can end one. */
 const wordPattern = /[^\s<>()[\]"',;:=]+(?:\[[^\][\s]*\])?/g;
 
@@ -26,7 +37,8 @@ export function redactReply(reply: string, recipient: string | null): string {
     .replace(wordPattern, (word) => (/.(?:@|%40)./i.test(word) || hidesAddress(word) ? '[address]' : word))
     .replace(/\S+/g, (word) => (escapedPattern.test(word) && hidesAddress(word) ? '[address]' : word));
   const local = recipient?.slice(0, recipient.lastIndexOf('@')) ?? '';
-  const bare = local.length < localPartMinLength ? line : withoutWord(line, local);
+  const isWord = local.length < localPartMinLength || wordsOfReplies.has(local.toLowerCase());
+  const bare = isWord ? line : withoutWord(line, local);
   return bare.slice(0, replyMaxLength);
 }
 
