@@ -21,3 +21,8 @@ export function nextTry({ attemptNumber, createdAt, expiresAt }: Retried, now: D
   if (gap !== undefined && now.getTime() + gap < lastTry.getTime()) return new Date(now.getTime() + gap);
   return now < lastTry ? lastTry : expiresAt;
 }
+
+/** How long a message has been tried by this schedule when an attempt begins, at the least; milliseconds. */
+export function retriedFor(attemptNumber: number): number {
+  return gaps.slice(0, attemptNumber - 1).reduce((total, gap) => total + gap, 0);
+}

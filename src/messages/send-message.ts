@@ -18,7 +18,7 @@ import type { Ending, MessageOutcome } from './message-outcome.ts';
 import { openPixelUrl } from './open-pixel.ts';
 import { playSimulation } from './play-simulation.ts';
 import { renderContent } from './render-content.ts';
-import { nextTry } from './retry-schedule.ts';
+import { nextTry, retriedFor } from './retry-schedule.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** The domain that signs the mail and that the mail comes from, checked to be sendable. */
@@ -48,6 +48,8 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
       party: message.workspaceId,
       envelope: { from: signReturnPath(app.secrets, message.id, sender.domain), to: message.recipient },
       pieces: mail.pieces,
+      // A lost attempt counts as one, so that the schedule alone would say too much.
+      retriedForMs: Math.min(retriedFor(message.attemptNumber), at.getTime() - message.createdAt.getTime()),
       facts: mail.facts,
     });
     return outcomeOf(app, message, result, at);

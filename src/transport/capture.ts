@@ -16,7 +16,17 @@ export function createCaptureTransport(options: CaptureOptions): Transport {
   const { host, port, clientName } = options;
   const relay = createRelayTransport(
     'capture',
-    { host, port, clientName, address: null, implicitTls: false, startTls: 'none', auth: null, wantsReports: false },
+    {
+      host,
+      port,
+      clientName,
+      address: null,
+      localAddress: null,
+      implicitTls: false,
+      startTls: 'none',
+      auth: null,
+      wantsReports: false,
+    },
     connections,
   );
   return {

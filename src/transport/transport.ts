@@ -7,6 +7,8 @@ export interface OutgoingMail {
   readonly envelope: { readonly from: string; readonly to: string };
   /** The raw mail: signed, CRLF throughout. */
   readonly pieces: readonly Buffer[];
+  /** How long the mail has been tried; milliseconds. Absent at the first attempt. */
+  readonly retriedForMs?: number;
   /** For the local inbox; other transports leave the facts out. */
   readonly facts?: MailFacts | null;
 }

@@ -228,8 +228,9 @@ describe('an end', () => {
     const straight = world.otherApp(
       createMxTransport({
         exchangers: {
-          hostsOf: async () => ({ kind: 'hosts', hosts: ['127.0.0.1'] }),
+          hostsOf: async () => ({ kind: 'hosts', hosts: ['127.0.0.1'], all: true }),
           addressesOf: async () => ['127.0.0.1'],
+          noneExists: async () => false,
         },
         policies: { enforced: async () => null },
         port: relay.port,

@@ -167,6 +167,32 @@ describe('mx transport: whom it asks', () => {
     }
   });
 
+  it('bounces hard after an hour of retries where none of the named exchangers exists, and not before', async () => {
+    names.mx('astray.example', [10, 'mx1.nowhere.example'], [20, 'mx2.nowhere.example']);
+    const out = transport(1);
+    const triedFor = (retriedForMs: number) => out.deliver({ ...mail('ada@astray.example'), retriedForMs });
+    expect(await triedFor(3_599_999)).toMatchObject({ outcome: 'temporary', enhancedCode: '4.4.4', exchanger: null });
+    expect(await triedFor(3_600_000)).toMatchObject({ outcome: 'bounced', bounce: 'hard', enhancedCode: '5.1.2' });
+  });
+
+  it.each([
+    ['has no address', (): void => names.txt('mx2.example', 'a name without an address')],
+    ['is not told by its name server', (): void => names.fail('mx2.example')],
+    ['has an address that may not be asked', (): void => names.a('mx2.example', '127.0.0.1')],
+  ])('never bounces hard where one of the exchangers %s', async (_what, publish) => {
+    names.mx('astray.example', [10, 'mx1.nowhere.example'], [20, 'mx2.example']);
+    publish();
+    const out = transport(1, noPolicy, 10, () => false);
+    const result = await out.deliver({ ...mail('ada@astray.example'), retriedForMs: 80_000_000 });
+    expect(result).toMatchObject({ outcome: 'temporary', category: 'infrastructure' });
+  });
+
+  it('never bounces hard where the domain names more exchangers than are tried', async () => {
+    names.mx('astray.example', ...[1, 2, 3, 4, 5, 6].map((n) => [n, `mx${n}.nowhere.example`] as const));
+    const result = await transport(1).deliver({ ...mail('ada@astray.example'), retriedForMs: 80_000_000 });
+    expect(result).toMatchObject({ outcome: 'temporary' });
+  });
+
   it('offers the mail to nobody else once an exchanger refused the recipient', async () => {
     const first = await sink({
       judge: (stage) => (stage === 'rcpt' ? { code: 550, text: '5.1.1 No such user' } : null),
@@ -193,6 +219,36 @@ describe('mx transport: connections', () => {
     expect(results.every(({ outcome }) => outcome === 'delivered')).toBe(true);
     expect(host.sessions.size).toBe(2);
     expect(names.asked.filter((question) => question === 'A mx.example.net').length).toBeLessThanOrEqual(6);
+  });
+
+  it('opens no more to an exchanger than it may, though some domains demand a certificate and others do not', async () => {
+    const authority = await createAuthority();
+    const trusted = getCACertificates('default');
+    closers.push(() => setDefaultCACertificates(trusted));
+    setDefaultCACertificates([...trusted, authority.ca]);
+    let open = 0;
+    let most = 0;
+    const host = await sink({
+      ...(await authority.issue('mx.example.net')),
+      onConnect: (_session, done) => {
+        open += 1;
+        most = Math.max(most, open);
+        done();
+      },
+      onClose: () => {
+        open -= 1;
+      },
+    });
+    names.a('mx.example.net', '127.0.0.1');
+    for (const n of [0, 1]) names.mx(`d${n}.example`, [10, 'mx.example.net']);
+    const strict: StsPolicies = { enforced: async (domain) => (domain === 'd1.example' ? () => true : null) };
+    const out = transport(host.port, strict, 2);
+    for (const round of [0, 1, 2]) {
+      const sent = Array.from({ length: 10 }, (_, n) => out.deliver(mail(`u${round}${n}@d${n % 2}.example`)));
+      expect(new Set((await Promise.all(sent)).map(({ outcome }) => outcome))).toEqual(new Set(['delivered']));
+    }
+    expect(host.mails).toHaveLength(30);
+    expect(most).toBe(2);
   });
 
   it('speaks TLS where it is offered, whatever the certificate, and in the clear where it is broken', async () => {

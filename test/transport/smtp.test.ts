@@ -96,8 +96,8 @@ async function dripping(to: RegExp) {
 
 describe('smtp transport', () => {
   it.each([
-    ['EHLO', /^EHLO/im, 120_000],
-    ['RCPT TO', /^RCPT/im, 600_000],
+    ['EHLO', /^EHLO/im, 300_000],
+    ['RCPT TO', /^RCPT/im, 300_000],
   ])('does not wait for ever for an answer to %s that never ends', async (_command, line, limit) => {
     const relay = await dripping(line);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -446,6 +446,33 @@ describe('smtp transport', () => {
       outcome: 'delivered',
       tlsVersion: null,
     });
+  });
+
+  it.each([
+    ['454 4.7.0 TLS not available due to temporary reason'],
+    ['502 5.5.1 not today'],
+    ['500-what\r\n500 did you say'],
+  ])('keeps what the server said it can do when STARTTLS is refused: %j', async (refusal) => {
+    const lines: string[] = [];
+    const relay = await scripted((line) => {
+      lines.push(line);
+      if (/^EHLO/i.test(line)) return '250-mx\r\n250-STARTTLS\r\n250-SIZE 20000\r\n250-DSN\r\n250 SMTPUTF8';
+      return line === 'STARTTLS' ? refusal : usual(line);
+    });
+    const out = transport(`smtp://127.0.0.1:${relay.port}`);
+    expect(await out.deliver(mail('jürgen@example.net'))).toMatchObject({ outcome: 'relayed', tlsVersion: null });
+    expect(lines.find((line) => line.startsWith('MAIL'))).toMatch(/ SMTPUTF8 SIZE=\d+ RET=HDRS /);
+    expect(await out.deliver(mail('ada@example.net', 'x'.repeat(30_000)))).toMatchObject({
+      outcome: 'failed',
+      reason: 'message_too_large',
+    });
+  });
+
+  it('believes nothing that was said before TLS, once the session has TLS', async () => {
+    const authority = await createAuthority();
+    const relay = await sink({ ...(await authority.issue('mx.test')), hideSMTPUTF8: true });
+    const out = transport(`smtp://127.0.0.1:${relay.port}`);
+    expect(await out.deliver(mail('jürgen@example.net'))).toMatchObject({ reason: 'recipient_invalid' });
   });
 
   it('waits for the mails under way when it is closed', async () => {

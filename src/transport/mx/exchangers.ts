@@ -5,8 +5,8 @@ import type { Resolver as DnsResolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 
 export type MailHosts =
-  /** Most preferred first. */
-  | { readonly kind: 'hosts'; readonly hosts: readonly string[] }
+  /** Most preferred first. `all`: the domain has no others, which are too many to be tried. */
+  | { readonly kind: 'hosts'; readonly hosts: readonly string[]; readonly all: boolean }
   /** The domain declares that it takes no mail (RFC 7505). */
   | { readonly kind: 'null_mx' }
   /** No such domain, or one with neither exchanger nor address. */
@@ -18,6 +18,8 @@ export interface Exchangers {
   hostsOf(domain: string): Promise<MailHosts>;
   /** IPv4 first; empty when the name has no allowed address, or no name server responded. */
   addressesOf(host: string): Promise<readonly string[]>;
+  /** Whether DNS says of every host that the name does not exist. Silence and a failing name server say nothing. */
+  noneExists(hosts: readonly string[]): Promise<boolean>;
 }
 
 /**
@@ -28,7 +30,9 @@ const answersKept = 10_000;
 /** Hosts of one domain tried in one attempt. */
 const hostsMax = 5;
 
-const denied: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
+/** NXDOMAIN. */
+const noSuchName = 'ENOTFOUND';
+const denied: readonly unknown[] = [noSuchName, 'ENODATA'];
 
 export function createExchangers(dns: DnsResolver, mayAsk: (address: string) => boolean): Exchangers {
   const hosts = new LRUCache<string, MailHosts>({ max: answersKept, ttl: answersKeptFor });
@@ -40,7 +44,7 @@ export function createExchangers(dns: DnsResolver, mayAsk: (address: string) => 
       // A root label, in either spelling.
       const named = records.filter(({ exchange }) => exchange.replace(/\.$/, '') !== '');
       if (named.length === 0 && records.length > 0) return { kind: 'null_mx' };
-      if (named.length > 0) return { kind: 'hosts', hosts: inOrder(named) };
+      if (named.length > 0) return inOrder(named);
     } catch (error) {
       if (!denied.includes(codeOf(error))) return { kind: 'unanswered' };
     }
@@ -50,7 +54,7 @@ export function createExchangers(dns: DnsResolver, mayAsk: (address: string) => 
   /** A domain without MX is its own exchanger, if it has an address. */
   async function findImplicitHost(domain: string): Promise<MailHosts> {
     const answers = await Promise.allSettled([dns.resolve4(domain), dns.resolve6(domain)]);
-    if (answers.some(({ status }) => status === 'fulfilled')) return { kind: 'hosts', hosts: [domain] };
+    if (answers.some(({ status }) => status === 'fulfilled')) return { kind: 'hosts', hosts: [domain], all: true };
     const sure = answers.every((answer) => answer.status === 'rejected' && denied.includes(codeOf(answer.reason)));
     return { kind: sure ? 'unknown' : 'unanswered' };
   }
@@ -71,6 +75,19 @@ export function createExchangers(dns: DnsResolver, mayAsk: (address: string) => 
       if (found.length > 0) addresses.set(host, found);
       return found;
     },
+    async noneExists(names) {
+      for (const name of names) {
+        const answers = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)]);
+        const exists = answers.some(({ status }) => status === 'fulfilled');
+        if (
+          exists ||
+          !answers.every((answer) => answer.status === 'rejected' && codeOf(answer.reason) === noSuchName)
+        ) {
+          return false;
+        }
+      }
+      return true;
+    },
   };
 }
 
@@ -80,11 +97,12 @@ interface MxRecord {
 }
 
 /** Orders hosts by preference; hosts of one preference in random order, so that they share the load. */
-function inOrder(records: readonly MxRecord[]): readonly string[] {
+function inOrder(records: readonly MxRecord[]): MailHosts {
   const drawn = records.map((record) => ({ ...record, lot: Math.random() }));
   drawn.sort((a, b) => a.priority - b.priority || a.lot - b.lot);
   const names = drawn.map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
-  return [...new Set(names)].slice(0, hostsMax);
+  const hosts = [...new Set(names)];
+  return { kind: 'hosts', hosts: hosts.slice(0, hostsMax), all: hosts.length <= hostsMax };
 }
 
 function codeOf(reason: unknown): unknown {

@@ -1,7 +1,12 @@
-/** Kept sessions to exchangers: one pool for each exchanger, shared by all domains that it takes mail for. */
+/**
+ * Kept sessions to exchangers: one pool for each exchanger, shared by all domains that it takes mail for and by all TLS
+ * policies.
+ */
 
+import { isIP } from 'node:net';
 import { createSmtpPool, type SentMail, type SmtpPool } from '../smtp/smtp-pool.ts';
 import { type OpenedSession, openSmtpSession, type StartTls } from '../smtp/smtp-session.ts';
+import { furtherTriesMs } from '../smtp/smtp-time-limits.ts';
 import type { OutgoingMail } from '../transport.ts';
 import type { Exchangers } from './exchangers.ts';
 
@@ -23,6 +28,8 @@ export interface MxPoolsOptions {
   readonly port: number;
   readonly connections: number;
   readonly clientName: string;
+  /** Addresses of this machine to connect from, at most one of each family; none: the system chooses. */
+  readonly localAddresses?: readonly string[];
 }
 
 export interface MxPools {
@@ -47,18 +54,22 @@ export function createMxPools(options: MxPoolsOptions): MxPools {
 
   const rests = (key: string) => (restingUntil.get(key) ?? 0) > performance.now();
 
-  async function open(route: ExchangerRoute, key: string): Promise<OpenedSession> {
+  async function open({ host, startTls }: ExchangerRoute): Promise<OpenedSession> {
+    const key = restKey({ host, startTls });
     // Mails that waited for a session when the host turned out unreachable are not tried on it.
     if (rests(key)) return { failure: { kind: 'lost', offered: false } };
-    const addresses = await options.exchangers.addressesOf(route.host);
+    const started = performance.now();
+    const ways = waysTo(await options.exchangers.addressesOf(host), options.localAddresses ?? []);
     let last: OpenedSession = { failure: { kind: 'lost', offered: false } };
-    for (const address of addresses.slice(0, addressesMax)) {
+    for (const { address, localAddress } of ways.slice(0, addressesMax)) {
+      if (performance.now() - started > furtherTriesMs) break;
       last = await openSmtpSession({
-        host: route.host,
+        host,
         address,
+        localAddress,
         port: options.port,
         implicitTls: false,
-        startTls: route.startTls,
+        startTls,
         auth: null,
         clientName: options.clientName,
         wantsReports: false,
@@ -74,18 +85,37 @@ export function createMxPools(options: MxPoolsOptions): MxPools {
 
   return {
     async send(route, mail) {
-      const key = `${route.startTls} ${route.host}`;
-      if (rests(key)) return null;
-      let pool = pools.get(key);
+      const { host, startTls } = route;
+      if (rests(restKey(route))) return null;
+      let pool = pools.get(host);
       if (!pool) {
-        pool = createSmtpPool({ open: () => open(route, key), limit: options.connections });
-        pools.set(key, pool);
+        pool = createSmtpPool({ open: (policy) => open({ host, startTls: policy }), limit: options.connections });
+        pools.set(host, pool);
       }
-      return pool.send(mail);
+      return pool.send(mail, startTls);
     },
     async close() {
       clearInterval(sweep);
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
   };
+}
+
+/** A host whose certificate is not valid can still take mail that needs none. */
+function restKey({ host, startTls }: ExchangerRoute): string {
+  return `${startTls} ${host}`;
+}
+
+interface Way {
+  readonly address: string;
+  readonly localAddress: string | null;
+}
+
+/** With addresses of our own, those of the other side that one of them can reach: others would come from elsewhere. */
+function waysTo(addresses: readonly string[], ours: readonly string[]): readonly Way[] {
+  if (ours.length === 0) return addresses.map((address) => ({ address, localAddress: null }));
+  return addresses.flatMap((address) => {
+    const localAddress = ours.find((own) => isIP(own) === isIP(address));
+    return localAddress === undefined ? [] : [{ address, localAddress }];
+  });
 }

@@ -4,6 +4,7 @@ import { domainOf } from '../../domain-of.ts';
 import { asciiAddress, asciiDomain } from '../mail/mail-header.ts';
 import { judgeDelivery } from '../replies/judge-delivery.ts';
 import type { SentMail } from '../smtp/smtp-pool.ts';
+import { furtherTriesMs } from '../smtp/smtp-time-limits.ts';
 import type { DeliveryResult, OutgoingMail, Transport } from '../transport.ts';
 import type { Exchangers } from './exchangers.ts';
 import { createMxPools, type ExchangerRoute } from './mx-pools.ts';
@@ -17,10 +18,18 @@ export interface MxOptions {
   readonly connections: number;
   /** The name of this service in EHLO. */
   readonly clientName: string;
+  /** Addresses of this machine to connect from, at most one of each family; none: the system chooses. */
+  readonly localAddresses?: readonly string[];
 }
 
+/** Stand for a reply while DNS knows none of the exchangers that the domain names, and after an hour of retries. */
+export const noneExists = '451 4.4.4 None of the mail exchangers of the domain exists';
+const noneExistsStill = '550 5.1.2 Host unknown: none of the mail exchangers of the domain exists';
 /** Stands for a reply where no exchanger could be reached. */
 export const noneReached = '451 4.4.1 No mail exchanger of the domain can be reached';
+
+/** Time for which mail is tried again though none of the exchangers exists: a zone may be written anew. Milliseconds. */
+const noneExistsAfterMs = 3_600_000;
 
 interface Attempted {
   readonly host: string | null;
@@ -31,7 +40,13 @@ export function createMxTransport(options: MxOptions): Transport {
   const { exchangers, policies } = options;
   const pools = createMxPools(options);
 
-  async function findRoute(domain: string): Promise<readonly ExchangerRoute[] | SentMail> {
+  /** The exchangers to try, and all that the domain names where that is known. */
+  interface Found {
+    readonly routes: readonly ExchangerRoute[];
+    readonly named: readonly string[] | null;
+  }
+
+  async function findRoutes(domain: string): Promise<Found | SentMail> {
     const [found, allowed] = await Promise.all([exchangers.hostsOf(domain), policies.enforced(domain)]);
     switch (found.kind) {
       // Results of DNS become the replies that a server would give, so that one set of rules judges all.
@@ -44,7 +59,8 @@ export function createMxTransport(options: MxOptions): Transport {
       case 'hosts': {
         const hosts = found.hosts.filter((host) => allowed === null || allowed(host));
         if (hosts.length === 0) return said('451 4.7.5 No mail exchanger of the domain is in its MTA-STS policy');
-        return hosts.map((host) => ({ host, startTls: allowed === null ? 'opportunistic' : 'required' }));
+        const startTls = allowed === null ? 'opportunistic' : 'required';
+        return { routes: hosts.map((host) => ({ host, startTls })), named: found.all ? found.hosts : null };
       }
     }
   }
@@ -52,16 +68,23 @@ export function createMxTransport(options: MxOptions): Transport {
   /** Tries the hosts in turn until one replies about the mail. */
   async function attempt(mail: OutgoingMail): Promise<Attempted> {
     const domain = domainOf(mail.envelope.to);
-    const route = await findRoute(domain);
-    if ('outcome' in route) return { host: null, sent: route };
+    const found = await findRoutes(domain);
+    if ('outcome' in found) return { host: null, sent: found };
+    const { routes, named } = found;
+    const started = performance.now();
     let last: Attempted | null = null;
-    for (const exchanger of route) {
+    for (const exchanger of routes) {
+      if (last !== null && performance.now() - started > furtherTriesMs) break;
       const sent = await pools.send(exchanger, mail);
       if (sent === null) continue;
       last = { host: exchanger.host, sent };
       if (!isAboutTheHost(sent)) return last;
     }
-    return last ?? { host: route[0]?.host ?? null, sent: said(noneReached) };
+    const hasReply = last?.sent.outcome.kind === 'refused';
+    if (!hasReply && named !== null && (await exchangers.noneExists(named))) {
+      return { host: null, sent: said((mail.retriedForMs ?? 0) < noneExistsAfterMs ? noneExists : noneExistsStill) };
+    }
+    return last ?? { host: routes[0]?.host ?? null, sent: said(noneReached) };
   }
 
   return {

@@ -40,7 +40,7 @@ export async function sendMail(wire: SmtpWire, mail: OutgoingMail, options: Tran
     if (refusal !== null) return refusal;
     offered = true;
     const whole = await wire.writeMail(mail.pieces);
-    const reply = await wire.reply();
+    const reply = await wire.reply('end');
     if (!isAccepted(reply)) return refused('data', reply);
     // A server may refuse a mail that it has not read to its end. It cannot have taken one.
     return whole ? { kind: 'accepted', reply, reported } : { kind: 'lost', offered };
@@ -55,25 +55,25 @@ type Refusal = Extract<SendOutcome, { kind: 'refused' }>;
 /** Returns the rejection of a command, or null once the server waits for the mail. */
 async function openOneByOne(wire: SmtpWire, [mail, rcpt]: Envelope): Promise<Refusal | null> {
   wire.write(mail);
-  const mailReply = await wire.reply();
+  const mailReply = await wire.reply('mail');
   if (!isAccepted(mailReply)) return refused('mail', mailReply);
   wire.write(rcpt);
-  const rcptReply = await wire.reply();
+  const rcptReply = await wire.reply('rcpt');
   if (!isAccepted(rcptReply)) return refused('rcpt', rcptReply);
   wire.write('DATA');
-  return dataRefusal(await wire.reply());
+  return dataRefusal(await wire.reply('data'));
 }
 
 async function openPipelined(wire: SmtpWire, [mail, rcpt]: Envelope): Promise<Refusal | null> {
   wire.write(mail, rcpt, 'DATA');
-  const mailReply = await wire.reply();
+  const mailReply = await wire.reply('mail');
   const mailRefusal = isAccepted(mailReply) ? null : refused('mail', mailReply);
   // The server closes the connection, and may not answer the other commands.
   if (mailRefusal !== null && isClosing(mailReply)) return mailRefusal;
-  const rcptReply = await wire.reply();
+  const rcptReply = await wire.reply('rcpt');
   const refusal = mailRefusal ?? (isAccepted(rcptReply) ? null : refused('rcpt', rcptReply));
   if (refusal !== null && isClosing(rcptReply)) return refusal;
-  const dataReply = await wire.reply();
+  const dataReply = await wire.reply('data');
   if (refusal === null) return dataRefusal(dataReply);
   // A server must reject DATA without a recipient. One that does not would take the next command for a line of a mail.
   if (dataRefusal(dataReply) === null) wire.close();

@@ -10,18 +10,8 @@ import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import type { OutgoingMail } from '../transport.ts';
 import { BoundedConnection } from './bounded-connection.ts';
 import { isClosing, type SendOutcome, type SmtpExtensions, sendMail } from './mail-transaction.ts';
+import { smtpTimeLimits } from './smtp-time-limits.ts';
 import { createSmtpWire, replyMaxBytes, type SmtpWire } from './smtp-wire.ts';
-
-/** Time to connect and for the greeting, and the longest silence in a session afterwards (milliseconds). */
-const connectTimeoutMs = 15_000;
-const greetingTimeoutMs = 30_000;
-const silenceTimeoutMs = 60_000;
-/**
- * Time to open a session or clear it for the next mail, and for one mail: a server that sends a byte now and then is
- * never silent (milliseconds).
- */
-const openTimeoutMs = 120_000;
-const mailTimeoutMs = 600_000;
 
 /** `required`: STARTTLS with a valid certificate or nothing. `opportunistic`: TLS where it works, else in the clear. */
 export type StartTls = 'required' | 'opportunistic' | 'none';
@@ -37,6 +27,8 @@ export interface SessionOptions {
   readonly auth: { readonly user: string; readonly password: string } | null;
   /** The name of this service in EHLO. */
   readonly clientName: string;
+  /** Address of this machine to connect from; null: the system chooses. */
+  readonly localAddress: string | null;
   /** Whether to ask for delivery reports where the server offers them. */
   readonly wantsReports: boolean;
 }
@@ -71,22 +63,23 @@ export async function openSmtpSession(options: SessionOptions): Promise<OpenedSe
 async function openOnce(options: SessionOptions): Promise<OpenedSession & { readonly tlsFailed?: boolean }> {
   const connection = new BoundedConnection(connectionOptions(options));
   try {
-    const extensions = await within(openTimeoutMs, async () => {
-      await new Promise<void>((resolve, reject) => {
-        connection.once('error', reject);
-        connection.once('end', () => reject(new Error('the connection ended')));
-        connection.connect((error) => (error ? reject(error) : resolve()));
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.once('end', () => reject(new Error('the connection ended')));
+      connection.connect((error) => {
+        if (error) reject(error);
+        else if (options.auth) login(connection, options.auth).then(resolve, reject);
+        else resolve();
       });
-      const found = readExtensions(connection.lastServerResponse);
-      if (options.auth) await login(connection, options.auth);
-      return found;
     });
+    connection.settle();
     connection.removeAllListeners('error');
     connection.removeAllListeners('end');
     // Without a listener, an error of an idle connection would end the process.
     connection.on('error', () => undefined);
-    return { session: createSession(connection, extensions, options) };
+    return { session: createSession(connection, options) };
   } catch (error) {
+    connection.settle();
     connection.removeAllListeners('end');
     connection.removeAllListeners('error');
     connection.on('error', () => undefined);
@@ -97,19 +90,6 @@ async function openOnce(options: SessionOptions): Promise<OpenedSession & { read
         ? { kind: 'refused', stage: 'open', reply: failure.response }
         : { kind: 'lost', offered: false };
     return { failure: outcome, tlsFailed: failure.code === 'ETLS' || connection.upgrading === true };
-  }
-}
-
-/** Rejects when `work` takes longer; the caller closes the connection. */
-async function within<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the server took too long')), milliseconds);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -125,9 +105,7 @@ function connectionOptions(options: SessionOptions): SMTPConnectionOptions {
     ignoreTLS: options.startTls === 'none',
     opportunisticTLS: options.startTls === 'opportunistic',
     name: options.clientName,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: greetingTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
+    ...(options.localAddress === null ? {} : { localAddress: options.localAddress }),
     maxResponseSize: replyMaxBytes,
     allowInternalNetworkInterfaces: true,
     tls: {
@@ -146,8 +124,8 @@ function login(connection: SMTPConnection, auth: NonNullable<SessionOptions['aut
 }
 
 /** Reads the keywords of the EHLO reply with their parameters. */
-function readExtensions(reply: string | false): SmtpExtensions {
-  const lines = (reply || '').split(/\r?\n/).slice(1);
+function readExtensions(reply: string): SmtpExtensions {
+  const lines = reply.split(/\r?\n/).slice(1);
   return new Map(
     lines.map((line) => {
       const [keyword = '', parameters = ''] = line.slice(4).split(/[ =](.*)/s);
@@ -156,12 +134,11 @@ function readExtensions(reply: string | false): SmtpExtensions {
   );
 }
 
-function createSession(
-  connection: SMTPConnection,
-  extensions: SmtpExtensions,
-  { wantsReports }: SessionOptions,
-): SmtpSession {
+function createSession(connection: BoundedConnection, { wantsReports }: SessionOptions): SmtpSession {
+  const extensions = readExtensions(connection.ehloReply);
   const socket = connection._socket;
+  // From here on each reply and each block has its own limit; an idle session is the pool's to close.
+  if (socket) socket.setTimeout(0);
   const wire = createSmtpWire(connection);
   return {
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
@@ -169,7 +146,7 @@ function createSession(
     close: wire.close,
     async send(mail) {
       // A closed connection ends the transaction.
-      const timer = setTimeout(wire.close, mailTimeoutMs);
+      const timer = setTimeout(wire.close, smtpTimeLimits.transaction);
       const outcome = await sendMail(wire, mail, { extensions, wantsReports });
       clearTimeout(timer);
       if (outcome.kind === 'lost' || (outcome.kind === 'refused' && isClosing(outcome.reply))) wire.close();
@@ -181,9 +158,9 @@ function createSession(
 
 /** Ends a rejected transaction, so that the next mail finds the session clean. */
 async function reset(wire: SmtpWire): Promise<boolean> {
-  const cleared = async () => {
-    wire.write('RSET');
-    return (await wire.reply()).startsWith('2');
-  };
-  return within(openTimeoutMs, cleared).catch(() => false);
+  wire.write('RSET');
+  return wire.reply('command').then(
+    (reply) => reply.startsWith('2'),
+    () => false,
+  );
 }

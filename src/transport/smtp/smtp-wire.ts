@@ -3,6 +3,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { mailChunks } from '../mail/mail-chunks.ts';
 import { createDotStuffing } from './dot-stuffing.ts';
 import { createReplyReader } from './reply-reader.ts';
+import { type SmtpStep, smtpTimeLimits } from './smtp-time-limits.ts';
 
 /** Bytes of one reply. */
 export const replyMaxBytes = 65_536;
@@ -16,8 +17,11 @@ export interface SmtpWire {
    * or left before the end of the mail was written.
    */
   writeMail(pieces: readonly Buffer[]): Promise<boolean>;
-  /** The next reply, its lines joined by LF. Rejects when the connection has ended. */
-  reply(): Promise<string>;
+  /**
+   * The next reply, its lines joined by LF. Rejects when the connection has ended, and ends it when the reply takes
+   * longer than its step may.
+   */
+  reply(step: SmtpStep): Promise<string>;
   close(): void;
 }
 
@@ -27,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * Takes over a connection that nodemailer has opened and logged in. nodemailer goes on to watch the socket: for errors,
- * for its end and for its silence. Its own transactions take twice the time of the ones here: streams, and a look at
+ * Takes over a connection that nodemailer has opened and logged in. nodemailer goes on to watch the socket for errors
+ * and for its end. Its own transactions take twice the time of the ones here: streams, and a look at
  * each byte.
  */
 export function createSmtpWire(connection: SMTPConnection): SmtpWire {
@@ -87,10 +91,20 @@ export function createSmtpWire(connection: SMTPConnection): SmtpWire {
 
   const hasRoom = () =>
     new Promise<void>((resolve) => {
+      const timer = setTimeout(hangUp, smtpTimeLimits.block);
       onRoom = () => {
         onRoom = null;
+        clearTimeout(timer);
         resolve();
       };
+    });
+
+  const nextReply = () =>
+    new Promise<string>((resolve, reject) => {
+      const reply = replies.shift();
+      if (reply !== undefined) resolve(reply);
+      else if (open) waiting.push({ resolve, reject });
+      else reject(new Error('the connection ended'));
     });
 
   return {
@@ -117,12 +131,14 @@ export function createSmtpWire(connection: SMTPConnection): SmtpWire {
       socket.uncork();
       return !answeredEarly;
     },
-    reply: () =>
-      new Promise((resolve, reject) => {
-        const reply = replies.shift();
-        if (reply !== undefined) resolve(reply);
-        else if (open) waiting.push({ resolve, reject });
-        else reject(new Error('the connection ended'));
-      }),
+    async reply(step) {
+      // Bytes do not prolong it: a server that sends one now and then is never silent.
+      const timer = setTimeout(hangUp, smtpTimeLimits[step]);
+      try {
+        return await nextReply();
+      } finally {
+        clearTimeout(timer);
+      }
+    },
   };
 }

@@ -21,6 +21,8 @@ export interface RelayOptions {
   readonly url: string;
   /** The name of this service in EHLO. */
   readonly clientName: string;
+  /** Address of this machine to connect from; absent: the system chooses. */
+  readonly localAddress?: string | undefined;
 }
 
 /** Throws when `url` is invalid; the message names no user and no password. */
@@ -35,7 +37,7 @@ export function createRelayTransport(
   session: SessionOptions,
   connections: number,
 ): Transport {
-  const pool = createSmtpPool({ open: () => openSmtpSession(session), limit: connections });
+  const pool = createSmtpPool({ open: (startTls) => openSmtpSession({ ...session, startTls }), limit: connections });
   // The local inbox is the end of the mail: its reply counts as the recipient's.
   const side = name === 'capture' ? 'exchanger' : 'relay';
   const judge = (sent: SentMail, recipient: string, sender: string | null, durationMs: number) => {
@@ -52,7 +54,7 @@ export function createRelayTransport(
     async deliver(mail: OutgoingMail) {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);
-      const sent = await pool.send({ ...mail, envelope: { from: mail.envelope.from, to } });
+      const sent = await pool.send({ ...mail, envelope: { from: mail.envelope.from, to } }, session.startTls);
       return judge(sent, to, mail.envelope.from, Math.round(performance.now() - started));
     },
     close: () => pool.close(),
@@ -84,6 +86,7 @@ function readRelayUrl(options: RelayOptions): { readonly session: SessionOptions
       startTls: startTls ?? (exposed ? 'required' : 'opportunistic'),
       auth,
       clientName: options.clientName,
+      localAddress: options.localAddress ?? null,
       wantsReports: true,
     },
   };
