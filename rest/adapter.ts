@@ -23,6 +23,7 @@ import type { BatchList } from './batch-list.ts';
 import { type Operation, replayHeader } from './contract.ts';
 import { failureOf } from './failure.ts';
 import { mergeFaults } from './merge-faults.ts';
+import { bodyOf } from './page.ts';
 import type { Prepared } from './prepare.ts';
 import { findTarget, type Input, type RequestTarget, readInput } from './read-request.ts';
 import { readTables } from './read-tables.ts';
@@ -142,7 +143,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   }
 
   async function run(viewer: Viewer, requestId: string, target: RequestTarget, { body, page }: Input): Promise<Answer> {
-    const { operation } = target;
+    const { operation, url } = target;
     const { document, inputs, shape } = documentOf(target);
     const batch = operation.batch && body ? await readBatch(viewer, target, operation.batch, body) : null;
     const parameters = parametersOf(target);
@@ -157,6 +158,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     const root = data[shape];
     if (root === null || root === undefined) throw notFound();
     const [status, statusWhenCreated = status] = operation.successes;
+    if (shape !== 'result') return { status, body: bodyOf(root, { shape, url, filters: '' }) };
     if (status === noContent) return { status };
     const { created, replayed, ...shown } = root as Record<string, unknown>;
     return {

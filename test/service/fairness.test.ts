@@ -10,7 +10,7 @@ import { everyWay } from '../support/every-way.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 
 /** How often somebody emits beside emits that meet a lock. */
-const rounds = everyWay ? 5 : 3;
+const rounds = everyWay ? 5 : 2;
 /**
  * An emit that waits for another one's lock waits as long as PostgreSQL waits for it; milliseconds. The fastest round
  * counts: a machine that stands still delays one round, a lock delays each.

@@ -301,6 +301,8 @@ describe('smtp transport', () => {
     expect(await relay.deliver(mail())).toMatchObject({ outcome: 'delivered' });
     expect(mails).toHaveLength(1);
     expect(outage()).toBeNull();
+    // The server, which was opened later, waits for the kept session.
+    await relay.close();
   });
 
   it('counts a connection that dies after the mail went out as a passing fault, without a second offer', async () => {
