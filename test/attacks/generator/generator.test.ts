@@ -18,7 +18,8 @@ import { randomQuery } from './random-query.ts';
 
 const { env } = process;
 const short = env.ATTACKS === 'short';
-const seed = Number(env.GENERATOR_SEED ?? Math.floor(Math.random() * 1_000_000));
+// CI sends the same ones each time: what fails there is then a change's fault.
+const seed = Number(env.GENERATOR_SEED ?? (short ? 1 : Math.floor(Math.random() * 1_000_000)));
 const count = Number(env.GENERATOR_COUNT ?? (short ? 60 : 2_000));
 const slice = Number(env.GENERATOR_SLICE ?? (short ? 20 : 50));
 const from = Number(env.GENERATOR_FROM ?? 0);
@@ -27,6 +28,8 @@ const connections = 20;
 const lasts = 120_000;
 /** One in so many is a body, the others are documents. */
 const bodiesIn = 3;
+/** Runs of a slice whose failure a busy machine could explain. */
+const triesMax = 3;
 /** A file that gets each row at once. */
 const { GENERATOR_FILE: file } = env;
 
@@ -68,7 +71,9 @@ describe(`seed ${seed}`, () => {
     };
     let row = await run('random');
     // A busy machine could explain it; bodies are then replayed.
-    if (row.failures.length > 0 && row.doubtful) row = await run('random, again', true);
+    for (let tries = triesMax; row.failures.length > 0 && row.doubtful && tries > 1; tries -= 1) {
+      row = await run('random, again', true);
+    }
     const slowest = (row.loaded?.slowest ?? []).map(
       ([place, ms]) => `${start + place} (${requests[place]?.what}, ${Math.round(ms)} ms)`,
     );
