@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { noFilters, withoutTimeLimits, withSchemaEngine } from './schema-engine.ts';
+import { beginMigrating, noFilters, withSchemaEngine } from './schema-engine.ts';
 
 export interface Migrated {
   /** Names of the migrations that this call applied, in order. */
@@ -29,7 +29,7 @@ export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tidings migrate' });
   await client.connect();
   try {
-    await client.query(withoutTimeLimits);
+    await beginMigrating(client);
     if (await isMigrated(client, wanted)) return { applied: [] };
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     // Another process may have migrated while this one waited.

@@ -9,6 +9,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { forSession } from '../src/db/session-settings.ts';
+import { noLimits } from '../src/db/time-limits.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -16,11 +18,20 @@ const require = createRequire(import.meta.url);
 export const noFilters = { externalTables: [], externalEnums: [] };
 
 /**
- * The first statement of a connection that migrates: an index on a large table may take hours, and a pooler may hand
- * over a connection that still has the time limits of requests.
+ * Begins a connection that migrates. Extensions may have been installed in a schema of their own, as hosts do: then it is
+ * searched after ours.
  */
-export const withoutTimeLimits =
-  'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0';
+export async function beginMigrating(client: pg.ClientBase): Promise<void> {
+  await client.query(forSession(noLimits));
+  await client.query(withExtensions);
+}
+
+/** Schemas of the extensions that migrations use, behind the schema of the session. */
+const withExtensions = `
+  SELECT pg_catalog.set_config('search_path', pg_catalog.concat_ws(', ', pg_catalog.current_setting('search_path'), (
+    SELECT pg_catalog.string_agg(DISTINCT pg_catalog.quote_ident(n.nspname), ', ')
+    FROM pg_catalog.pg_extension e JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace
+    WHERE e.extname IN ('pg_trgm', 'btree_gin') AND n.nspname <> 'public')), false)`;
 
 /** TypeScript has the types of WebAssembly only in its library for browsers. */
 declare const WebAssembly: {
@@ -54,9 +65,7 @@ export async function withSchemaEngine<Result>(
     connectionString: databaseUrl,
     max: 1,
     application_name: 'tidings migrate',
-    onConnect: async (client) => {
-      await client.query(withoutTimeLimits);
-    },
+    onConnect: beginMigrating,
   });
   pool.on('error', () => {});
   try {

@@ -19,8 +19,8 @@ const slashAtEnd = 'No path has a slash at its end. Send the request to the path
 /** The message for a path with an empty part, such as an empty variable leaves. */
 const emptyPart = 'The path has two slashes in a row: the part between them is empty.';
 
-/** Bytes of an empty body: `{}`. */
-const emptyBody = 2;
+/** Bytes of a body that says nothing, `{}` or `null`; the shortest object with a field has six. */
+const emptyBody = 4;
 
 /** Methods whose body has no meaning (RFC 9110) and is not read. */
 const bodiless: readonly Method[] = ['DELETE', 'GET'];
@@ -121,7 +121,7 @@ export async function readInput(
   }
 }
 
-/** A body of a GET is meant as a filter; ignored, it would return every row. `{}` has no effect either way. */
+/** A body of a GET is meant as a filter; ignored, it would return every row. `{}` and `null` have no effect either way. */
 function refuseBody({ headers }: IncomingMessage): void {
   const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : emptyBody + 1;
   if (length > emptyBody) throw invalid({ body: ['must not be sent with GET; filters are query parameters'] });

@@ -40,6 +40,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
+  KEEP_ALIVE: z.coerce.number().int().min(1).max(3_600).default(75),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROCESSES: processes.default('auto'),
   ROLES: commaList.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
@@ -85,6 +86,8 @@ export interface Config {
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
+  /** How long an HTTP connection is kept between two requests; milliseconds. */
+  readonly keepAlive: number;
   /** Null: made from the host and the bound port. No trailing slash. */
   readonly publicUrl: string | null;
   /** Processes of one start; `auto`: as many as suit the machine. */
@@ -173,6 +176,7 @@ function derive(values: Variables): Config {
     dataDir: values.DATA_DIR,
     host: values.HOST,
     port: values.PORT,
+    keepAlive: values.KEEP_ALIVE * 1_000,
     publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     processes: values.PROCESSES,
     roles: new Set(values.ROLES),

@@ -6,6 +6,7 @@ import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import { migrate } from '../prisma/migrate.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { checkPooledSettings } from './db/check-pooled-settings.ts';
 import type { LocalRun } from './local/local-run.ts';
 import { createLog, type Log } from './log.ts';
 import { type LogOutput, standardOutput } from './log-output.ts';
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
       const { databaseUrl, secretKey, webhookDevCa } = config;
       if (databaseUrl === null || secretKey === null)
         throw new ConfigError(['DATABASE_URL and SECRET_KEY are required']);
-      await migrate(databaseUrl, log);
+      await prepareDatabase(databaseUrl);
       await host.load();
       const { url, processes } = await host.serve({
         config,
@@ -98,10 +99,17 @@ async function main(): Promise<void> {
     await host.load();
     const local = await serving();
     if (stopping) return;
-    await migrate(local.databaseUrl, log);
+    await prepareDatabase(local.databaseUrl);
     const running = await host.serve(local.service);
     if (stopping) return;
     await local.ready(running);
+  }
+
+  /** A lock of a session, and settings of a session, are no matter for a pooler: it migrates beside one. */
+  async function prepareDatabase(databaseUrl: string): Promise<void> {
+    const { databaseListenUrl } = config;
+    await migrate(databaseListenUrl ?? databaseUrl, log);
+    if (databaseListenUrl !== null) await checkPooledSettings(databaseUrl);
   }
 }
 

@@ -45,6 +45,7 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
   const log = createLog(config.logLevel, { write: (line) => tell({ kind: 'log', line }) });
   const db = openDb({
     url: databaseUrl,
+    listenUrl: config.databaseListenUrl ?? databaseUrl,
     connections,
     onError: (error) => log.warn({ err: error }, 'idle database connection of the query thread lost'),
     processName,

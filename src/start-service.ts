@@ -60,9 +60,9 @@ const analyzeEvery = 1_000;
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, secretKey } = options;
   const closers: (() => Promise<unknown>)[] = [];
-  const { host, port, publicUrl } = config;
+  const { host, port, publicUrl, keepAlive } = config;
   const isShared = options.isPortShared ?? false;
-  const http = config.roles.has('api') ? await listen({ host, port, publicUrl, isShared }) : null;
+  const http = config.roles.has('api') ? await listen({ host, port, publicUrl, keepAlive, isShared }) : null;
   const url = http?.url ?? null;
   let stopping = false;
   const db = openDb({

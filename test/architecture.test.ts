@@ -52,7 +52,8 @@ const mails = /^emails\/index\.ts$/;
 const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = [
   // A tool of the developer's: it needs a database to compare with.
   [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
-  [/^prisma\//, []],
+  // Its connections begin as all others do.
+  [/^prisma\//, [/^src\/db\/(?:session-settings|time-limits)\.ts$/]],
   // It runs in the browser, and knows the service by its GraphQL alone.
   [/^src\/console\//, []],
   [/^emails\//, [common]],
@@ -71,7 +72,10 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // The part of HTTP that REST and GraphQL share.
   [/^src\/http\//, [ground, context, engine]],
   // The supervisor and its processes know the service by its start alone.
-  [/^src\/processes\//, [ground, context, /^src\/(?:start-service|http\/local-key)\.ts$/]],
+  [
+    /^src\/processes\//,
+    [ground, context, /^src\/(?:start-service|http\/local-key|db\/(?:session-settings|time-limits))\.ts$/],
+  ],
   [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, mails]],
   // The documentation is made from the domain's own lists: error codes, webhook types, retry times.

@@ -9,7 +9,8 @@ import type { ContactPlace } from './add-contact-tags.ts';
 
 /** Bytes of the MAC: 120 bits, 20 characters of base64url. */
 const macBytes = 15;
-const tokenShape = /^([0-9A-Z]{26})([0-9A-Z]{26})([A-Za-z0-9_-]{20})$/;
+/** Behind the token may stand full stops and dashes that a program took for a part of the link. */
+const tokenShape = /^([0-9A-Z]{26})([0-9A-Z]{26})([A-Za-z0-9_-]{20})[._-]{0,3}$/;
 
 /** The link that unsubscribes a contact from the workspace's marketing. */
 export function unsubscribeUrl({ publicUrl, secrets }: App, { workspaceId, id }: ContactPlace): string {

@@ -1,5 +1,7 @@
-/** A connection that only receives PostgreSQL's notices, opened again whenever it breaks. May import npm alone. */
+/** A connection that only receives PostgreSQL's notices, opened again whenever it breaks. May import npm and src/db alone. */
 import pg from 'pg';
+import { forSession } from './session-settings.ts';
+import { noLimits } from './time-limits.ts';
 
 /** Pause before a broken connection is opened again; milliseconds. */
 const reopenAfter = 1_000;
@@ -37,6 +39,7 @@ export function openListener({ url, channel, onNotice }: ListenerOptions): Liste
     opened.on('notification', onNotice);
     opened
       .connect()
+      .then(() => opened.query(forSession(noLimits)))
       .then(() => opened.query(`LISTEN ${channel}`))
       .then(onNotice, () => reopen(opened));
   }

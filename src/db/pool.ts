@@ -10,7 +10,8 @@ import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
 import { watchPulse } from './pulse.ts';
 import { CountingClient } from './read-budget.ts';
-import { beginTransaction, forSession, requestLimits, type TimeLimits } from './time-limits.ts';
+import { beginTransaction, forSession } from './session-settings.ts';
+import { requestLimits, type TimeLimits } from './time-limits.ts';
 
 /** The pool, or a client inside a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
@@ -61,6 +62,7 @@ const idleTime = 60_000;
 
 export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
+  const isPooled = listenUrl !== url;
   const pulse = watchPulse(url, processName);
   const pool = new FairPool({
     Client: CountingClient,
@@ -92,7 +94,7 @@ export function openDb(options: DbOptions): Db {
       const client = await pool.connect();
       let failure: Error | undefined;
       try {
-        await client.query(beginTransaction(limits, settings));
+        await client.query(beginTransaction(limits, settings, isPooled));
         const result = await work(client);
         await commitBeside(client);
         return result;

@@ -3,11 +3,13 @@
  * request would wait until TCP gives up, which takes many minutes.
  *
  * A connection of its own repeats a trivial query; while it waits, a byte on any other connection counts as a sign of
- * life too, so that a busy database or a busy process does not count as silent. May import npm alone.
+ * life too, so that a busy database or a busy process does not count as silent. May import npm and src/db alone.
  */
 import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import pg from 'pg';
+import { forSession } from './session-settings.ts';
+import { requestLimits } from './time-limits.ts';
 
 /** Begins the name of each pulse's connection; the name of the process follows. */
 export const pulseName = 'tidings-pulse';
@@ -82,7 +84,10 @@ export function watchPulse(url: string, processName: string): Pulse {
     nextAt = now + interval;
     let lasts = true;
     try {
-      if (known === null) await asked.connect();
+      if (known === null) {
+        await asked.connect();
+        await asked.query(forSession(requestLimits));
+      }
       await asked.query(pulseQuestion);
       wasThere = true;
       if (client === asked) refusedSince = null;

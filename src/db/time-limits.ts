@@ -27,23 +27,11 @@ export const queueLimits: TimeLimits = { statement: 600_000, lock: 30_000, idle:
  */
 export const sharedBatchLimits: TimeLimits = { ...requestLimits, lock: 200 };
 
-/**
- * The first statement of a connection. PgBouncer rejects startup parameters (`options=-c …`, or `statement_timeout` as
- * node-postgres sends it), while a statement passes every pooler. A pooler of transactions may run the next transaction
- * on another server connection, so each transaction repeats its limits (`beginTransaction`).
- */
-export function forSession(limits: TimeLimits): string {
-  return assignments(limits)
-    .map((assignment) => `SET ${assignment}`)
-    .join('; ');
-}
+/** No limits: a migration may write an index on a large table for hours. */
+export const noLimits: TimeLimits = { statement: 0, lock: 0, idle: 0 };
 
-/** Begins a transaction with limits and further settings of its own, in one message. */
-export function beginTransaction(limits: TimeLimits, settings: readonly string[] = []): string {
-  return ['BEGIN', ...[...assignments(limits), ...settings].map((assignment) => `SET LOCAL ${assignment}`)].join('; ');
-}
-
-function assignments({ statement, lock, idle }: TimeLimits): readonly string[] {
+/** The limits as PostgreSQL's SET takes them. */
+export function assignments({ statement, lock, idle }: TimeLimits): readonly string[] {
   return [
     `statement_timeout = ${statement}`,
     `lock_timeout = ${lock}`,

@@ -12,7 +12,9 @@ import { isLeftover } from './drain-leftover.ts';
 import { errorStatuses, requestFaults } from './error-status.ts';
 import { openExchange } from './exchange.ts';
 import { inOrder } from './in-order.ts';
+import { keepConnections } from './keep-connections.ts';
 import { type OpenPort, openPort } from './open-port.ts';
+import { toOriginForm } from './origin-form.ts';
 import { strictHeaders } from './page-headers.ts';
 import { sendAnswer } from './send-answer.ts';
 import { showRefusal } from './show-refusal.ts';
@@ -23,6 +25,7 @@ import { turnstile } from './turnstile.ts';
  * byte, Node's default of 64 KiB would take about twenty MiB.
  */
 const readAhead = 4 * 1024;
+
 export interface Listening {
   readonly port: number;
   /** Base URL on the same machine. */
@@ -39,6 +42,8 @@ export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string | null;
+  /** How long a connection is kept between two requests; milliseconds. */
+  readonly keepAlive: number;
   /** Other processes accept from the port meanwhile, so this one waits until `serve` is called. */
   readonly isShared: boolean;
 }
@@ -47,8 +52,9 @@ export interface ListenOptions {
  * Listens at once, so that the port is known; responds with 503 until `serve` is called. Rejects with a configuration
  * error where another program has the port; of a shared port whoever starts the processes finds that out.
  */
-export async function listen({ host, port, publicUrl, isShared }: ListenOptions): Promise<Listening> {
+export async function listen({ host, port, publicUrl, keepAlive, isShared }: ListenOptions): Promise<Listening> {
   const server = createServer({ highWaterMark: readAhead });
+  keepConnections(server, keepAlive);
   let opened: OpenPort | null = null;
   const open = async () => {
     opened = await openPort(server, { host, port, highWaterMark: readAhead }).catch((error: unknown) => {
@@ -94,7 +100,11 @@ export async function listen({ host, port, publicUrl, isShared }: ListenOptions)
     url,
     async serve(listener) {
       server.off('request', early);
-      server.on('request', inOrder(turnstile(listener)));
+      const ordered = inOrder(turnstile(listener));
+      server.on('request', (request, response) => {
+        toOriginForm(request);
+        ordered(request, response);
+      });
       if (isShared) await open();
     },
     async close() {

@@ -16,7 +16,7 @@ export interface JsonBodyTerms {
 }
 
 export interface JsonBody {
-  /** Undefined when the request has no body. */
+  /** Undefined when the request has no body, or `null` for one. */
   readonly value: object | undefined;
   /** Length of the body in bytes. */
   readonly bytes: number;
@@ -31,7 +31,8 @@ export async function readJsonBody(request: IncomingMessage, terms: JsonBodyTerm
   // `readJson` takes the buffer over, so the length is read before.
   const { length } = bytes;
   try {
-    return { value: length > 0 ? await readJson(bytes, headers, limits.nodes) : undefined, bytes: length, release };
+    const value = length > 0 ? await readJson(bytes, headers, limits.nodes) : null;
+    return { value: value ?? undefined, bytes: length, release };
   } catch (error) {
     release();
     throw error;

@@ -3,9 +3,11 @@
  * keys in one object the last counts, as in JavaScript and PostgreSQL (docs/rules.md#body-format).
  */
 
+import type { IncomingHttpHeaders } from 'node:http';
 import { invalid } from '../errors.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { findJsonFault } from './find-json-fault.ts';
+import { isPlain, jsonTypeFault } from './json-type.ts';
 import { measureJson } from './measure-json.ts';
 
 /** Bytes of a body from which other requests run between the steps of reading. */
@@ -18,24 +20,18 @@ const shownKeyLength = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON object; rejects with `validation_failed` under `body`, or under the path of a string that cannot be
+ * Reads a JSON object, or `null`, with which clients say that they send none; rejects with `validation_failed` under `body`, or under the path of a string that cannot be
  * stored. Takes the buffer over: a large one is freed once it is decoded. `nodesMax`: values that the object may hold.
  */
-export async function readJson(
-  bytes: Buffer,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  nodesMax?: number,
-): Promise<object> {
-  const contentType = headers['content-type'];
-  if (!isJson(contentType))
-    throw invalid({ body: [`must be sent with Content-Type: application/json${sentAs(contentType)}`] });
-  if (headers['content-encoding'] !== undefined) throw invalid({ body: ['must not be compressed'] });
+export async function readJson(bytes: Buffer, headers: IncomingHttpHeaders, nodesMax?: number): Promise<object | null> {
+  const typeFault = jsonTypeFault(headers['content-type']);
+  if (typeFault !== null) throw invalid({ body: [typeFault] });
+  if (!isPlain(headers)) throw invalid({ body: ['must not be compressed'] });
   const { text, escapesToCheck } = await measureAndDecode(bytes, nodesMax);
   const value = await parse(text);
   if (text.length > largeBytes) await otherWork();
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid({ body: ['must be a JSON object'] });
-  }
+  if (value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalid({ body: ['must be a JSON object'] });
   if (escapesToCheck) checkStrings(value);
   return value;
 }
@@ -53,19 +49,6 @@ async function measureAndDecode(bytes: Buffer, nodesMax: number | undefined) {
       await otherWork();
     }
   }
-}
-
-function isJson(contentType: string | string[] | undefined): boolean {
-  return (
-    typeof contentType === 'string' && /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?;?$/i.test(contentType.trim())
-  );
-}
-
-/** Names the type that was sent, where the name is safe to repeat: `curl -d` sends a form by default. */
-function sentAs(contentType: string | string[] | undefined): string {
-  if (contentType === undefined) return '; no Content-Type was sent';
-  const [type] = /^[\w.+-]{1,64}\/[\w.+-]{1,64}/.exec(String(contentType)) ?? [];
-  return type === undefined || type === 'application/json' ? '' : `, not ${type}`;
 }
 
 function decode(bytes: Uint8Array): string {

@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { forSession } from '../db/session-settings.ts';
+import { noLimits } from '../db/time-limits.ts';
 import type { Log } from '../log.ts';
 import { type Cluster, launchCluster } from './postgres-cluster.ts';
 
@@ -53,6 +55,7 @@ async function hold(cluster: Cluster, dataDir: string, log: Log): Promise<Embedd
     if (!stopping) log.error({ error }, 'embedded PostgreSQL connection lost');
   });
   await holder.connect();
+  await holder.query(forSession(noLimits));
   if (!(await lockFolder(holder))) {
     await holder.end();
     cluster.leave();

@@ -25,6 +25,8 @@ export interface ClusterOptions {
   readonly durable: boolean;
   /** Any free port by default. */
   readonly port?: number;
+  /** Further settings of the server, by name; tests run on those that an operator's may have. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Connections that the server must allow; it allows 100 at least, and 400 in tests. */
   readonly connections?: number;
   /** Logs the creation of the cluster. */
@@ -108,7 +110,7 @@ export async function launchCluster(options: ClusterOptions): Promise<() => Prom
 /** Starts the server. */
 async function launch(
   home: string,
-  { durable, port, connections = 0 }: ClusterOptions,
+  { durable, port, connections = 0, settings: further = {} }: ClusterOptions,
   mark: string,
   programs: PostgresPrograms,
 ): Promise<Launched> {
@@ -125,7 +127,6 @@ async function launch(
     // whole once: a large database lost a tenth of its emits. A recovery from a crash reads as much: ten seconds a gigabyte
     // at worst.
     max_wal_size: '2GB',
-    timezone: 'UTC',
     log_timezone: 'UTC',
     // Neither statements nor their rows: the log must hold no address.
     log_error_verbosity: 'terse',
@@ -134,6 +135,7 @@ async function launch(
     // With two cores, a vacuum at full pace takes half of one from requests for seconds of each minute.
     autovacuum_vacuum_cost_delay: '10ms',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...further,
   };
   try {
     const server = runPostgresProgram(programs.postgres, cluster, programs, log.fd, [

@@ -1,6 +1,8 @@
 /** The database's connections, divided among the processes of one start (docs/rules.md#processes). */
 import pg from 'pg';
 import { type Config, ConfigError } from '../config.ts';
+import { forSession } from '../db/session-settings.ts';
+import { requestLimits } from '../db/time-limits.ts';
 
 /**
  * Connections of a process beside its pool: five of its queue, one that watches the database, and four of its thread of
@@ -45,6 +47,7 @@ async function connectionsAllowed(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tidings' });
   await client.connect();
   try {
+    await client.query(forSession(requestLimits));
     // PostgreSQL 16 brought reserved_connections.
     const { rows } = await client.query<{ allowed: number }>(
       `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

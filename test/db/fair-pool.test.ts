@@ -1,5 +1,4 @@
 /** The pool of connections as the service opens it: whose turn it is, and how long PostgreSQL may take. */
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import type { Party } from '../../src/db/fair-slots.ts';
@@ -9,6 +8,7 @@ import { type Db, openDb } from '../../src/db/pool.ts';
 import { maintenanceLimits, requestLimits } from '../../src/db/time-limits.ts';
 import { createLog } from '../../src/log.ts';
 import { startBoss } from '../../src/turns/boss.ts';
+import { openClient } from '../support/open-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const acme: Party = { kind: 'requests', name: 'acme' };
@@ -61,8 +61,7 @@ describe('time limits', () => {
 
   it('a pooler that hands a limited connection to a migration does not stop the migration', async () => {
     const name = new URL(database.url).pathname.slice(1);
-    const holder = new pg.Client({ connectionString: database.url });
-    await holder.connect();
+    const holder = await openClient(database.url);
     await holder.query('BEGIN; LOCK TABLE _prisma_migrations');
     const waitsLonger = `
       SELECT FROM pg_stat_activity
@@ -89,8 +88,7 @@ describe('time limits', () => {
       { statement: 60_000, lock: 50 },
     ],
   ])('%s is no fault of ours', async (_what, code, text, limit) => {
-    const holder = new pg.Client({ connectionString: database.url });
-    await holder.connect();
+    const holder = await openClient(database.url);
     await holder.query('SELECT pg_advisory_lock(77)');
     try {
       const limits = { ...limit, idle: 60_000 };
@@ -120,8 +118,7 @@ describe('time limits', () => {
 // Prisma begins a query when it is awaited, so these are awaited as their party.
 describe('a platform whose statements hang', () => {
   it('leaves connections to others, for raw SQL and for Prisma', async () => {
-    const holder = new pg.Client({ connectionString: database.url });
-    await holder.connect();
+    const holder = await openClient(database.url);
     await holder.query('SELECT pg_advisory_lock(78)');
     const hanging = Array.from({ length: 10 }, () =>
       asParty(acme, () => db.pool.query('SELECT pg_advisory_xact_lock(78)')),
@@ -143,8 +140,7 @@ describe('a platform whose statements hang', () => {
 
   it('what waits too long is told to come back, through Prisma too', async () => {
     const small = openDb({ url: database.url, connections: 2, onError: () => undefined, patience: 100 });
-    const holder = new pg.Client({ connectionString: database.url });
-    await holder.connect();
+    const holder = await openClient(database.url);
     await holder.query('SELECT pg_advisory_lock(79)');
     const hanging = asParty(acme, () => small.pool.query('SELECT pg_advisory_xact_lock(79)'));
     try {

@@ -1,7 +1,8 @@
 /** Statements with named parameters: their text, their values, and what PostgreSQL makes of them. */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf, statement } from '../../src/db/rows.ts';
+import { openClient } from '../support/open-client.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.ts';
 
 interface Parcel {
@@ -45,8 +46,7 @@ let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
   database = await createEmptyDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await openClient(database.url);
 });
 afterAll(async () => {
   await client.end();

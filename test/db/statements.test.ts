@@ -1,7 +1,7 @@
 /** Every SQL statement of the service, prepared against the migrated schema: a column that is not there fails here. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findContactIds } from '../../src/contacts/find-contact-ids.ts';
 import { findEventIds } from '../../src/events/find-event-ids.ts';
@@ -9,6 +9,7 @@ import { findMessageIds } from '../../src/messages/find-message-ids.ts';
 import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
 import { findWebhookIds } from '../../src/webhooks/find-webhook-ids.ts';
 import { collectStatements, findEscapes } from '../support/collect-statements.ts';
+import { openClient } from '../support/open-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Files with a text that is made at run time, and what stands for its test. */
@@ -23,7 +24,7 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/local/embedded-postgres.ts': 'CREATE DATABASE of the local run',
 };
 /** PREPARE takes no statements that control a session or a transaction. */
-const control = /^(?:COMMIT|ROLLBACK|SET )/;
+const control = /^(?:BEGIN|COMMIT|ROLLBACK|SET )/;
 
 const found = await collectStatements();
 const prepared = found.flatMap(({ text, ...place }) =>
@@ -34,8 +35,7 @@ let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await openClient(database.url);
 });
 afterAll(async () => {
   await client.end();

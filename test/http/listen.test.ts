@@ -9,7 +9,7 @@ import { probePort } from '../../src/probe-port.ts';
 const burst = 1_000;
 
 async function begin(port = 0): Promise<Listening> {
-  const listening = await listen({ host: '127.0.0.1', port, publicUrl: null, isShared: false });
+  const listening = await listen({ host: '127.0.0.1', port, publicUrl: null, keepAlive: 5_000, isShared: false });
   onTestFinished(async () => {
     listening.cut();
     await listening.close();

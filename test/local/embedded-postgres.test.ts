@@ -10,6 +10,7 @@ import { afterAll, test as base, beforeAll, expect } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/local/embedded-postgres.ts';
 import { createLog } from '../../src/log.ts';
 import { everyWay } from '../support/every-way.ts';
+import { openClient } from '../support/open-client.ts';
 
 const log = createLog('silent');
 const program = fileURLToPath(new URL('./embedded-postgres-parent.ts', import.meta.url));
@@ -69,8 +70,7 @@ async function kill(parent: ChildProcess): Promise<void> {
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openClient(url);
   try {
     return (await client.query(sql)).rows;
   } finally {

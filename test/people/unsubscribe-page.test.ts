@@ -149,6 +149,37 @@ describe('languages', () => {
   });
 });
 
+describe('a link that a program wrote anew', () => {
+  const escaped = (text: string) =>
+    [...text].map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`).join('');
+  const anew: Readonly<Record<string, (start: string, token: string) => string>> = {
+    'with dashes escaped': (start, token) => start + token.replaceAll('-', '%2D').replaceAll('_', '%5f'),
+    'with every sign escaped': (start, token) => start + escaped(token),
+    'escaped twice': (start, token) => start + escaped(token).replaceAll('%', '%25'),
+    'with its slashes escaped': (start, token) => `/${start.slice(1).replaceAll('/', '%2F')}${token}`,
+    'at the end of a sentence': (start, token) => `${start}${token}.`,
+    'in brackets': (start, token) => `${start}${token}).`,
+    'in angle brackets': (start, token) => `${start}${token}%3E`,
+    'in quotation marks': (start, token) => `${start}${token}%E2%80%9D,`,
+    'before a line end': (start, token) => `${start}${token}%0D%0A`,
+    'as emphasis': (start, token) => `${start}${token}__`,
+    'with a slash and a query': (start, token) => `${start}${token}/?utm_source=mail`,
+    'with a lone percent sign': (start, token) => `${start}${token}%`,
+  };
+
+  // Tokens have dashes by chance: of twenty contacts, some have.
+  test.each(Object.entries(anew))('%s leads to the same page and the same leaving', async (what, write) => {
+    const { link } = await world.subscriber(tenant, `anew-${Object.keys(anew).indexOf(what)}`);
+    const start = '/unsubscribe/';
+    const path = write(start, link.slice(start.length));
+    const { html } = await world.open(link);
+    expect(html).not.toContain('This link does not work');
+    expect((await world.open(path)).html).toBe(html);
+    expect((await world.post(path, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200);
+    expect((await world.open(link)).html).not.toBe(html);
+  });
+});
+
 describe('tokens that stand for nobody', () => {
   const flip = (text: string, at: number) => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
 
@@ -181,7 +212,6 @@ describe('tokens that stand for nobody', () => {
       'one character long': `${ada}A`,
       'in lower case': ada.toLowerCase(),
       'of a contact that is gone': gone,
-      'that breaks percent-encoding': `${ada}%`,
       'with SQL in it': "/unsubscribe/'%20OR%20'1'='1",
     };
   }

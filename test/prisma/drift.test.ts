@@ -1,8 +1,8 @@
 /** The migrations make what schema.prisma says, and beyond it only what is listed here. */
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diffScript } from '../../prisma/diff-script.ts';
+import { openClient } from '../support/open-client.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { type Catalogue, readCatalogue } from './read-catalogue.ts';
 
@@ -71,8 +71,7 @@ let fromSchema: Catalogue;
 beforeAll(async () => {
   [migrated, described] = await Promise.all([createTestDatabase(), createEmptyDatabase()]);
   const schema = await readFile(new URL('../../prisma/schema.prisma', import.meta.url), 'utf8');
-  const client = new pg.Client({ connectionString: described.url });
-  await client.connect();
+  const client = await openClient(described.url);
   await client.query(await diffScript(described.url, null, schema));
   await client.end();
   [fromMigrations, fromSchema] = await Promise.all([readCatalogue(migrated), readCatalogue(described)]);

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, migrationNames } from '../../prisma/migrate.ts';
+import { openClient } from '../support/open-client.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
@@ -41,8 +41,7 @@ test('five calls at once in one process apply each migration once', async () => 
 
 test('a second run applies nothing and leaves the history as it is', async () => {
   await migrate(database.url);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const client = await openClient(database.url);
   const history = async () => (await client.query('SELECT * FROM _prisma_migrations ORDER BY id')).rows;
   const before = await history();
   expect(await migrate(database.url)).toEqual({ applied: [] });

@@ -1,8 +1,9 @@
 /** Migration 0023 on a database that has webhooks of every state. */
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrationNames } from '../../prisma/migrate.ts';
+import { openClient } from '../support/open-client.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const migration = '0023_pending_webhooks';
@@ -15,8 +16,7 @@ const apply = async (name: string) =>
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await openClient(database.url);
   for (const name of await migrationNames()) {
     if (name === migration) break;
     await apply(name);

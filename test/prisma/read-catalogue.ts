@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '../support/open-client.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 
 /** One line for each fact of a database's shape, under the name of what it is about. */
@@ -39,8 +39,7 @@ const facts = {
 
 /** Tables, columns, indexes, constraints, enums, extensions, functions and triggers; not Prisma's own table. */
 export async function readCatalogue({ url }: Pick<TestDatabase, 'url'>): Promise<Catalogue> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openClient(url);
   const catalogue = new Map<string, string>();
   for (const [kind, sql] of Object.entries(facts)) {
     const { rows } = await client.query<{ name: string; fact: string }>(sql);

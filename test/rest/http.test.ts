@@ -71,13 +71,67 @@ it('HEAD answers as GET does, without a body', async () => {
   expect(head.headers.get('request-id')).toMatch(uuid);
 });
 
+describe('a request target that is a whole URL', () => {
+  /** Sends a request with `target` as it stands, and no other word of it. */
+  async function answerTo(target: string, headers: readonly string[] = []) {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const lines = [`GET ${target} HTTP/1.1`, 'Host: elsewhere.test', 'Connection: close', ...headers, '', ''];
+    socket.write(lines.join('\r\n'));
+    let said = '';
+    for await (const part of socket) said += part;
+    return { status: Number(said.split(' ')[1]), head: said.split('\r\n\r\n')[0] ?? '' };
+  }
+  const withKey = [`Authorization: Bearer ${acme.apiKey}`];
+  const { host } = new URL(url);
+
+  it.each([
+    ['a path of REST', `http://${host}/v1/key`, 200],
+    ['a query', `HTTP://${host}/v1/workspaces?limit=1`, 200],
+    ['https, as a proxy that ends TLS may write it', 'https://api.example.com/v1/key', 200],
+    ['no path', `http://${host}`, 302],
+    ['a query without a path', `http://${host}?a=1`, 302],
+    ['a page', `http://${host}/health`, 200],
+    ['a name and a password', `http://ada:secret@${host}/v1/key`, 404],
+    ['another scheme', `ftp://${host}/v1/key`, 404],
+  ])('with %s is answered as its path is', async (_what, target, status) => {
+    expect((await answerTo(target, withKey)).status).toBe(status);
+  });
+
+  it('has the host that counts', async () => {
+    const { head } = await answerTo(`http://${host}/v1`, withKey);
+    expect(head).toContain(' 404 ');
+    expect((await answerTo('*', withKey)).status).toBe(404);
+  });
+});
+
+describe('null as a body', () => {
+  const sendNull = (method: string, path: string) =>
+    send(url + path, method, {
+      headers: { authorization: `Bearer ${acme.apiKey.secret}`, 'content-type': 'application/json' },
+      bytes: 'null',
+    });
+
+  it('is no body where none is needed', async () => {
+    const workspace = await acme.newWorkspace('none-needed');
+    expect((await sendNull('POST', `/v1/workspaces/${workspace}/suspend`)).status).toBe(200);
+    expect((await sendNull('POST', `/v1/workspaces/${workspace}/resume`)).status).toBe(200);
+    expect((await sendNull('DELETE', `/v1/workspaces/${workspace}`)).status).toBe(204);
+  });
+
+  it('is missing where one is needed', async () => {
+    const { status, body } = await sendNull('POST', '/v1/workspaces');
+    expect([status, body.errors.body]).toEqual([422, ['is required: a JSON object']]);
+  });
+});
+
 it('no two answers have one id', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask('GET', '/v1/key')));
   expect(new Set(answers.map(({ headers }) => headers.get('request-id'))).size).toBe(50);
 });
 
 it('a request that comes while the process starts is told to come back', async () => {
-  const listening = await listen({ host: '127.0.0.1', port: 0, publicUrl, isShared: false });
+  const listening = await listen({ host: '127.0.0.1', port: 0, publicUrl, keepAlive: 5_000, isShared: false });
   try {
     const early = await send(`${listening.url}/v1/key`, 'GET', {});
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);

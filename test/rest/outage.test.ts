@@ -2,10 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
 import { type Cluster, startCluster } from '../../src/local/postgres-cluster.ts';
+import { openClient } from '../support/open-client.ts';
 import { operations } from './harness/contract.ts';
 import { callOf, nothing, type Possessions } from './harness/every-call.ts';
 import { openPlatform, type Platform, send } from './harness/platform.ts';
@@ -54,8 +55,7 @@ async function restart(): Promise<void> {
 }
 
 async function inspect(text: string): Promise<readonly pg.QueryResultRow[]> {
-  const client = new pg.Client({ connectionString: service.databaseUrl });
-  await client.connect();
+  const client = await openClient(service.databaseUrl);
   try {
     return (await client.query(text)).rows;
   } finally {

@@ -2,11 +2,12 @@
  * A platform whose rows somebody holds locked, beside others. One that writes as much as it may beside another is among
  * the attacks (test/attacks/database).
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { Agent, fetch } from 'undici';
 import { it } from 'vitest';
 import { requestLimits } from '../../src/db/time-limits.ts';
 import { everyWay } from '../support/every-way.ts';
+import { openClient } from '../support/open-client.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 
 /** How often somebody emits beside emits that meet a lock. */
@@ -30,8 +31,7 @@ type Lock = (text: string, backend: Backend) => Promise<pg.Client>;
 
 /** An open transaction of somebody else that has run `text`. */
 async function lockRows(tidings: TestService, text: string, backend: Backend, closers: (() => Promise<unknown>)[]) {
-  const client = new pg.Client({ connectionString: tidings.databaseUrl });
-  await client.connect();
+  const client = await openClient(tidings.databaseUrl);
   closers.push(() => client.end());
   await client.query('BEGIN');
   const { rowCount } = await client.query(text, [backend.platformId]);

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBundle } from '../../src/make-bundle.ts';
 import { type Child, startChild } from '../attacks/harness/child.ts';
+import { beginSession } from '../support/open-client.ts';
 import { wrongFigures, wrongSums } from '../support/recounted-figures.ts';
 import { type SmtpReply, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -39,7 +40,7 @@ let start: () => Promise<Child>;
 const children: Child[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool = new pg.Pool({ connectionString: database.url, max: 2, onConnect: beginSession });
   const seen = new Set<string>();
   sink = await startSmtpSink({
     judge(stage, value) {

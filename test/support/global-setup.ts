@@ -1,11 +1,12 @@
 /** One PostgreSQL for the whole run, with a migrated database that each test file gets a copy of. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../prisma/migrate.ts';
 import { startCluster } from '../../src/local/postgres-cluster.ts';
+import { hostileSettings } from './hostile-settings.ts';
 import { memoryFolder } from './memory-folder.ts';
+import { openClient } from './open-client.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -42,14 +43,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function start() {
   const folder = await mkdtemp(join(memoryFolder(), 'tidings-test-'));
-  const cluster = await startCluster({ folder: join(folder, 'postgres'), durable: false });
+  const cluster = await startCluster({ folder: join(folder, 'postgres'), durable: false, settings: hostileSettings });
   const stop = async () => {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const client = new pg.Client({ connectionString: cluster.url('postgres') });
-    await client.connect();
+    const client = await openClient(cluster.url('postgres'));
     // Each new connection proves that it knows the password: one round of hashing takes 3 ms less than 4,096.
     await client.query('SET scram_iterations = 1');
     await client.query(`ALTER ROLE CURRENT_USER PASSWORD '${new URL(cluster.url('postgres')).password}'`);

@@ -89,7 +89,7 @@ export async function startTestService({
   const agent = new Agent({
     connections: 64,
     connectTimeout: patience,
-    // Far below the five seconds after which the service closes a connection: none is used while it is being closed.
+    // Far below the time after which the service closes a connection: none is used while it is being closed.
     keepAliveTimeout: keptFor,
     keepAliveMaxTimeout: keptFor,
     headersTimeout: patience,

@@ -2,7 +2,8 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 import { pulseQuestion } from '../../src/db/pulse.ts';
-import { forSession, requestLimits } from '../../src/db/time-limits.ts';
+import { forSession } from '../../src/db/session-settings.ts';
+import { requestLimits } from '../../src/db/time-limits.ts';
 
 /** The pulse goes on beside the work, and a new connection begins with its limits, whoever needs it first. */
 const notCounted: readonly string[] = [pulseQuestion, forSession(requestLimits)];

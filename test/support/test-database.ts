@@ -1,7 +1,7 @@
 /** Databases of a test's own, in the PostgreSQL of the run. */
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { openClient } from './open-client.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -29,8 +29,7 @@ async function create(template: string): Promise<TestDatabase> {
 }
 
 async function query(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
+  const client = await openClient(inject('postgresUrl'));
   try {
     await client.query(statement);
   } finally {

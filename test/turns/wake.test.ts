@@ -1,11 +1,12 @@
 /** Which asks a process takes itself, and which become jobs of the queue; with pg-boss on a real database. */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { startBoss } from '../../src/turns/boss.ts';
 import { type QueueName, queues } from '../../src/turns/jobs.ts';
 import { createTurns } from '../../src/turns/turns.ts';
 import { createWake } from '../../src/turns/wake.ts';
+import { openClient } from '../support/open-client.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { key } from './held-scheduler.ts';
 
@@ -17,8 +18,7 @@ let client: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase();
   boss = await startBoss({ url: database.url, log, worker: false });
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await openClient(database.url);
 });
 afterAll(async () => {
   await client.end();

@@ -9,6 +9,7 @@ import { jsonBytes } from '../../json-bytes.ts';
 import type { Door } from '../door.ts';
 import { requestFaults } from '../error-status.ts';
 import type { Exchange } from '../exchange.ts';
+import { jsonTypeFault } from '../json-type.ts';
 import { readJson } from '../read-json.ts';
 import { documentNesting } from './document-nesting.ts';
 import { bodyLimitsMax, extensionsBytesMax, graphqlLimits, operationNameMax } from './graphql-limits.ts';
@@ -25,18 +26,19 @@ const jsonHeaders = { 'content-type': 'application/json' } as const;
 export async function readPosted(door: Door, exchange: Exchange, viewer: Viewer): Promise<SentParams> {
   const { request, response } = exchange;
   // Any page can send a form to another site; JSON needs that site's permission (CORS).
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+  if (jsonTypeFault(request.headers['content-type']) !== null) {
     const { code, status } = requestFaults.notJson;
-    throw refusal(new DomainError(code, 'The body must be sent as application/json.'), { status });
+    throw refusal(new DomainError(code, 'The body must be sent as application/json, in UTF-8.'), { status });
   }
   return asRefusal(async () => {
-    const headers = { ...request.headers, ...jsonHeaders };
-    const { value, bytes, release } = await door.readBody(exchange, viewer, bodyLimitsMax, headers);
+    const { value, bytes, release } = await door.readBody(exchange, viewer, bodyLimitsMax);
     // The parsed body lives until the response is sent.
     if (response.destroyed) release();
     else response.once('close', release);
     // A request without a body gets the error of an empty body.
-    return { params: checkParams(value ?? (await readJson(Buffer.alloc(0), headers))), bodyBytes: bytes };
+    if (bytes === 0) await readJson(Buffer.alloc(0), jsonHeaders);
+    if (value === undefined) throw invalid({ body: ['must be a JSON object'] });
+    return { params: checkParams(value), bodyBytes: bytes };
   });
 }
 

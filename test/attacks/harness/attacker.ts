@@ -1,6 +1,7 @@
 /** The attacker's process: runs attacks by name. Nice, so that its work takes no processor from the service. */
 import { getPriority, setPriority } from 'node:os';
 import pg from 'pg';
+import { beginSession } from '../../support/open-client.ts';
 import type { Attack, World } from './attack.ts';
 import { type AttackerPlatform, createAttackerPlatform } from './attacker-platform.ts';
 import { answerQuestions } from './child.ts';
@@ -49,7 +50,7 @@ function createWorld(place: Place): { readonly world: World; close(): Promise<vo
   const sender = createSender(place.url, requestPatience);
   const hostile = createHostileServers(place);
   const sockets: RawSocket[] = [];
-  const pool = new pg.Pool({ connectionString: place.databaseUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: place.databaseUrl, max: 2, onConnect: beginSession });
   pool.on('error', () => undefined);
   const locks: pg.Client[] = [];
   const isMx = place.transport === 'mx';

@@ -1,7 +1,7 @@
 /** Whatever else the machine runs is no part of an attack: the service, its database and what measures it come first. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import pg from 'pg';
+import { openClient } from '../../support/open-client.ts';
 
 /** How much more of a busy machine they get than other programs; levels of priority, of which root may give all. */
 const preference = 10;
@@ -21,8 +21,7 @@ export function prefer(pid: number): void {
 
 /** Prefers the processes of PostgreSQL, each of which has a session of its own, until the returned function is called. */
 export async function preferDatabase(url: string): Promise<() => void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await openClient(url);
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const server = serverOf(rows[0]?.pid ?? 0);
   await client.end();

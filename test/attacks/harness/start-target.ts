@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { ensureWebhookCertificate, type WebhookCertificate } from '../../../src/local/certificate-authority.ts';
 import { makeBundle } from '../../../src/make-bundle.ts';
+import { openClient } from '../../support/open-client.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { type AttackerPlatform, createAttackerPlatform } from './attacker-platform.ts';
 import { type Child, startChild } from './child.ts';
@@ -122,8 +122,7 @@ async function createNeighbour({ url, transport, databaseUrl }: Place): Promise<
   const sender = createSender(url, patience);
   return createAttackerPlatform(sender.send, operatorToken, async () => {
     if (transport !== 'mx') return;
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
+    const client = await openClient(databaseUrl);
     await verifyDomains(client);
     await client.end();
   });

@@ -1,5 +1,6 @@
 /** The service with a platform of the worst rows, which is started again on the same database when a load broke it. */
 import pg from 'pg';
+import { beginSession } from '../../support/open-client.ts';
 import { createTestDatabase } from '../../support/test-database.ts';
 import { type AttackerPlatform, createAttackerPlatform } from '../harness/attacker-platform.ts';
 import { startChild } from '../harness/child.ts';
@@ -40,7 +41,7 @@ export async function startWorstScene(amounts: Amounts): Promise<WorstScene> {
     startChild('loader.ts', null),
   ]);
   let target: Target = await startTargetOn(database, surroundings, 'capture');
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2, onConnect: beginSession });
   pool.on('error', () => undefined);
   const { operatorToken } = target.place;
   const send: ReturnType<typeof createSender>['send'] = async (request) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../../prisma/migrate.ts';
 import { startCluster } from '../../../src/local/postgres-cluster.ts';
+import { beginSession, openClient } from '../../support/open-client.ts';
 import type { Lab } from './lab.ts';
 
 export interface Postgres {
@@ -27,8 +28,7 @@ export async function startPostgres(lab: Lab): Promise<Postgres> {
   const folder = join(lab.folder, 'postgres');
   const cluster = await startCluster({ folder, durable: true });
   lab.atEnd(() => cluster.stop());
-  const admin = new pg.Client({ connectionString: cluster.url('postgres') });
-  await admin.connect();
+  const admin = await openClient(cluster.url('postgres'));
   lab.atEnd(() => admin.end());
   const { rows } = await admin.query<{ commit: string }>("SELECT current_setting('synchronous_commit') AS commit");
   if (rows[0]?.commit !== 'on') throw new Error('synchronous_commit is not on.');
@@ -39,7 +39,7 @@ export async function startPostgres(lab: Lab): Promise<Postgres> {
       await admin.query(`CREATE DATABASE ${name}`);
       const url = cluster.url(name);
       await migrate(url);
-      const pool = new pg.Pool({ connectionString: url, max: ownConnections });
+      const pool = new pg.Pool({ connectionString: url, max: ownConnections, onConnect: beginSession });
       let closed = false;
       // A database that is dropped, or a server that stops, ends connections that are just being closed.
       pool.on('error', (error) => closed || process.stderr.write(`A connection broke: ${error.message}\n`));

@@ -2,8 +2,9 @@
  * Six weeks of mail of a workspace whose rates went over the lines, written into the tables of figures and health: a test
  * cannot wait for as many days.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { ulid } from 'ulid';
+import { openClient } from '../../support/open-client.ts';
 
 /** Milliseconds. */
 const oneHour = 3_600_000;
@@ -44,8 +45,7 @@ export function countsOf(ago: number, provider: (typeof providers)[number]): Day
 export const providers = ['gmail', 'outlook', 'other'] as const;
 
 export async function fillFigures(databaseUrl: string, place: Place): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await openClient(databaseUrl);
   try {
     await insertFigures(client, place);
     await insertHealth(client, place);

@@ -1,7 +1,7 @@
 /** The pages of webhooks, in a browser. */
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { completeWebhooks } from '../../support/complete-webhooks.ts';
+import { openClient } from '../../support/open-client.ts';
 import { openConsole } from './console-world.ts';
 
 const world = openConsole();
@@ -57,8 +57,7 @@ test('all failed webhooks since a time go out again, and the walk says how far i
 
 /** Makes every webhook a failed one, which an attempt is only after 72 hours. Returns their number. */
 async function failAll(): Promise<number> {
-  const client = new pg.Client({ connectionString: world.tidings.databaseUrl });
-  await client.connect();
+  const client = await openClient(world.tidings.databaseUrl);
   try {
     const { rowCount } = await client.query(
       `UPDATE webhooks SET state = 'failed', delivered_at = NULL, last_status = 500, last_error = 'status'`,

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openClient } from '../../support/open-client.ts';
 import { type ServedAt, startServiceProcess } from './service-process.ts';
 
 declare module 'vitest' {
@@ -19,8 +19,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { postgresUrl, templateDatabase, reachedFile } = project.getProvidedContext();
   const name = `rest_${randomBytes(8).toString('hex')}`;
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
+  const client = await openClient(postgresUrl);
   await client.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
   await client.end();
   const url = new URL(postgresUrl);
