@@ -53,6 +53,11 @@ const variables = z.object({
   INBOUND_TLS_CERT: z.string().min(1).optional(),
   INBOUND_TLS_KEY: z.string().min(1).optional(),
   BOUNCE_HOST: z.string().min(1).default('bounces.localhost'),
+  EHLO_NAME: z.hostname().optional(),
+  SOURCE_ADDRESS: commaList
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6()], 'must be addresses such as 192.0.2.1 or 2001:db8::1')))
+    .refine((list) => new Set(list.map(isIP)).size === list.length, 'takes one address of each family')
+    .default([]),
   DNS_SERVERS: commaList.pipe(z.array(nameServer)).default([]),
   SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
   OPERATOR_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
@@ -105,6 +110,10 @@ export interface Config {
   /** PEM files for STARTTLS of the inbound listener; null: a self-signed certificate. */
   readonly inboundTls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly bounceHost: string;
+  /** The name by which this process greets servers, lower case. */
+  readonly ehloName: string;
+  /** Addresses that mail goes out from, at most one of each family; empty: the system chooses. */
+  readonly sourceAddresses: readonly string[];
   /** Name servers for domain checks, exchangers and webhook hosts; empty: the name servers of the machine. */
   readonly dnsServers: readonly string[];
   /** Null only in development, where a key is generated into `dataDir`. */
@@ -191,6 +200,8 @@ function derive(values: Variables): Config {
         ? null
         : { certFile: values.INBOUND_TLS_CERT, keyFile: values.INBOUND_TLS_KEY },
     bounceHost: values.BOUNCE_HOST,
+    ehloName: (values.EHLO_NAME ?? values.BOUNCE_HOST).toLowerCase(),
+    sourceAddresses: values.SOURCE_ADDRESS,
     dnsServers: values.DNS_SERVERS,
     secretKey: values.SECRET_KEY ?? null,
     operatorToken: values.OPERATOR_TOKEN ?? null,
@@ -222,10 +233,9 @@ function* requirementFaults(values: Variables, config: Config): Generator<string
     if (values.DATABASE_URL === undefined) yield 'DATABASE_URL: is required in production';
     if (values.SECRET_KEY === undefined) yield 'SECRET_KEY: is required in production';
     if (values.OPERATOR_TOKEN === undefined) yield 'OPERATOR_TOKEN: is required in production';
-    // Over http the session's cookie would be sent in the clear, and the console would refuse the browser's origin.
-    if (config.console && !config.publicUrl?.startsWith('https:')) {
-      yield 'PUBLIC_URL: must be an https address in production with CONSOLE=on';
-    }
+    // Links of mails lead there, and one-click unsubscribe is for https alone (RFC 8058, 3.1). Over http the console's
+    // session cookie would be sent in the clear.
+    if (!config.publicUrl?.startsWith('https:')) yield 'PUBLIC_URL: must be an https address in production';
   }
   if (config.transport === 'smtp') {
     if (values.SMTP_URL === undefined) yield 'SMTP_URL: is required with TRANSPORT=smtp';

@@ -105,6 +105,8 @@ export const emailAddress = textOf(emailMaxLength).refine(isEmailAddress, 'must 
  */
 const unseen = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const specials = /[<>()[\]\\,;:"@]/;
+/** A domain that ends so is read as an IPv4 address: `1.2` is 1.0.0.2. */
+const isNumber = /^(?:\d+|0x[\da-f]*)$/i;
 const domainLabel = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*$/u;
 
 /** Split by hand: each part is read once, however long the text is. */
@@ -114,5 +116,6 @@ function isEmailAddress(text: string): boolean {
   const local = text.slice(0, Math.max(0, at));
   const labels = text.slice(at + 1).split('.');
   if (specials.test(local) || local.split('.').includes('')) return false;
+  if (isNumber.test((labels.at(-1) ?? '').normalize('NFKC'))) return false;
   return labels.length > 1 && labels.every((label) => domainLabel.test(label) && !label.endsWith('-'));
 }

@@ -21,6 +21,7 @@ const tagBytes = 16;
 
 export type MacUse =
   | 'return-path'
+  | 'leave-address'
   | 'unsubscribe'
   | 'message-header'
   | 'open-pixel'

@@ -12,9 +12,11 @@ import { listen } from './http/listen.ts';
 import { createRequestListener } from './http/server.ts';
 import type { Log } from './log.ts';
 import { recordReport } from './messages/record-report.ts';
+import { leaveByMail } from './people/leave-by-mail.ts';
 import { writeUsesRegularly } from './platforms/write-uses-regularly.ts';
 import { createSecrets } from './secrets.ts';
 import type { QueryThreadData } from './serve-queries.ts';
+import { checkSenderIdentity } from './transport/check-sender-identity.ts';
 import { createTransport } from './transport/create-transport.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
 import { systemResolver } from './transport/post/check-address.ts';
@@ -110,6 +112,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (queries) closers.unshift(() => queries.close());
   const listener = http && (await createRequestListener(app, queries));
   if (config.roles.has('worker')) {
+    // Not waited for: a silent name server must not delay the start.
+    void checkSenderIdentity(config).then((faults) => {
+      for (const fault of faults) log.warn({ fault }, 'receiving servers may refuse mail of this process');
+    });
     const started = await startWorkers(app, boss);
     workers = started;
     closers.unshift(() => started.stop());
@@ -123,6 +129,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         secrets: app.secrets,
         log,
         onReport: (report) => recordReport(app, report),
+        onLeave: (messageId) => leaveByMail(app, messageId),
       })
     : null;
   if (inbound) closers.unshift(() => inbound.close());

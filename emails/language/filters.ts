@@ -2,7 +2,7 @@
 
 import { COST, type WorkBudget } from '../render/work-budget.ts';
 import { type CurrencyFilter, currencyFormat, parseCurrencyFilter } from './currency-filter.ts';
-import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, numberFormat } from './format.ts';
+import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, namesNoDay, numberFormat } from './format.ts';
 import { hint } from './hint.ts';
 
 const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];
@@ -55,6 +55,11 @@ export function parseFilter(written: string): Filter | string {
     default:
       return `Unknown filter \`${name}\`.${hint(name, NAMES)}`;
   }
+}
+
+/** Whether the filters would read a day that does not exist: there is no such value, rather than another day. */
+export function readsNoDay(value: string, filters: readonly Filter[]): boolean {
+  return filters.some(({ name }) => name === 'date' || name === 'time' || name === 'datetime') && namesNoDay(value);
 }
 
 /**

@@ -21,6 +21,7 @@ export const NUMBER_CHARACTERS = 400;
 
 /** A day without a time is the same day in every time zone. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}(?![\d-])/;
 /** The blank between day and time in handwritten text. */
 const SPACE_AFTER_DAY = /^(\d{4}-\d{2}-\d{2}) /;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -41,6 +42,7 @@ export function dateFormat(part: DatePart | 'year', style: DateStyle, locale: st
     return (text) => {
       if (text.length > DATE_CHARACTERS) return text;
       const day = DAY.test(text);
+      if (namesNoDay(text)) return text;
       // A time without an offset names no instant, so it stays unchanged.
       const instant = day ? new Date(text) : readTimestamp(text.replace(SPACE_AFTER_DAY, '$1T'));
       if (instant === null || Number.isNaN(instant.getTime())) return text;
@@ -56,8 +58,25 @@ export type NumberStyle =
 export function numberFormat(locale: string, style: NumberStyle): Format {
   return kept(`${locale}|${style.style}|${style.style === 'currency' ? style.currency : ''}`, () => {
     const numbers = new Intl.NumberFormat(locale, numberOptions(style));
-    return (text) => (text.length <= NUMBER_CHARACTERS && NUMBER.test(text) ? numbers.format(Number(text)) : text);
+    return (text) => (text.length <= NUMBER_CHARACTERS && NUMBER.test(text) ? numbers.format(exact(text)) : text);
   });
+}
+
+/**
+ * Digits stay as they are: a number of JavaScript has sixteen of them. With an exponent a short text has a result of any
+ * length, so it is read as such a number.
+ */
+function exact(text: string): Intl.StringNumericLiteral | number {
+  return /[eE]/.test(text) ? Number(text) : (text as Intl.StringNumericLiteral);
+}
+
+/** Whether the text begins with a day that no calendar has, such as 2026-02-30. */
+export function namesNoDay(text: string): boolean {
+  const [day] = BEGINS_WITH_DAY.exec(text) ?? [];
+  if (day === undefined) return false;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  // `Date` reads 30 February as 2 March.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, day.length) !== day;
 }
 
 /** Returns the year of an instant in a time zone, in plain digits. */

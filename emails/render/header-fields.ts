@@ -15,6 +15,8 @@ const ADDRESS =
 /** Whether the text is one bare address: no name, no list, no comment, no dot at an end of a part or beside another. */
 export function isAddress(text: string): boolean {
   if (text.length > MAX_REPLY_TO || !ADDRESS.test(text)) return false;
+  // A domain that ends in a number is read as an IPv4 address.
+  if (/[@.](?:\d+|0x[\da-f]*)$/i.test(text.normalize('NFKC'))) return false;
   return text.split('@').every((part) => !part.split('.').includes(''));
 }
 

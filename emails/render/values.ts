@@ -2,8 +2,8 @@
 
 import type { BoundTag, Condition, Each } from '../compile/pieces.ts';
 import { hasControls, isControl, withoutControls } from '../language/escape.ts';
-import { applyFilters } from '../language/filters.ts';
-import { dateFormat, yearOf } from '../language/format.ts';
+import { applyFilters, readsNoDay } from '../language/filters.ts';
+import { DATE_CHARACTERS, dateFormat, yearOf } from '../language/format.ts';
 import type { Source } from '../language/sources.ts';
 import { COST, type WorkBudget } from './work-budget.ts';
 
@@ -46,7 +46,7 @@ const NEVER = new Set(['__proto__', 'constructor', 'prototype']);
 export function fillTag({ source, filters }: BoundTag, filling: Filling): string {
   const { options, work } = filling;
   const value = cleaned(lookUp(source, filling), work);
-  if (value !== '') {
+  if (value !== '' && !readsNoDay(value, filters)) {
     return filters.length === 0 ? shown(source, value, filling) : applyFilters(value, filters, options, work);
   }
   filling.fellBack.add(source.name);
@@ -61,8 +61,12 @@ export function isFormatted({ source, filters }: BoundTag): boolean {
 }
 
 /** Like `fillTag`, but only notes a tag without a value. */
-export function noteTag({ source }: BoundTag, filling: Filling): void {
-  if (!hasText(lookUp(source, filling), filling.work)) filling.fellBack.add(source.name);
+export function noteTag({ source, filters }: BoundTag, filling: Filling): void {
+  const value = lookUp(source, filling);
+  const isLost = filters.length > 0 && typeof value === 'string' && value.length <= DATE_CHARACTERS;
+  if (!hasText(value, filling.work) || (isLost && readsNoDay(withoutControls(value), filters))) {
+    filling.fellBack.add(source.name);
+  }
 }
 
 export function itemsOf({ list, limit }: Each, filling: Filling): readonly unknown[] {

@@ -13,8 +13,12 @@ const macBytes = 15;
 const tokenShape = /^([0-9A-Z]{26})([0-9A-Z]{26})([A-Za-z0-9_-]{20})[._-]{0,3}$/;
 
 /** The link that unsubscribes a contact from the workspace's marketing. */
-export function unsubscribeUrl({ publicUrl, secrets }: App, { workspaceId, id }: ContactPlace): string {
-  return `${publicUrl}/unsubscribe/${workspaceId}${id}${macOf(secrets, workspaceId, id)}`;
+export function unsubscribeUrl({ publicUrl, secrets }: App, place: ContactPlace): string {
+  return `${publicUrl}/unsubscribe/${contactToken(secrets, place)}`;
+}
+
+export function contactToken(secrets: Secrets, { workspaceId, id }: ContactPlace): string {
+  return `${workspaceId}${id}${macOf(secrets, workspaceId, id)}`;
 }
 
 /** Returns the contact of a token; null for a forged token, in the same time whatever is wrong with the token. */

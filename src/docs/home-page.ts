@@ -32,6 +32,7 @@ const cards = [
   ['guides/sending-domain', 'Sending domain', 'The DNS records that let you send from your own domain.'],
   ['webhooks', 'Receiving webhooks', 'Verify signatures, answer in time, survive repeats.'],
   ['guides/going-live', 'Going live', 'What to check before real people get mail.'],
+  ['guides/mail-providers', 'Mail providers', 'Names, addresses and programmes, for direct delivery.'],
   ['guides/graphql', 'GraphQL', 'The same service with one request for all that a screen shows.'],
 ] as const;
 

@@ -31,6 +31,7 @@ export const guides = {
   consent: 'Consent and leaving',
   'sending-domain': 'Sending domain',
   'going-live': 'Going live',
+  'mail-providers': 'Mail providers',
   graphql: 'GraphQL',
 } as const;
 

@@ -4,6 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '../errors.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { base64Length } from './base64-length.ts';
+import { calendarMethod } from './calendar-method.ts';
 import type { AttachmentInput } from './emit-input.ts';
 import { isCalendar } from './is-calendar.ts';
 
@@ -15,6 +16,8 @@ const bytesInAll = 10_000_000;
  * end.
  */
 const sampleBytes = 4_100;
+const pdfStartsBefore = 1_024;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 /** Characters of base64 decoded before other requests run. */
 const pieceCharacters = 1_000_000;
 
@@ -63,11 +66,16 @@ export async function checkAttachments(files: readonly AttachmentInput[]): Promi
       const wanted = type.extensions.map((extension) => `.${extension}`).join(' or ');
       faults[`${at}.filename`] = [`must end with ${wanted}, as its content is ${type.mediaType.split(';')[0]}`];
     } else {
-      checked.push({ filename, mediaType: type.mediaType, content });
+      checked.push({ filename, mediaType: withMethod(type.mediaType, content), content });
     }
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return checked;
+}
+
+function withMethod(mediaType: string, content: Buffer): string {
+  const method = mediaType.startsWith('text/calendar') ? calendarMethod(content) : null;
+  return method === null ? mediaType : `${mediaType}; method=${method}`;
 }
 
 /** The message for text that is not base64; names the most common mistakes. */
@@ -82,7 +90,16 @@ async function typeOf(content: Buffer): Promise<string> {
   // file-type takes any text that opens like a calendar for a calendar, and rejects calendars with a byte order mark.
   if (await isCalendar(content)) return 'text/calendar';
   const found = (await fileTypeFromBuffer(content.subarray(0, sampleBytes)))?.mime;
-  return found === undefined || found === 'text/calendar' ? '' : found;
+  if (found === undefined) return isLatePdf(content) ? 'application/pdf' : '';
+  if (found === 'text/calendar') return '';
+  // file-type looks behind a byte order mark; programs that show images do not.
+  return found.startsWith('image/') && content.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? '' : found;
+}
+
+/** Readers of PDF look for its beginning in the first 1,024 bytes, but a page of HTML is read as one. */
+function isLatePdf(content: Buffer): boolean {
+  const at = content.subarray(0, pdfStartsBefore).indexOf('%PDF-');
+  return at > 0 && !/^\s*</.test(content.toString('latin1', 0, at));
 }
 
 /** Empty when the name has no extension, or nothing before the extension. */

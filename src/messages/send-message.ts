@@ -12,6 +12,7 @@ import { signMessageHeader, signReturnPath } from '../transport/mail/return-path
 import type { DeliveryResult } from '../transport/transport.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
+import { feedbackHeaders } from './feedback-headers.ts';
 import { loadAttachments } from './load-attachments.ts';
 import { loadFacts } from './load-facts.ts';
 import type { Ending, MessageOutcome } from './message-outcome.ts';
@@ -133,7 +134,7 @@ async function loadParts(app: App, message: ClaimedMessage, sender: Sender, at: 
   const [attachments, { fromLocalPart }, unsubscribe, facts] = await Promise.all([
     loadAttachments(app, message),
     loadTemplate(app, platformId, message.templateVersionId),
-    unsubscribeHeaders(app, message),
+    unsubscribeHeaders(app, message, sender.domain),
     loadFacts(app, message),
     eventTypeFields(app, platformId, message.eventTypeId, message.eventTypeVersion),
   ]);
@@ -144,9 +145,9 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
   const { sender, attachments, fromLocalPart, unsubscribe, at } = parts;
   const { subject, html, text, displayName, replyTo } = await renderMessage(app, message);
   const steps = buildInSteps({
-    // Equal for every attempt, so that a mail sent twice can be recognised.
+    // Both equal for every attempt, so that a mail sent twice can be recognised.
     messageId: `<${message.id}@${sender.domain}>`,
-    date: at,
+    date: message.createdAt,
     from: { address: `${fromLocalPart}@${sender.domain}`, name: displayName },
     to: message.recipient,
     replyTo,
@@ -154,7 +155,11 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
     html,
     text,
     attachments,
-    headers: [['Tidings-Message', signMessageHeader(app.secrets, message.id)], ...unsubscribe],
+    headers: [
+      ['Tidings-Message', signMessageHeader(app.secrets, message.id)],
+      ...feedbackHeaders(app, message, sender.domain),
+      ...unsubscribe,
+    ],
   });
   return signDkim(await fairWork(message.platformId, steps), { ...sender, date: at });
 }

@@ -17,7 +17,8 @@ type TransportConfig = Pick<
   Config,
   | 'transport'
   | 'smtpUrl'
-  | 'bounceHost'
+  | 'ehloName'
+  | 'sourceAddresses'
   | 'mxPort'
   | 'mxConnections'
   | 'mxPrivateAddresses'
@@ -33,10 +34,14 @@ export function createTransport(
   switch (config.transport) {
     case 'capture':
       if (inbox === null) throw new Error('TRANSPORT=capture needs the local inbox');
-      return createCaptureTransport({ ...inbox, clientName: config.bounceHost });
+      return createCaptureTransport({ ...inbox, clientName: config.ehloName });
     case 'smtp':
       if (config.smtpUrl === null) throw new Error('SMTP_URL: is required with TRANSPORT=smtp');
-      return createSmtpTransport({ url: config.smtpUrl, clientName: config.bounceHost });
+      return createSmtpTransport({
+        url: config.smtpUrl,
+        clientName: config.ehloName,
+        localAddress: config.sourceAddresses[0],
+      });
     case 'mx':
       return createMx(config);
   }
@@ -53,6 +58,7 @@ function createMx(config: TransportConfig): Transport {
     }),
     port: config.mxPort,
     connections: config.mxConnections,
-    clientName: config.bounceHost,
+    clientName: config.ehloName,
+    localAddresses: config.sourceAddresses,
   });
 }

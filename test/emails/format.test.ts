@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateFormat } from '../../emails/language/format.ts';
+import { dateFormat, numberFormat } from '../../emails/language/format.ts';
 
 const format = dateFormat('datetime', 'medium', 'en', 'UTC');
 
@@ -12,4 +12,49 @@ it.each([
 
 it.each(['2026-01-31T09:30:00', '2026-01-31T09:30:00+2', '31.1.2026', ''])('leaves %j as it is', (text) => {
   expect(format(text)).toBe(text);
+});
+
+it.each(['2026-02-30', '2026-13-01', '2026-00-10', '2026-04-31', '2025-02-29', '2026-02-30T10:00:00Z'])(
+  'makes no other day of %s',
+  (text) => {
+    for (const part of ['date', 'time', 'datetime', 'year'] as const) {
+      expect(dateFormat(part, 'long', 'en', 'UTC')(text)).toBe(text);
+    }
+  },
+);
+
+const digits = (text: string) => text.replace(/[^\p{Nd}]/gu, '').replace(/\p{Nd}/gu, plain);
+
+/** The digit of any script as one of ASCII: each script has its ten in a row. */
+function plain(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  for (let zero = code; zero > code - 10; zero -= 1) {
+    if (!/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) return String(code - zero);
+  }
+  return digit;
+}
+
+it('formats amounts given as strings exactly, in every currency and language', () => {
+  const locales = ['en', 'de', 'fr', 'ar-EG', 'fa', 'hi-IN-u-nu-deva', 'ja', 'pt-BR', 'de-CH', 'bn'];
+  for (const currency of Intl.supportedValuesOf('currency')) {
+    const { maximumFractionDigits: cents = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions();
+    const whole = '9999999999999999';
+    const amount = cents === 0 ? whole : `${whole}.${'9'.repeat(cents)}`;
+    for (const locale of locales) {
+      const shown = numberFormat(locale, { style: 'currency', currency })(amount);
+      expect(digits(shown), `${currency} in ${locale}`).toBe(amount.replace('.', ''));
+    }
+  }
+});
+
+it('formats numbers and shares given as strings exactly', () => {
+  expect(numberFormat('en', { style: 'number' })('12345678901234567890')).toBe('12,345,678,901,234,567,890');
+  expect(numberFormat('en', { style: 'percent' })('90071992547409.931')).toBe('9,007,199,254,740,993.1%');
+});
+
+it('is not made to write a million digits', () => {
+  expect(numberFormat('en', { style: 'number' })('1e999999')).toBe('∞');
 });

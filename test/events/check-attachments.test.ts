@@ -12,6 +12,9 @@ const file = (filename: string, content: Buffer | string) => ({
   content: typeof content === 'string' ? content : content.toString('base64'),
 });
 
+const invitation = (method: string) =>
+  Buffer.from(calendarText.replace('VERSION:2.0\r\n', `VERSION:2.0\r\n${method}`));
+
 async function faults(...attachments: readonly ReturnType<typeof file>[]) {
   try {
     await checkAttachments(attachments);
@@ -33,6 +36,19 @@ describe('what a file is', () => {
     ['delivery.ics', files.calendar, 'text/calendar; charset=utf-8'],
     ['delivery.ics', Buffer.from(`\ufeff${calendarText}`), 'text/calendar; charset=utf-8'],
     ['two.ics', Buffer.from(calendarText + calendarText), 'text/calendar; charset=utf-8'],
+    ['scanned.pdf', Buffer.concat([Buffer.from('\r\n\r\n'), files.pdf]), 'application/pdf'],
+    ['marked.pdf', Buffer.concat([Buffer.from('\ufeff'), files.pdf]), 'application/pdf'],
+    ['printed.pdf', Buffer.concat([Buffer.from('\x1b%-12345X@PJL\r\n'), files.pdf]), 'application/pdf'],
+    ['invitation.ics', invitation('METHOD:REQUEST\r\n'), 'text/calendar; charset=utf-8; method=REQUEST'],
+    ['answer.ics', invitation('method:reply\r\n'), 'text/calendar; charset=utf-8; method=REPLY'],
+    ['folded.ics', invitation('METHOD:CAN\r\n CEL\r\n'), 'text/calendar; charset=utf-8; method=CANCEL'],
+    ['odd.ics', invitation('METHOD:RE"QUEST\r\n'), 'text/calendar; charset=utf-8'],
+    ['twice.ics', invitation('METHOD:REQUEST\r\nMETHOD:CANCEL\r\n'), 'text/calendar; charset=utf-8'],
+    [
+      'inner.ics',
+      Buffer.from(calendarText.replace('BEGIN:VEVENT\r\n', 'BEGIN:VEVENT\r\nMETHOD:REQUEST\r\n')),
+      'text/calendar; charset=utf-8',
+    ],
     ['unix.ics', Buffer.from(calendarText.replaceAll('\r\n', '\n')), 'text/calendar; charset=utf-8'],
   ])('%s is taken by its content', async (filename, content, mediaType) => {
     expect(await checkAttachments([file(filename, content)])).toEqual([{ filename, mediaType, content }]);
@@ -43,6 +59,8 @@ describe('what a file is', () => {
     ['page.pdf', files.html],
     ['archive.pdf', files.zip],
     ['empty.pdf', Buffer.alloc(0)],
+    ['marked.png', Buffer.concat([Buffer.from('\ufeff'), files.png])],
+    ['too-late.pdf', Buffer.concat([Buffer.alloc(1_020, 'x'), files.pdf])],
     ['late.pdf', Buffer.concat([files.html, files.pdf])],
     ['open.ics', Buffer.from(calendarText.replace('END:VEVENT\r\n', ''))],
     ['unended.ics', Buffer.from(calendarText.replace('END:VCALENDAR\r\n', ''))],

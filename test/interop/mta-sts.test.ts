@@ -40,7 +40,8 @@ beforeAll(async () => {
     {
       transport: 'mx',
       smtpUrl: null,
-      bounceHost: 'bounces.tidings.test',
+      ehloName: 'bounces.tidings.test',
+      sourceAddresses: [],
       mxPort: port,
       mxPrivateAddresses: true,
       mxConnections: 5,

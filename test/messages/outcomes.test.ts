@@ -37,6 +37,7 @@ beforeAll(async () => {
     certificate: async () => certificate,
     secrets: world.app.secrets,
     log: world.app.log,
+    onLeave: async () => undefined,
     onReport: (report) => recordReport(world.app, report),
   });
   reporting = await startSmtpSink({ hideDSN: false });
@@ -146,7 +147,7 @@ describe('a recipient who is refused for now', () => {
     expect(await told(workspace, 'message.expired', 'message.bounced')).toEqual(['message.expired']);
   });
 
-  test('gets the same mail by the same Message-ID at each try', async () => {
+  test('gets the same mail by the same Message-ID and Date at each try', async () => {
     const offered: string[] = [];
     const sink = await startSmtpSink({
       judge: (stage, value) =>
@@ -157,6 +158,7 @@ describe('a recipient who is refused for now', () => {
     );
     const workspace = await world.workspace();
     const [ada = ''] = people(1);
+    const emitted = world.now();
     await workspace.emit([ada]);
     for (const wait of [0, minute, 5 * minute]) {
       world.advance(wait);
@@ -167,6 +169,8 @@ describe('a recipient who is refused for now', () => {
     expect(offered.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]?.trim())).toEqual(
       Array(3).fill(`<${id}@shop.test>`),
     );
+    const dates = offered.map((mail) => /^Date: (.*)$/m.exec(mail)?.[1]?.trim());
+    expect(dates).toEqual(Array(3).fill(new Date(emitted).toUTCString().replace('GMT', '+0000')));
     await app.transport.close();
     await sink.stop();
   });

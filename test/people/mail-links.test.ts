@@ -1,5 +1,7 @@
 /** The links of a mail for its person: unsubscribing, in body and header under the signature, and the open pixel. */
+
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, type Shop } from '../support/open-shop.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -51,7 +53,10 @@ describe('the way out', () => {
     const mail = await mailTo('ada@example.com');
     const link = await linkIn(mail, 'unsubscribe');
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/unsubscribe\/[0-9A-Za-z_-]{72}$/);
-    expect(await header(mail, 'list-unsubscribe')).toBe(`<${link}>`);
+    expect(await header(mail, 'list-unsubscribe')).toMatch(
+      /^<http:\/\/[^>]+>, <mailto:u\+[0-9A-Z]{26}\.[a-z2-7]{24}@bounces\.[a-z.]+\?subject=unsubscribe>$/,
+    );
+    expect(await header(mail, 'list-unsubscribe')).toContain(`<${link}>`);
     expect(await header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect((await mail.parse()).text).toContain(link);
     const signed = await signature(mail);
@@ -75,6 +80,31 @@ describe('the way out', () => {
     // Transactional email does not depend on it.
     expect((await shop.emit('two', { contact: 'ref:ada' })).body.data.message.state).toBe('queued');
     await mailTo('ada@example.com', 2);
+  });
+
+  test('is an address too, and a mail to it unsubscribes the person who got the message', async () => {
+    const contact = await shop.putContact('cleo');
+    await shop.emit('by-mail', { contact: 'ref:cleo' });
+    const field = (await header(await mailTo('cleo@example.com'), 'list-unsubscribe')) ?? '';
+    const to = /<mailto:([^?>]+)\?/.exec(field)?.[1] ?? '';
+    const { inbound } = service.service;
+    const client = createTransport({ host: inbound?.host, port: inbound?.port, ignoreTLS: true });
+    await client.sendMail({ envelope: { from: 'cleo@example.com', to }, raw: 'Subject: unsubscribe\r\n\r\n' });
+    client.close();
+    const { body } = await shop.rest('GET', `/workspaces/ref:shop/contacts/${contact.body.data.id}`);
+    expect(body.data.status).toBe('unsubscribed');
+  });
+
+  test('complaints come back to an address that the signature covers, and providers tell senders apart by ids', async () => {
+    const mail = await mailTo('cleo@example.com');
+    expect(await header(mail, 'cfbl-address')).toMatch(/^fbl@bounces\.[a-z.]+; report=arf$/);
+    expect(await header(mail, 'cfbl-feedback-id')).toMatch(/^[0-9A-Z]{26}\.[a-z2-7]{24}$/);
+    expect(await header(mail, 'feedback-id')).toMatch(/^(?:[0-9A-Z]{26}:){3}tidings$/);
+    expect(await header(mail, 'feedback-id')).toContain(`:${shop.platformId}:`);
+    const signed = await signature(mail);
+    expect(signed?.status.result).toBe('pass');
+    const covered = String(signed?.signingHeaders?.keys).toLowerCase();
+    for (const name of ['feedback-id', 'cfbl-address', 'cfbl-feedback-id']) expect(covered).toContain(name);
   });
 
   test('broken by a changed header breaks the signature', async () => {

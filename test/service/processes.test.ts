@@ -39,6 +39,7 @@ function production(change: Readonly<Record<string, string>> = {}): Readonly<Rec
   return {
     ...common(),
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://tidings.test',
     TRANSPORT: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SPF_VALUE: 'ip4:127.0.0.1',

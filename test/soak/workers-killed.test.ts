@@ -28,6 +28,7 @@ function startWorker(databaseUrl: string): ChildProcess {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://tidings.test',
       ROLES: 'worker',
       PROCESSES: '1',
       DATABASE_URL: databaseUrl,

@@ -14,6 +14,8 @@ export interface NameServer {
   /** `[preference, exchange]`; exchange `.` is a null MX. */
   mx(name: string, ...records: readonly (readonly [number, string])[]): void;
   txt(name: string, ...texts: readonly string[]): void;
+  /** The names of an IPv4 address. */
+  ptr(address: string, ...hosts: readonly string[]): void;
   /** Answers SERVFAIL from now on, until it is mended. */
   fail(name: string): void;
   mend(name: string): void;
@@ -89,6 +91,14 @@ export async function startNameServer({ ttl = 0 } = {}): Promise<NameServer> {
         // A string holds 255 characters; longer texts are several, as in every zone.
         texts.map((text) => ({ type: 'TXT', name, ttl, data: text.match(/.{1,255}/gs) ?? [''] })),
       ),
+    ptr: (address, ...hosts) => {
+      const name = `${address.split('.').toReversed().join('.')}.in-addr.arpa`;
+      put(
+        'PTR',
+        name,
+        hosts.map((data): StringAnswer => ({ type: 'PTR', name, ttl, data })),
+      );
+    },
     fail: (name) => void failing.add(name.toLowerCase()),
     mend: (name) => void failing.delete(name.toLowerCase()),
     refuseStrangers: () => {

@@ -40,6 +40,7 @@ describe('mayTakeMail', () => {
 describe('exchangerRule', () => {
   const production = {
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://tidings.test',
     TRANSPORT: 'mx',
     DATABASE_URL: 'postgres://localhost/tidings',
     SECRET_KEY: 'a key of thirty-two characters at least',

@@ -150,6 +150,7 @@ describe('a hostile report', () => {
       certificate: async () => certificate,
       secrets: createSecrets('a secret key of at least thirty-two characters'),
       log: pino({ level: 'silent' }),
+      onLeave: async () => undefined,
       onReport: async () => undefined,
     });
     const client = createTransport({ host: '127.0.0.1', port: inbound.port, ignoreTLS: true });

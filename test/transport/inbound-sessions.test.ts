@@ -30,6 +30,7 @@ async function start(sessions: SessionLimits): Promise<void> {
     secrets: createSecrets('a secret key of at least thirty-two characters'),
     log: pino({ level: 'silent' }),
     sessions,
+    onLeave: async () => undefined,
     onReport: async () => undefined,
   });
 }

@@ -1,9 +1,11 @@
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { createSecrets } from '../../src/secrets.ts';
-import { signMessageHeader, signReturnPath } from '../../src/transport/mail/return-path.ts';
+import { signLeaveAddress, signMessageHeader, signReturnPath } from '../../src/transport/mail/return-path.ts';
 import type { InboundReport } from '../../src/transport/reports/find-reports.ts';
 import { type Inbound, startInbound } from '../../src/transport/reports/inbound.ts';
 import { type CertificatePair, inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
@@ -16,11 +18,13 @@ const returnPath = signReturnPath(secrets, id, 'demo.test');
 let certificate: CertificatePair;
 let inbound: Inbound;
 let reports: InboundReport[];
+let left: string[];
 let failing: boolean;
 let logged: string[];
 
 beforeEach(async () => {
   reports = [];
+  left = [];
   failing = false;
   logged = [];
   certificate = await inboundCertificate(null, 'mx.tidings.example');
@@ -34,6 +38,10 @@ beforeEach(async () => {
     async onReport(report) {
       if (failing) throw new Error('the database is away');
       reports.push(report);
+    },
+    async onLeave(messageId) {
+      if (failing) throw new Error('the database is away');
+      left.push(messageId);
     },
   });
 });
@@ -161,6 +169,77 @@ Hello`;
     const kinds = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'report received');
     expect(kinds.map(({ kind }) => kind)).toEqual(['dmarc_report', 'tls_report']);
     expect(reports).toEqual([]);
+  });
+
+  it('takes the mail of a mail app that unsubscribes, at the signed address in any letter case, and reads nothing of it', async () => {
+    const address = signLeaveAddress(secrets, id, 'demo.test');
+    for (const to of [address, address.toUpperCase()]) {
+      expect(await send(to, 'From: ada@example.net\nSubject: unsubscribe\n\n', 'ada@example.net')).toMatch(/^250/);
+    }
+    expect(left).toEqual([id, id]);
+    expect(reports).toEqual([]);
+    failing = true;
+    expect(await send(address, 'From: ada@example.net\nSubject: unsubscribe\n\n')).toMatch(/^451/);
+  });
+
+  it('takes no signature of another use for an address to unsubscribe at', async () => {
+    for (const to of [returnPath.replace(/^b/, 'u'), signLeaveAddress(secrets, id, 'demo.test').replace(/^u/, 'b')]) {
+      expect(await send(to, 'Subject: unsubscribe\n\n')).toMatch(/^550/);
+    }
+    expect(left).toEqual([]);
+  });
+
+  it.each(['postmaster', 'Postmaster', 'POSTMASTER'])('takes RCPT TO:<%s> without a domain', async (to) => {
+    const socket = connect(inbound.port, '127.0.0.1');
+    const replies = createInterface({ input: socket })[Symbol.asyncIterator]();
+    const said: string[] = [];
+    for (const line of [null, 'HELO client.example', 'MAIL FROM:<>', `RCPT TO:<${to}>`, 'RCPT TO:<abuse>', 'QUIT']) {
+      if (line !== null) socket.write(`${line}\r\n`);
+      said.push((await replies.next()).value ?? '');
+    }
+    expect(said.map((reply) => reply.slice(0, 3))).toEqual([
+      '220',
+      '250',
+      '250',
+      '250',
+      expect.stringMatching(/^5/),
+      '221',
+    ]);
+  });
+
+  it('understands a report as RFC 9477 has it, with the header of the mail alone', async () => {
+    const raw = `From: <feedback@provider.example>
+To: <fbl@bounces.demo.test>
+Subject: FBL
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b9"
+
+--b9
+Content-Type: text/plain; charset=utf-8
+
+This is an email abuse report.
+
+--b9
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+User-Agent: FBL/0.1
+Version: 0.1
+Original-Mail-From: sender@mailer.example.com
+Arrival-Date: Tue, 23 Jun 2026 06:31:38 GMT
+Reported-Domain: demo.test
+Source-IP: 192.0.2.1
+
+--b9
+Content-Type: text/rfc822-headers; charset=UTF-8
+Content-Transfer-Encoding: 7bit
+
+CFBL-Feedback-ID: ${signMessageHeader(secrets, id)}
+Message-ID: <${id}@demo.test>
+--b9--
+`;
+    expect(await send('fbl@bounces.demo.test', raw)).toMatch(/^250/);
+    expect(reports).toEqual([expect.objectContaining({ kind: 'complaint', messageId: id })]);
   });
 
   it('refuses every other recipient, so that it relays nothing', async () => {

@@ -93,6 +93,30 @@ describe('buildMail', () => {
     expect(shown).toEqual([`${'x'.repeat(50)}.pdf`, `${'x'.repeat(50)}.pdf`]);
   });
 
+  const blanks = ' '.repeat(1_200);
+  it.each([
+    ['blanks alone', `a${blanks}b`, 'a b'],
+    ['blanks and tabs', `a${' \t'.repeat(1_200)}b`, 'a b'],
+    ['blanks around a word that is encoded', `${blanks}é${blanks}b`, 'é b'],
+    ['one word', 'x'.repeat(4_000), 'x'.repeat(4_000)],
+    ['words that are encoded', 'Überraschung 🎁 '.repeat(60).trim(), 'Überraschung 🎁 '.repeat(60).trim()],
+    ['one word that is encoded', '日'.repeat(900), '日'.repeat(900)],
+    ['what looks encoded', '=?UTF-8?B?eA==?='.repeat(40), '=?UTF-8?B?eA==?='.repeat(40)],
+  ])('writes no line that is too long, whatever a subject or a name brings: %s', async (_what, text, shown) => {
+    const raw = whole(mail({ subject: text, from: { address: 'orders@demo.test', name: text } }));
+    const lines = raw.toString('latin1').split('\r\n\r\n')[0]?.split('\r\n') ?? [];
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(998);
+    for (const line of lines.filter((each) => each.includes('=?UTF-8?B?'))) expect(line.length).toBeLessThanOrEqual(76);
+    const read = await parse(raw);
+    expect(read.subject).toBe(shown);
+    expect(read.from).toMatchObject({ address: 'orders@demo.test', name: shown });
+  });
+
+  it('does not write a field with a word that fits on no line', () => {
+    const headers = [['List-Unsubscribe', `<https://example.com/${'u'.repeat(1_000)}>`]] as const;
+    expect(() => whole(mail({ headers }))).toThrow(MailHeaderError);
+  });
+
   it('builds the same mail to the byte twice', () => {
     expect(whole(mail()).equals(whole(mail()))).toBe(true);
   });

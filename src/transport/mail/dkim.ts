@@ -11,7 +11,7 @@ import { relaxedBodyHash } from './relaxed-body-hash.ts';
 const signOffThread = promisify(sign) as (algorithm: string, text: Buffer, key: KeyObject) => Promise<Buffer>;
 
 /**
- * Fields that decide what a reader sees, whom a person answers, and what one-click unsubscribe does. Each is listed once
+ * Fields that decide what a reader sees, whom a person answers, what one-click unsubscribe does, and where complaints go. Each is listed once
  * more than the mail has it, so that a mail to which one was added is not valid (RFC 6376, 8.15).
  */
 const sealedFields: readonly string[] = [
@@ -28,6 +28,9 @@ const sealedFields: readonly string[] = [
   'content-transfer-encoding',
   'list-unsubscribe',
   'list-unsubscribe-post',
+  'feedback-id',
+  'cfbl-address',
+  'cfbl-feedback-id',
 ];
 /** Fields that are signed where the mail has them; the List-Unsubscribe fields as RFC 8058 demands. */
 const signedFields: readonly string[] = [...sealedFields, 'tidings-message'];

@@ -4,6 +4,10 @@ import { domainToASCII } from 'node:url';
 /** Characters of a folded line (RFC 5322, 2.1.1: should), and of an encoded word (RFC 2047, 2: must). */
 const lineLength = 76;
 const encodedWordBytes = 42;
+/** Characters of an encoded word around its base64. */
+const encodedWordFrame = '=?UTF-8?B??='.length;
+/** Bytes of a line without its CRLF (RFC 5322, 2.1.1: must). */
+const lineMaxBytes = 998;
 /** Characters of a parameter's value on one line, with its name and a section number before it (RFC 2231, 3). */
 const parameterLength = 54;
 /** Characters of an extension with its dot. */
@@ -22,8 +26,8 @@ export class MailHeaderError extends Error {
 /** Writes one field of unstructured text with its CRLF, such as Subject. Throws MailHeaderError. */
 export function headerField(name: string, value: string): string {
   checkOneLine(name, value);
-  const text = value.trim();
-  return structuredField(name, needsEncoding(text) ? encodeWords(text) : text);
+  const text = withoutRuns(value);
+  return structuredField(name, needsEncoding(text) ? encodeWords(text, name) : text);
 }
 
 /**
@@ -43,10 +47,10 @@ export function mailbox(field: string, address: string, name: string | null): st
   if (/[\s<>,;"\\]/.test(written) || !/^[^@]+@[^@]+$/.test(written)) {
     throw new MailHeaderError(`${field} holds no valid address`);
   }
-  const label = name?.trim() ?? '';
+  const label = withoutRuns(name ?? '');
   if (label === '') return written;
   checkOneLine(field, label);
-  return `${needsEncoding(label) ? encodeWords(label) : quote(label)} <${written}>`;
+  return `${needsEncoding(label) ? encodeWords(label, field) : quote(label)} <${written}>`;
 }
 
 /**
@@ -103,6 +107,11 @@ function checkOneLine(field: string, value: string): void {
   if (/[\r\n\0]/.test(value)) throw new MailHeaderError(`${field} holds a line break or a null character`);
 }
 
+/** A run of blanks is one: lines are folded at single ones, and readers show no more. */
+function withoutRuns(text: string): string {
+  return text.replace(/[ \t]+/g, ' ').trim();
+}
+
 function needsEncoding(text: string): boolean {
   return /[^\t\x20-\x7e]|=\?/.test(text) || new RegExp(`\\S{${wordMax}}`).test(text);
 }
@@ -112,11 +121,15 @@ function quote(label: string): string {
 }
 
 /** Encodes words of whole characters each: clients show a character that is split over two words as garbage. */
-function encodeWords(text: string): string {
+function encodeWords(text: string, field: string): string {
   const words: string[] = [];
   let chunk = '';
+  // The first word shares its line with the field's name, and base64 has four characters for three bytes.
+  const room = lineLength - `${field}: `.length - encodedWordFrame;
+  const firstBytes = Math.min(encodedWordBytes, Math.floor(room / 4) * 3);
   for (const character of text) {
-    if (Buffer.byteLength(chunk + character) > encodedWordBytes) {
+    const most = words.length === 0 ? firstBytes : encodedWordBytes;
+    if (chunk !== '' && Buffer.byteLength(chunk + character) > most) {
       words.push(chunk);
       chunk = '';
     }
@@ -136,5 +149,9 @@ function fold(name: string, value: string): string {
     }
     line += ` ${word}`;
   }
-  return `${folded}${line}\r\n`;
+  const field = `${folded}${line}\r\n`;
+  if (field.length > lineMaxBytes / 4 && field.split('\r\n').some((each) => Buffer.byteLength(each) > lineMaxBytes)) {
+    throw new MailHeaderError(`${name} has a word that fits on no line`);
+  }
+  return field;
 }

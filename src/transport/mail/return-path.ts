@@ -1,6 +1,7 @@
 /**
- * The signed marks that connect a report with its message (docs/rules.md#return-path): the return path of every mail,
- * and a header for abuse reports, which quote the mail but do not come to the return path.
+ * The signed marks that connect what comes in with its message (docs/rules.md#return-path): the return path of every
+ * mail, a header for abuse reports, which quote the mail but do not come to the return path, and the address that mail
+ * apps write to when a person unsubscribes.
  */
 import type { Secrets } from '../../secrets.ts';
 import { readSignedId, signId } from './signed-id.ts';
@@ -17,6 +18,17 @@ export function signReturnPath(secrets: Secrets, messageId: string, domain: stri
 export function readReturnPath(secrets: Secrets, address: string): string | null {
   const [, signed] = /^b\+([^@]+)@bounces\.[^@]+$/i.exec(address) ?? [];
   return signed === undefined ? null : readSignedId(secrets, 'return-path', signed);
+}
+
+/** `u+<message id>.<mac>@bounces.<domain>`; a mail to it unsubscribes the contact of the message. */
+export function signLeaveAddress(secrets: Secrets, messageId: string, domain: string): string {
+  return `u+${signId(secrets, 'leave-address', messageId)}@bounces.${domain}`;
+}
+
+/** Returns the message's id, or null when `address` is no signed one. Letter case does not matter. */
+export function readLeaveAddress(secrets: Secrets, address: string): string | null {
+  const [, signed] = /^u\+([^@]+)@bounces\.[^@]+$/i.exec(address) ?? [];
+  return signed === undefined ? null : readSignedId(secrets, 'leave-address', signed);
 }
 
 export function signMessageHeader(secrets: Secrets, messageId: string): string {

@@ -1,6 +1,6 @@
 /**
- * The inbound listener (docs/rules.md#inbound-reports): accepts delivery reports at the signed return paths, and abuse
- * reports at the mailboxes that providers know. It relays nothing.
+ * The inbound listener (docs/rules.md#inbound-reports): accepts delivery reports at the signed return paths, abuse
+ * reports at the mailboxes that providers know, and mails of people who unsubscribe. It relays nothing.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { acceptedAhead } from '../../accepted-ahead.ts';
 import { listenFault } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import type { Secrets } from '../../secrets.ts';
-import { readReturnPath } from '../mail/return-path.ts';
+import { readLeaveAddress, readReturnPath } from '../mail/return-path.ts';
 import { readDotLinesAtOnce } from './dot-lines.ts';
 import { findReports, type InboundReport } from './find-reports.ts';
 import type { CertificatePair } from './inbound-certificate.ts';
@@ -45,6 +45,8 @@ export interface InboundOptions {
   readonly sessions?: SessionLimits;
   /** When it throws, the client is asked to retry, so that no report is lost. */
   onReport(report: InboundReport): Promise<void>;
+  /** The person who got the message unsubscribes by mail. When it throws, the client is asked to retry. */
+  onLeave(messageId: string): Promise<void>;
 }
 
 export interface Inbound {
@@ -74,7 +76,10 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
     closeTimeout: closeTimeoutMs,
     onRcptTo({ address }, session, done) {
       if (session.envelope.rcptTo.length >= recipientsMax) return done(refusal(452, '4.5.3 Too many recipients'));
-      const known = readReturnPath(secrets, address) !== null || isAbuseMailbox(address, bounceHost);
+      const known =
+        readReturnPath(secrets, address) !== null ||
+        readLeaveAddress(secrets, address) !== null ||
+        isAbuseMailbox(address, bounceHost);
       return done(known ? null : refusal(550, '5.1.1 No such mailbox here'));
     },
     async onData(stream, session, done) {
@@ -82,7 +87,12 @@ export async function startInbound(options: InboundOptions): Promise<Inbound> {
       if (raw === null) return done(refusal(451, '4.3.0 The report did not arrive whole'));
       if (stream.sizeExceeded) return done(refusal(552, '5.3.4 The report is too large'));
       try {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const addresses = session.envelope.rcptTo.map(({ address }) => address);
+        const left = addresses.map((address) => readLeaveAddress(secrets, address)).filter((id) => id !== null);
+        for (const messageId of new Set(left)) await options.onLeave(messageId);
+        if (left.length > 0) log.info({ messages: left }, 'unsubscribe mail received');
+        const to = addresses.filter((address) => readLeaveAddress(secrets, address) === null);
+        if (to.length === 0) return done(null, '2.0.0 Thank you');
         const report = await inTurn(() => readReport(raw, to));
         const found = findReports(secrets, report, to);
         for (const each of found) await options.onReport(each);
@@ -131,7 +141,9 @@ function refusal(responseCode: number, text: string): Error {
 }
 
 function isAbuseMailbox(address: string, bounceHost: string): boolean {
-  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  const [local = '', domain] = address.toLowerCase().split('@');
+  // RFC 5321, 4.5.1: the one mailbox that needs no domain.
+  if (domain === undefined) return local === 'postmaster';
   return abuseMailboxes.includes(local) && (domain === bounceHost.toLowerCase() || domain.startsWith('bounces.'));
 }
 

@@ -48,6 +48,7 @@ export async function startService(lab: Lab, needs: ServiceNeeds): Promise<Servi
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://tidings.test',
       DATABASE_URL: needs.databaseUrl,
       DATA_DIR: folder,
       PORT: String(port),

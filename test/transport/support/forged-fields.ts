@@ -15,6 +15,9 @@ export const forgedFields: readonly (readonly [name: string, value: string])[] =
   ['Message-ID', '<evil@example.net>'],
   ['List-Unsubscribe', '<https://evil.example.net/>'],
   ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+  ['Feedback-ID', 'a:b:c:tidings'],
+  ['CFBL-Address', 'evil@example.net; report=arf'],
+  ['CFBL-Feedback-ID', 'evil'],
 ];
 
 /** A mail that has none of the fields that it may lack. */
@@ -30,6 +33,9 @@ export const fullMail: Partial<Mail> = {
     ['Content-Transfer-Encoding', '7bit'],
     ['List-Unsubscribe', '<https://demo.test/u/abc>'],
     ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+    ['Feedback-ID', 'type:workspace:platform:tidings'],
+    ['CFBL-Address', 'fbl@bounces.demo.test; report=arf'],
+    ['CFBL-Feedback-ID', 'id.mac'],
   ],
 };
 
