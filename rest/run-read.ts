@@ -52,10 +52,10 @@ export function createReads({ schema, door, runApart }: Parts): RunRead {
       execute({ schema, document, variableValues: variables, contextValue: { ...contextValue, requestId } });
 
     const { platformId } = viewer;
-    const isMoved = () => moved.has(platformId, url);
+    const isMoved = () => moved.has(platformId, url, door.isHeavyReader(viewer));
     const here = await executeHere({ viewer, begin, isMoved, execute: executeFor });
+    moved.note(platformId, url, here === null ? 'thread' : 'process');
     if (here === null) {
-      moved.add(platformId, url);
       const apart = await runApart(exchange, viewer, { text: print(document), variables, rest: form });
       if (apart !== null) return { status, bytes: bytesOf(apart) };
     }

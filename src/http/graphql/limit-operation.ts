@@ -26,7 +26,7 @@ import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
 import { cheapCost, graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
-import { readsApart, readsContents } from './reads-apart.ts';
+import { readsApart } from './reads-apart.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
 import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
@@ -92,13 +92,13 @@ export function limitOperation(moved: MovedReads): Plugin<Sender> {
       const text = document.loc?.source.body ?? '';
       setExecuteFn(async (given: ExecutionArgs) => {
         const mayRunHere = isCheap && !readsApart(document);
-        const isMoved = () => moved.has(platformId, text) || (context.isHeavyReader() && readsContents(document));
+        const isMoved = () => moved.has(platformId, text, context.isHeavyReader());
         if (mayRunHere) {
           const begin = () => context.beginRead(cost);
           const execute = (contextValue: Sender) => executeFn({ ...given, contextValue }) as Promise<ExecutionResult>;
           const executed = await executeHere({ viewer: context, begin, isMoved, execute });
+          moved.note(platformId, text, executed === null ? 'thread' : 'process');
           if (executed !== null) return executed;
-          moved.add(platformId, text);
         }
         const release = await context.takeRoom(Math.max(cost, cheapCost));
         try {

@@ -14,42 +14,21 @@ export const fieldsApart: ReadonlySet<string> = new Set([
   'templatePayloads',
 ]);
 
-/** Fields with stored contents, each up to 2 MiB. A platform that has such large ones reads them in the thread. */
-export const contentFields: ReadonlySet<string> = new Set([
-  'composition',
-  'document',
-  'mergeTags',
-  'payload',
-  'translations',
-]);
-
-interface Named {
-  readonly apart: boolean;
-  readonly contents: boolean;
-}
-
-const known = new WeakMap<DocumentNode, Named>();
+const known = new WeakMap<DocumentNode, boolean>();
 
 /** Whether a field of the document is to be read apart. Documents are parsed once and kept. */
 export function readsApart(document: DocumentNode): boolean {
-  return namesIn(document).apart;
+  const found = known.get(document) ?? names(document);
+  known.set(document, found);
+  return found;
 }
 
-/** Whether a field of the document has stored contents. */
-export function readsContents(document: DocumentNode): boolean {
-  return namesIn(document).contents;
-}
-
-function namesIn(document: DocumentNode): Named {
-  const found = known.get(document);
-  if (found) return found;
-  const named = { apart: false, contents: false };
+function names(document: DocumentNode): boolean {
+  let found = false;
   visit(document, {
-    [Kind.FIELD]({ name: { value } }) {
-      named.apart ||= fieldsApart.has(value);
-      named.contents ||= contentFields.has(value);
+    [Kind.FIELD](node) {
+      found ||= fieldsApart.has(node.name.value);
     },
   });
-  known.set(document, named);
-  return named;
+  return found;
 }

@@ -1,7 +1,7 @@
 /**
  * Whatever one platform reads of the worst rows that are legal, at 20 connections: another platform's emits wait at most
  * 200 ms longer than alone, its cheap list is answered, `/health` answers within 200 ms, and the process stays under
- * 600 MiB. Every field of Query is asked at a cost just below the border of dear queries and at the highest cost that is
+ * 700 MiB. Every field of Query is asked at a cost just below the border of dear queries and at the highest cost that is
  * legal, and every GET of REST. All rows are printed. `ATTACKS=short` runs those that were once the worst.
  */
 import { appendFileSync } from 'node:fs';
