@@ -2,7 +2,15 @@
 
 import { COST, type WorkBudget } from '../render/work-budget.ts';
 import { type CurrencyFilter, currencyFormat, parseCurrencyFilter } from './currency-filter.ts';
-import { DATE_CHARACTERS, type DateStyle, dateFormat, type Format, NUMBER_CHARACTERS, namesNoDay, numberFormat } from './format.ts';
+import {
+  DATE_CHARACTERS,
+  type DateStyle,
+  dateFormat,
+  type Format,
+  NUMBER_CHARACTERS,
+  namesNoDay,
+  numberFormat,
+} from './format.ts';
 import { hint } from './hint.ts';
 
 const STYLES: readonly DateStyle[] = ['full', 'long', 'medium', 'short'];

@@ -9,7 +9,11 @@ const methodMax = 40;
  * text (RFC 6047, 2.4). `content` is a calendar by `isCalendar`.
  */
 export function calendarMethod(content: Buffer): string | null {
-  const [, ...lines] = content.subarray(0, headBytes).toString('utf8').replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
+  const [, ...lines] = content
+    .subarray(0, headBytes)
+    .toString('utf8')
+    .replace(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/);
   const first = lines.findIndex((line) => /^(?:BEGIN|END):/i.test(line));
   const [own, ...others] = (first < 0 ? lines : lines.slice(0, first)).filter((line) => /^METHOD[:;]/i.test(line));
   if (own === undefined || others.length > 0 || content.lastIndexOf('BEGIN:VCALENDAR') > headStart) return null;

@@ -12,8 +12,7 @@ const file = (filename: string, content: Buffer | string) => ({
   content: typeof content === 'string' ? content : content.toString('base64'),
 });
 
-const invitation = (method: string) =>
-  Buffer.from(calendarText.replace('VERSION:2.0\r\n', `VERSION:2.0\r\n${method}`));
+const invitation = (method: string) => Buffer.from(calendarText.replace('VERSION:2.0\r\n', `VERSION:2.0\r\n${method}`));
 
 async function faults(...attachments: readonly ReturnType<typeof file>[]) {
   try {
