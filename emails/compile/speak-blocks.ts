@@ -124,5 +124,24 @@ function speakHtml(parts: Parts<BoundTag>): Pieces {
       { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
     ],
   });
-  return mark.read(plain).flatMap((piece) => (typeof piece === 'string' ? [piece] : (pieces[piece] ?? [])));
+  return withBrackets(
+    mark.read(plain).flatMap((piece) => (typeof piece === 'string' ? [piece] : (pieces[piece] ?? []))),
+  );
+}
+
+/** Gives the brackets around a link to the link: without it they are left out too. */
+function withBrackets(pieces: Pieces): Pieces {
+  const written = [...pieces];
+  for (const [at, piece] of written.entries()) {
+    const before = written[at - 1];
+    const after = written[at + 1];
+    if (typeof piece === 'string' || piece.kind !== 'link' || typeof before !== 'string' || typeof after !== 'string') {
+      continue;
+    }
+    if (!before.endsWith(' (') || !after.startsWith(')')) continue;
+    written[at - 1] = before.slice(0, -2);
+    written[at] = { ...piece, before: ' (', after: ')' };
+    written[at + 1] = after.slice(1);
+  }
+  return written;
 }

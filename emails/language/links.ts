@@ -30,6 +30,34 @@ export function safeLink(composed: string, kind: LinkKind): string | null {
   return SCHEMES[kind].test(url) ? url : null;
 }
 
+const BRACKETS = /[()]/g;
+
+/**
+ * The link as it stands in plain text. Mail apps find its end by themselves: they leave a full stop at the end to the
+ * sentence, and a bracket without its partner to the words around the link.
+ */
+export function unbrokenLink(url: string): string {
+  let at = url.length;
+  while (at > 0 && ENDS_SENTENCE.includes(url.charAt(at - 1))) at -= 1;
+  const written = url.slice(0, at) + Array.from(url.slice(at), percent).join('');
+  return written.includes('(') || written.includes(')') ? withPairedBrackets(written) : written;
+}
+
+const ENDS_SENTENCE = ".,;:!?'*_~";
+
+function withPairedBrackets(url: string): string {
+  let open = 0;
+  for (const [bracket] of url.matchAll(BRACKETS)) {
+    open += bracket === '(' ? 1 : -1;
+    if (open < 0) break;
+  }
+  return open === 0 ? url : url.replace(BRACKETS, percent);
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
 const ENDS_AUTHORITY = /[/?#]/;
 const BEGINS_QUERY = /[?#]/;
 

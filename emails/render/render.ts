@@ -7,7 +7,7 @@ import { lineUp } from '../compile/text-table.ts';
 import type { Direction } from '../document/locales.ts';
 import { escapeHtml, escapeLines } from '../language/escape.ts';
 import { isolation } from '../language/isolate.ts';
-import { JoinedLink, safeLink } from '../language/links.ts';
+import { JoinedLink, safeLink, unbrokenLink } from '../language/links.ts';
 import { headerText, isAddress, nameText } from './header-fields.ts';
 import { tidy } from './tidy.ts';
 import {
@@ -107,7 +107,9 @@ class Run {
   fill(pieces: Pieces, most: number = MAX_RENDERED): string {
     let out = '';
     for (const piece of pieces) {
-      out += typeof piece === 'string' ? piece : this.fillSlot(piece);
+      if (typeof piece === 'string') out += piece;
+      else if (piece.kind === 'link' && piece.fit === 'plain') out = this.withPlainLink(out, piece);
+      else out += this.fillSlot(piece);
       if (out.length > most) throw new TemplateTooLarge();
     }
     return out;
@@ -173,7 +175,22 @@ class Run {
     return isolation(value, beside, formatted);
   }
 
-  private fillLink({ link, parts, fit, before, after }: Extract<Piece, { kind: 'link' }>): string {
+  /** Links of attributes; those of plain text depend on what stands before them. */
+  private fillLink({ before, after, ...piece }: Extract<Piece, { kind: 'link' }>): string {
+    const url = this.urlOf(piece);
+    return url === null ? '' : before + escapeHtml(url) + after;
+  }
+
+  /** A link whose label is the link itself stands once, whatever the values are. */
+  private withPlainLink(out: string, { before, after, ...piece }: Extract<Piece, { kind: 'link' }>): string {
+    const url = this.urlOf(piece);
+    if (url === null) return out;
+    const start = out.length - url.length;
+    const isSaid = before !== '' && out.endsWith(url) && /^[\s("'<]?$/.test(out.charAt(start - 1));
+    return isSaid ? out.slice(0, start) + unbrokenLink(url) : out + before + unbrokenLink(url) + after;
+  }
+
+  private urlOf({ link, parts }: Pick<Extract<Piece, { kind: 'link' }>, 'link' | 'parts'>): string | null {
     const joining = new JoinedLink();
     for (const part of parts) {
       if (typeof part === 'string') joining.addConstant(part);
@@ -186,9 +203,7 @@ class Run {
       if (joining.text.length > MAX_RENDERED) throw new TemplateTooLarge();
     }
     this.work.spend(joining.text.length * COST.linkPerCharacter);
-    const url = safeLink(joining.text, link);
-    if (url === null) return '';
-    return before + (fit === 'attribute' ? escapeHtml(url) : url) + after;
+    return safeLink(joining.text, link);
   }
 
   private forEach(each: Extract<Piece, { kind: 'repeat' }>['each'], body: () => void): void {

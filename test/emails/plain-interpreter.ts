@@ -54,9 +54,9 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
     case 'text':
       return `${written('inline', String(attrs.text), place)}\n\n`;
     case 'button':
-      return `${plain('label')}${before(': ', link(attrs.href, place))}\n\n`;
+      return `${withLink(plain('label'), link(attrs.href, place), place, [': ', ''])}\n\n`;
     case 'image':
-      return `${plain('alt')}${attrs.href === undefined ? '' : inBrackets(link(attrs.href, place))}\n\n`;
+      return `${attrs.href === undefined ? plain('alt') : withLink(plain('alt'), link(attrs.href, place), place)}\n\n`;
     case 'divider':
       return `${'-'.repeat(40)}\n\n`;
     case 'spacer':
@@ -91,7 +91,7 @@ function blockText({ type, attrs, children = [], columns = [] }: CompositionBloc
       const url = place.message.values.system.unsubscribe_url;
       const own = String(attrs.text).includes('system.unsubscribe_url');
       if (place.hidesValues && place.unsubscribes && !own) return BLOCK_BY_VALUES;
-      const more = place.unsubscribes && !own && url !== null ? `Unsubscribe: ${url}\n\n` : '';
+      const more = place.unsubscribes && !own && url !== null ? `Unsubscribe: ${asShown(url)}\n\n` : '';
       return `${written('inline', String(attrs.text), place)}\n\n${more}`;
     }
     case 'table':
@@ -126,7 +126,8 @@ function inlineText(nodes: readonly Inline<BoundTag>[], place: Place): string {
       const only = node.children.length === 1 ? node.children[0] : undefined;
       const itself = only?.kind === 'text' && JSON.stringify(only.parts) === JSON.stringify(node.href);
       const url = shownLink(node.href, place);
-      text += itself ? url : inlineText(node.children, place) + inBrackets(url);
+      if (itself) text += place.hidesValues ? url : asShown(url);
+      else text = withLink(text + inlineText(node.children, place), url, place);
     } else text += inlineText(node.children, place);
   }
   return text;
@@ -141,12 +142,23 @@ function shownLink(parts: readonly (string | BoundTag)[], { message, items, hide
   return hidesValues ? VALUE : (linkText(parts, (tag) => tagText(tag, message, items), 'href') ?? '');
 }
 
-function before(mark: string, url: string): string {
-  return url === '' ? '' : mark + url;
+/** A label with its link, which stands once where both are the same. */
+function withLink(label: string, url: string, { hidesValues }: Place, [open, close] = [' (', ')']): string {
+  if (url === '') return label;
+  if (hidesValues) return `${label}${open}${url}${close}`;
+  const rest = label.endsWith(url) ? label.slice(0, -url.length) : null;
+  if (rest !== null && (rest === '' || /[\s("'<]$/.test(rest))) return rest + asShown(url);
+  return `${label}${open}${asShown(url)}${close}`;
 }
 
-function inBrackets(url: string): string {
-  return url === '' ? '' : ` (${url})`;
+/** Encodes what mail apps take for the end of the sentence, and brackets that have no partner. */
+function asShown(url: string): string {
+  const ended = url.replace(/[.,;:!?'*_~]+$/, (signs) =>
+    [...signs].map((sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`).join(''),
+  );
+  let inner = ended.replace(/[^()]/g, '');
+  while (inner.includes('()')) inner = inner.replaceAll('()', '');
+  return inner === '' ? ended : ended.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
 function source(path: unknown, place: Place): Source {
@@ -226,15 +238,25 @@ function wide(text: string): number {
 function htmlText(html: string, place: Place): string {
   const read = readText('html', html, place.scope).text;
   if (read.kind !== 'html') return '';
-  const said: string[] = [];
-  const keep = (text: string) => `\u{f0000}${said.push(text) - 1}\u{f0001}`;
+  const said: { readonly isLink: boolean; readonly text: string }[] = [];
+  const keep = (isLink: boolean, text: string) => `\u{f0000}${said.push({ isLink, text }) - 1}\u{f0001}`;
   const safe = sanitiseHtml(read.parts, {
-    markup: (tag) => keep(valueText(tag, place)),
+    markup: (tag) => keep(false, valueText(tag, place)),
     attribute: () => '',
-    link: (parts) => keep(shownLink(parts, place)),
+    link: (parts) => keep(true, shownLink(parts, place)),
   }).html;
   const text = toPlainText(safe, {
     selectors: [{ selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } }],
   });
-  return text.replace(/\u{f0000}(\d+)\u{f0001}/gu, (_whole, index) => said[Number(index)] ?? '');
+  let out = '';
+  // Each mark with the brackets that may stand around it.
+  for (const piece of text.split(/( \(\u{f0000}\d+\u{f0001}\)|\u{f0000}\d+\u{f0001})/u)) {
+    const number = /\u{f0000}(\d+)\u{f0001}/u.exec(piece)?.[1];
+    const found = number === undefined ? undefined : said[Number(number)];
+    if (number === undefined || found === undefined) out += piece;
+    else if (!found.isLink) out += piece.replace(/\u{f0000}\d+\u{f0001}/u, () => found.text);
+    else if (piece.startsWith(' (')) out = withLink(out, found.text, place);
+    else out += place.hidesValues || found.text === '' ? found.text : asShown(found.text);
+  }
+  return out;
 }

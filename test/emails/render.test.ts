@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileTemplate } from '../../emails/compile/compile.tsx';
+import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { fellBackTags, renderTemplate, TemplateTooLarge } from '../../emails/render/render.ts';
 import { block, compiled, content, options, rendered, text, values } from './sample.ts';
 
@@ -329,4 +330,57 @@ describe('a compiled template', () => {
   it('is not made of content that no check let pass', async () => {
     await expect(compileTemplate(content({ blocks: [text('{{ nope }}')] }), 'en')).rejects.toThrow(/attrs\.text/);
   });
+});
+
+describe('a link in plain text', () => {
+  const shown = async (blocks: readonly CompositionBlock[], event: Readonly<Record<string, unknown>>) =>
+    renderTemplate(
+      await compiled({ blocks }),
+      { ...values, event: { ...values.event, ...event } },
+      options,
+    ).text.trim();
+  const url = '{{ event.tracking_url }}';
+  const note = '{{ event.note }}';
+
+  it.each([
+    ['a button', block('button', { label: note, href: url })],
+    ['a text', block('text', { text: `See [${note}](${url})` })],
+    ['a bold label', block('text', { text: `See [**${note}**](${url})` })],
+    ['HTML', block('html', { html: `<p>See <a href="${url}">${note}</a></p>` })],
+    ['HTML with the same tag', block('html', { html: `<p>See <a href="${url}">${url}</a></p>` })],
+  ])('stands once where its label has the same value: %s', async (_what, given) => {
+    const link = 'https://track.example/17';
+    const text = await shown([given], { tracking_url: link, note: link });
+    expect(text.split(link)).toHaveLength(2);
+    expect(text).not.toMatch(/[()]/);
+  });
+
+  it.each([
+    ['a full stop', 'https://a.example/x.', 'https://a.example/x%2E'],
+    ['several signs', 'https://a.example/?q=why?!', 'https://a.example/?q=why%3F%21'],
+    ['a bracket without its partner', 'https://a.example/a)b', 'https://a.example/a%29b'],
+    ['brackets the wrong way round', 'https://a.example/)(', 'https://a.example/%29%28'],
+    ['brackets in pairs', 'https://a.example/Foo_(bar)', 'https://a.example/Foo_(bar)'],
+  ])('is not cut by what its value holds: %s', async (_what, link, written) => {
+    const event = { tracking_url: link };
+    expect(await shown([block('button', { label: 'Track', href: url })], event)).toBe(`Track: ${written}`);
+    expect(await shown([block('text', { text: `[Track](${url})` })], event)).toBe(`Track (${written})`);
+    expect(await shown([block('html', { html: `<a href="${url}">Track</a>` })], event)).toBe(`Track (${written})`);
+  });
+});
+
+describe('a day that does not exist', () => {
+  it.each(['2026-02-30', '2026-13-01T09:00:00Z', '2025-02-29'])(
+    'falls back, as a missing value does: %s',
+    async (day) => {
+      const template = await compiled({
+        blocks: [{ id: 'b', type: 'text', attrs: { text: 'On {{ event.customer_name | date: "long" }}.' } }],
+      });
+      const given = { ...values, event: { ...values.event, customer_name: day } };
+      const { text, fellBack } = renderTemplate(template, given, options);
+      expect(text).toBe('On friend.\n');
+      expect(fellBack).toEqual(['event.customer_name']);
+      expect(fellBackTags(template, given, options)).toEqual(fellBack);
+    },
+  );
 });

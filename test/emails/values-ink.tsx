@@ -71,11 +71,21 @@ function setApart({ source, filters }: BoundTag, text: string, direction: 'ltr' 
 export function tagText({ source, filters }: BoundTag, message: Message, items: Items): string {
   const { options } = message;
   const found = scalarText(lookUp(source, message, items));
-  const text = found === '' ? (options.fallbacks[source.name] ?? '') : found;
+  const isLost = filters.some(({ name }) => /^date|^time$/.test(name)) && namesNoDay(found);
+  const text = found === '' || isLost ? (options.fallbacks[source.name] ?? '') : found;
   if (text !== '' && source.name === 'system.sent_on' && filters.length === 0) {
     return new Date(text).toLocaleDateString(options.locale, { dateStyle: 'long', timeZone: options.timezone });
   }
   return filters.reduce((so, filter) => filtered(so, filter, options), text);
+}
+
+/** Days by the calendar's own arithmetic: no `Date` is asked. */
+function namesNoDay(text: string): boolean {
+  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d\d)-(\d\d)(?![\d-])/.exec(text) ?? []).map(Number);
+  if (!/^\d{4}-\d\d-\d\d(?![\d-])/.test(text)) return false;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return day < 1 || day > days;
 }
 
 function filtered(text: string, filter: Filter, { locale, timezone }: RenderOptions): string {
@@ -85,14 +95,14 @@ function filtered(text: string, filter: Filter, { locale, timezone }: RenderOpti
     case 'lower':
       return text.toLocaleLowerCase(locale);
     case 'number':
-      return isNumber(text) ? Number(text).toLocaleString(locale) : text;
+      return isNumber(text) ? new Intl.NumberFormat(locale).format(amount(text)) : text;
     case 'percent':
       return isNumber(text)
-        ? Number(text).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 2 })
+        ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(amount(text))
         : text;
     case 'currency':
       return isNumber(text)
-        ? Number(text).toLocaleString(locale, { style: 'currency', currency: filter.currency })
+        ? new Intl.NumberFormat(locale, { style: 'currency', currency: filter.currency }).format(amount(text))
         : text;
     case 'date':
     case 'time':
@@ -109,6 +119,11 @@ function filtered(text: string, filter: Filter, { locale, timezone }: RenderOpti
       return date.toLocaleString(locale, { dateStyle: filter.style, timeStyle: 'short', timeZone: timezone });
     }
   }
+}
+
+/** Digits as they are; with an exponent as JavaScript reads them. */
+function amount(text: string): number | Intl.StringNumericLiteral {
+  return /e/i.test(text) ? Number(text) : (text as Intl.StringNumericLiteral);
 }
 
 function isNumber(text: string): boolean {
