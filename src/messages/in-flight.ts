@@ -9,8 +9,13 @@ import type { Log } from '../log.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 import { fromSql, moves } from './message-states.ts';
 
-/** Interval between renewals of leases; milliseconds. One lease lasts three renewals. */
+/**
+ * Interval between renewals of leases; milliseconds. One lease lasts three renewals. The end of an outage of the database
+ * ends the interval too.
+ */
 const renewEvery = 3_000;
+/** The same after a renewal that failed. */
+const renewAgain = 250;
 /** Age of an attempt from which its lease is renewed; milliseconds. Most attempts end before. */
 const renewedFrom = 1_000;
 
@@ -39,6 +44,8 @@ const renewLeases = statement({
 export interface InFlight {
   /** The messages of the workspace whose attempts run. */
   of(workspaceId: string): readonly ClaimedMessage[];
+  /** Ids of all messages whose attempts run in the process. */
+  ids(): readonly string[];
   /** How many attempts run in the process. */
   size(): number;
   /**
@@ -68,12 +75,13 @@ interface Running {
 }
 
 export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
-  const running = new Map<string, Map<string, Running>>();
+  /** By workspace. An attempt that has lost its lease may run beside the next attempt at the same message. */
+  const running = new Map<string, Set<Running>>();
   const claiming = new Map<string, Promise<unknown>>();
-  let timer: NodeJS.Timeout | null = null;
+  let keeping = false;
   let size = 0;
 
-  const all = () => [...running.values()].flatMap((attempts) => [...attempts.values()]);
+  const all = () => [...running.values()].flatMap((attempts) => [...attempts]);
 
   async function renew(): Promise<void> {
     const now = performance.now();
@@ -83,15 +91,25 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
     await db.pool.query(renewLeases({ i: messages, leaseUntil }));
   }
 
-  function keepLeases(): void {
-    timer ??= setInterval(() => {
-      renew().catch((error: unknown) => log.warn({ err: error }, 'lease renewal failed'));
-    }, renewEvery);
+  async function keepLeases(): Promise<void> {
+    if (keeping) return;
+    keeping = true;
+    let pause = renewEvery;
+    while (size > 0) {
+      await db.pause(pause);
+      pause = renewEvery;
+      await renew().catch((error: unknown) => {
+        pause = renewAgain;
+        log.warn({ err: error }, 'lease renewal failed');
+      });
+    }
+    keeping = false;
   }
 
   return {
     size: () => size,
-    of: (workspaceId) => [...(running.get(workspaceId)?.values() ?? [])].map(({ message }) => message),
+    ids: () => all().map(({ message }) => message.id),
+    of: (workspaceId) => [...(running.get(workspaceId) ?? [])].map(({ message }) => message),
     alone(workspaceId, claim) {
       const before = claiming.get(workspaceId) ?? Promise.resolve();
       const mine = before.then(claim);
@@ -107,25 +125,22 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
       return mine;
     },
     follow(message, attempt) {
-      const attempts = running.get(message.workspaceId) ?? new Map<string, Running>();
+      const attempts = running.get(message.workspaceId) ?? new Set<Running>();
       running.set(message.workspaceId, attempts);
       const followed = attempt
         .catch((error: unknown) => log.error({ err: error, message: message.id }, 'message attempt threw'))
         .finally(() => {
-          attempts.delete(message.id);
+          attempts.delete(mine);
           size -= 1;
           if (attempts.size === 0) running.delete(message.workspaceId);
-          if (running.size === 0 && timer !== null) {
-            clearInterval(timer);
-            timer = null;
-          }
         });
-      attempts.set(message.id, { message, attempt: followed, since: performance.now() });
+      const mine: Running = { message, attempt: followed, since: performance.now() };
+      attempts.add(mine);
       size += 1;
-      keepLeases();
+      void keepLeases();
     },
     oneEnded: async (workspaceId) => {
-      await Promise.race([...(running.get(workspaceId)?.values() ?? [])].map(({ attempt }) => attempt));
+      await Promise.race([...(running.get(workspaceId) ?? [])].map(({ attempt }) => attempt));
     },
     settled: async () => {
       await Promise.all(all().map(({ attempt }) => attempt));
