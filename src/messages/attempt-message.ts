@@ -6,7 +6,7 @@ import { hasShare } from './exchanger-shares.ts';
 import { logOutcome } from './log-outcome.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcome } from './record-outcomes.ts';
-import { sendMessage } from './send-message.ts';
+import { putBack, sendMessage } from './send-message.ts';
 
 /** Time that a message keeps its place after a read that failed, unless an outage ends before; milliseconds. */
 const readAgain = 1_000;
@@ -39,9 +39,4 @@ async function send(app: App, message: ClaimedMessage, waited: boolean): Promise
     await app.db.pause(readAgain);
     return putBack(app, message);
   }
-}
-
-function putBack(app: App, message: ClaimedMessage): MessageOutcome {
-  const ending = { state: 'queued', dueAt: null } as const;
-  return { message, ending, trace: null, mailboxFault: false, at: app.clock.now() };
 }

@@ -163,6 +163,11 @@ function createSession(
 ): SmtpSession {
   const socket = connection._socket;
   const wire = createSmtpWire(connection);
+  /** At once: a polite end would be a line of the mail. */
+  const hangUp = () => {
+    wire.close();
+    if (socket) socket.destroy();
+  };
   return {
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
     usable: wire.usable,
@@ -172,7 +177,9 @@ function createSession(
       const timer = setTimeout(wire.close, mailTimeoutMs);
       const outcome = await sendMail(wire, mail, { extensions, wantsReports });
       clearTimeout(timer);
-      if (outcome.kind === 'lost' || (outcome.kind === 'refused' && isClosing(outcome.reply))) wire.close();
+      if (outcome.kind === 'withdrawn' && outcome.offered) hangUp();
+      else if (outcome.kind === 'withdrawn' && outcome.begun && !(await reset(wire))) wire.close();
+      else if (outcome.kind === 'lost' || (outcome.kind === 'refused' && isClosing(outcome.reply))) wire.close();
       else if (outcome.kind === 'refused' && wire.usable() && !(await reset(wire))) wire.close();
       return outcome;
     },
