@@ -41,7 +41,8 @@ const TemplateTestPayload = builder.objectRef<TestMail>('TemplateTestPayload').i
       type: AttemptOutcome,
       nullable: true,
       description: 'Result of the only attempt; null when the other side had not answered after 20 seconds.',
-      resolve: ({ result }) => result?.outcome ?? null,
+      // Nothing withdraws a test mail.
+      resolve: ({ result }) => (result === null || result.outcome === 'withdrawn' ? null : result.outcome),
     }),
     replyCode: t.int({
       nullable: true,

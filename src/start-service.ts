@@ -74,6 +74,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     // A database that stops just after this process may report an error on its last connections.
     onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
     processName: nameOf(config),
+    monotonic: (options.clock ?? systemClock).monotonic,
   });
   closers.unshift(() => db.close());
   const boss = await startBoss({

@@ -37,6 +37,10 @@ export interface Db {
   listen(channel: string, onNotice: () => void): Listener;
   /** The latest result of the pulse, without a query: whether the database responds. */
   isAnswering(): boolean;
+  /** From when the database has answered without an outage, in `monotonic`'s time; minus infinity: there was none. */
+  answersSince(): number;
+  /** Waits so many milliseconds, or until the database comes back from an outage. */
+  pause(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +55,8 @@ export interface DbOptions {
   readonly patience?: number;
   /** Names this process among those of the database, such as `api,worker 4711@host`. */
   readonly processName?: string;
+  /** The monotonic time of the process; milliseconds. */
+  readonly monotonic?: () => number;
 }
 
 /** Time that work waits behind other work of its platform, in milliseconds: a crowd is no outage. */
@@ -63,7 +69,7 @@ const idleTime = 60_000;
 export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
   const isPooled = listenUrl !== url;
-  const pulse = watchPulse(url, processName);
+  const pulse = watchPulse({ url, processName, monotonic: options.monotonic ?? (() => performance.now()) });
   const pool = new FairPool({
     Client: CountingClient,
     connectionString: url,
@@ -110,6 +116,8 @@ export function openDb(options: DbOptions): Db {
     },
     listen: (channel, onNotice) => openListener({ url: listenUrl, channel, onNotice }),
     isAnswering: () => pulse.isAnswering(),
+    answersSince: () => pulse.answersSince(),
+    pause: (ms) => pulse.pause(ms),
     async close() {
       pulse.stop();
       await ofQueries?.prisma.$disconnect();

@@ -29,6 +29,8 @@ const refusalsMax = 600;
  * milliseconds.
  */
 const lateTick = 400;
+/** A tick that comes later than this may be the end of a sleep of the whole machine, database and all; milliseconds. */
+const sleptTick = 5_000;
 
 export interface Pulse {
   /**
@@ -37,11 +39,25 @@ export interface Pulse {
   openSocket(): Socket;
   /** False while the database is silent, or refuses connections for longer than a failover of one connection takes. */
   isAnswering(): boolean;
+  /**
+   * From when the database has answered without an outage: the end of the last outage, or of a sleep of this process;
+   * milliseconds of `monotonic`. Minus infinity while there was none.
+   */
+  answersSince(): number;
+  /** Waits so many milliseconds, or until the database comes back. */
+  pause(ms: number): Promise<void>;
   stop(): void;
 }
 
-/** `processName`: shown by PostgreSQL beside the connection. */
-export function watchPulse(url: string, processName: string): Pulse {
+export interface PulseOptions {
+  readonly url: string;
+  /** Shown by PostgreSQL beside the connection. */
+  readonly processName: string;
+  /** The clock of `answersSince`. */
+  readonly monotonic: () => number;
+}
+
+export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse {
   /** Each socket with the bytes that it had read at the last tick. */
   const sockets = new Map<Socket, number>();
   let silent = false;
@@ -53,6 +69,9 @@ export function watchPulse(url: string, processName: string): Pulse {
   let lastTick = performance.now();
   /** Before the first response the usual time of a response is unknown: the start may wait. */
   let wasThere = false;
+  let backSince = Number.NEGATIVE_INFINITY;
+  /** Each ends a pause. */
+  const pauses = new Set<() => void>();
 
   const track = () => {
     const socket = new Socket();
@@ -76,6 +95,14 @@ export function watchPulse(url: string, processName: string): Pulse {
     made.on('error', () => undefined);
     return made;
   };
+  const isSilentFor = (now: number) => silent || (refusedSince !== null && now - refusedSince >= refusalsMax);
+  const noteAnswer = () => {
+    if (refusedSince === null) return;
+    if (isSilentFor(performance.now())) backSince = monotonic();
+    refusedSince = null;
+    silent = false;
+    for (const end of pauses) end();
+  };
   const ask = async (now: number) => {
     const known = client;
     const asked = client ?? connect();
@@ -90,7 +117,7 @@ export function watchPulse(url: string, processName: string): Pulse {
       }
       await asked.query(pulseQuestion);
       wasThere = true;
-      if (client === asked) refusedSince = null;
+      if (client === asked) noteAnswer();
     } catch {
       // A refusal is a response: a request that needs a connection fails at once.
       lasts = false;
@@ -105,6 +132,7 @@ export function watchPulse(url: string, processName: string): Pulse {
   const timer = setInterval(() => {
     const now = performance.now();
     const stoodStill = now - lastTick > lateTick;
+    if (now - lastTick > sleptTick) backSince = monotonic();
     lastTick = now;
     const heard = hears();
     if (waitsSince === null) {
@@ -127,7 +155,19 @@ export function watchPulse(url: string, processName: string): Pulse {
       if (silent) process.nextTick(() => socket.destroy(silence()));
       return socket;
     },
-    isAnswering: () => !silent && (refusedSince === null || performance.now() - refusedSince < refusalsMax),
+    isAnswering: () => !isSilentFor(performance.now()),
+    answersSince: () => backSince,
+    pause: (ms) =>
+      new Promise((resolve) => {
+        let after: NodeJS.Timeout | undefined;
+        const end = () => {
+          clearTimeout(after);
+          pauses.delete(end);
+          resolve();
+        };
+        after = setTimeout(end, ms);
+        pauses.add(end);
+      }),
     stop() {
       clearInterval(timer);
       void client?.end().catch(() => undefined);

@@ -32,7 +32,11 @@ export function takeInHand(app: App, emits: readonly AcceptedEmit[]): InHand {
       if (await promise) await attemptMessage(app, message);
     };
     // The attempt is work of the process, not of the request.
-    app.parts.inFlight.follow(message, asParty({ kind: 'work', name: message.platformId }, attempt));
+    app.parts.inFlight.follow(
+      message,
+      asParty({ kind: 'work', name: message.platformId }, attempt),
+      app.clock.monotonic(),
+    );
     return true;
   });
   return {

@@ -1,19 +1,25 @@
 import type { App } from '../context.ts';
+import { isUnavailable } from '../db/is-unavailable.ts';
 import { isSuppressed } from '../suppressions/is-suppressed.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 import { hasShare } from './exchanger-shares.ts';
 import { logOutcome } from './log-outcome.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcome } from './record-outcomes.ts';
-import { sendMessage } from './send-message.ts';
+import { putBack, sendMessage } from './send-message.ts';
 
-/** Sends a claimed message and records the outcome; returns the message to the queue while its exchangers have no slot. */
+/** Time that a message keeps its place after a read that failed, unless an outage ends before; milliseconds. */
+const readAgain = 1_000;
+
+/**
+ * Sends a claimed message and records the outcome; returns the message to the queue while its exchangers have no slot,
+ * and when the database could not give what the mail needs.
+ */
 export async function attemptMessage(app: App, message: ClaimedMessage): Promise<void> {
   try {
     await app.parts.addressOrder(message, async (waited) => {
       if (!(await hasShare(app, message))) return recordOutcome(app, putBack(app, message));
-      const suppressed = message.suppressed || (waited && (await isSuppressed(app.db.pool, message)));
-      const outcome = await sendMessage(app, { ...message, suppressed });
+      const outcome = await send(app, message, waited);
       await recordOutcome(app, outcome);
       logOutcome(app, outcome);
     });
@@ -22,7 +28,15 @@ export async function attemptMessage(app: App, message: ClaimedMessage): Promise
   }
 }
 
-function putBack(app: App, message: ClaimedMessage): MessageOutcome {
-  const ending = { state: 'queued', dueAt: null } as const;
-  return { message, ending, trace: null, mailboxFault: false, at: app.clock.now() };
+async function send(app: App, message: ClaimedMessage, waited: boolean): Promise<MessageOutcome> {
+  try {
+    const suppressed = message.suppressed || (waited && (await isSuppressed(app.db.pool, message)));
+    return await sendMessage(app, { ...message, suppressed });
+  } catch (error) {
+    // Nothing was offered: a transport throws nothing, and after it nothing is read.
+    if (!isUnavailable(error)) throw error;
+    app.log.warn({ err: error, message: message.id }, 'message put back: the database could not be read');
+    await app.db.pause(readAgain);
+    return putBack(app, message);
+  }
 }

@@ -1,44 +1,29 @@
 /**
  * The attempts that run in this process. A turn ends when its time is over, its attempts when they end: a tarpit holds
- * one slot of its workspace and no turn. Renews the leases of attempts that last (docs/rules.md#message-leases).
+ * one slot of its workspace and no turn. Renews the leases of attempts that last (docs/rules.md#message-leases), and
+ * knows which attempts may still go on (docs/rules.md#confirmed-leases).
  */
 import type { Clock } from '../clock.ts';
+import { createGroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/pool.ts';
-import { rowsOf, statement } from '../db/rows.ts';
 import type { Log } from '../log.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
-import { fromSql, moves } from './message-states.ts';
+import { confirmedFor, confirmLeases } from './confirm-leases.ts';
 
-/** Interval between renewals of leases; milliseconds. One lease lasts three renewals. */
-const renewEvery = 3_000;
-/** Age of an attempt from which its lease is renewed; milliseconds. Most attempts end before. */
-const renewedFrom = 1_000;
-
-const renewLeases = statement({
-  rows: {
-    i: rowsOf<ClaimedMessage>({
-      workspace_id: ['text', ({ workspaceId }) => workspaceId],
-      id: ['text', ({ id }) => id],
-      attempt_number: ['int', ({ attemptNumber }) => attemptNumber],
-    }),
-  },
-  values: { leaseUntil: 'timestamptz' },
-  // A locked row is getting its outcome, and no longer needs its lease.
-  text: ({ i, leaseUntil }) => `
-    WITH ours AS (
-      SELECT m.workspace_id, m.id
-      FROM ${i}
-      JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
-      WHERE ${fromSql('m.state', moves.attempt)}
-      FOR NO KEY UPDATE OF m SKIP LOCKED
-    )
-    UPDATE messages m SET lease_until = ${leaseUntil}
-    FROM ours WHERE m.workspace_id = ours.workspace_id AND m.id = ours.id`,
-});
+/** Interval between confirmations; milliseconds. The end of an outage of the database ends the interval too. */
+const confirmEvery = 1_000;
+/** The same after one that failed. */
+const confirmAgain = 250;
+/** Age of a confirmation from which it is renewed; milliseconds. Most attempts end before. */
+const confirmedFrom = 1_000;
+/** Attempts that one statement confirms, at most. */
+const batchSize = 200;
 
 export interface InFlight {
   /** The messages of the workspace whose attempts run. */
   of(workspaceId: string): readonly ClaimedMessage[];
+  /** Ids of all messages whose attempts run in the process. */
+  ids(): readonly string[];
   /** How many attempts run in the process. */
   size(): number;
   /**
@@ -46,8 +31,17 @@ export interface InFlight {
    * the one before.
    */
   alone<Result>(workspaceId: string, claim: () => Promise<Result>): Promise<Result>;
-  /** Follows `attempt` until it ends. */
-  follow(message: ClaimedMessage, attempt: Promise<void>): void;
+  /**
+   * Follows `attempt` until it ends. `since`: a monotonic time before the statement that claimed the message, as the
+   * first confirmation.
+   */
+  follow(message: ClaimedMessage, attempt: Promise<void>, since: number): void;
+  /**
+   * Whether the attempt may still begin its next step: its message was this process's, and nothing forbade it, a short
+   * time ago. Asks the database when the last confirmation is older, as after a sleep of the process; then false where
+   * the database does not answer.
+   */
+  mayGoOn(message: ClaimedMessage): boolean | Promise<boolean>;
   /** Resolves when one attempt of the workspace ends. */
   oneEnded(workspaceId: string): Promise<void>;
   /** Resolves when no attempt runs any more. */
@@ -60,38 +54,83 @@ interface InFlightOptions {
   readonly log: Log;
 }
 
+/** When a confirmation was asked for, by both clocks: the monotonic one may stand still while the machine sleeps. */
+interface Moment {
+  readonly monotonic: number;
+  readonly date: number;
+}
+
 interface Running {
   readonly message: ClaimedMessage;
   readonly attempt: Promise<void>;
-  /** By the clock of the process. */
-  readonly since: number;
+  confirmed: Moment;
 }
 
 export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
-  const running = new Map<string, Map<string, Running>>();
+  /** By workspace. An attempt that has lost its lease may run beside the next attempt at the same message. */
+  const running = new Map<string, Set<Running>>();
   const claiming = new Map<string, Promise<unknown>>();
-  let timer: NodeJS.Timeout | null = null;
+  let keeping = false;
   let size = 0;
 
-  const all = () => [...running.values()].flatMap((attempts) => [...attempts.values()]);
+  const all = () => [...running.values()].flatMap((attempts) => [...attempts]);
+  const moment = (): Moment => ({ monotonic: clock.monotonic(), date: clock.now().getTime() });
+  const age = ({ confirmed }: Running, now: Moment) =>
+    Math.max(now.monotonic - confirmed.monotonic, Math.abs(now.date - confirmed.date));
+  const runningOf = ({ workspaceId, id, attemptNumber }: ClaimedMessage) =>
+    [...(running.get(workspaceId) ?? [])].find(
+      ({ message }) => message.id === id && message.attemptNumber === attemptNumber,
+    );
 
-  async function renew(): Promise<void> {
-    const now = performance.now();
-    const messages = all().flatMap(({ message, since }) => (now - since < renewedFrom ? [] : [message]));
-    if (messages.length === 0) return;
-    const leaseUntil = new Date(clock.now().getTime() + leaseTime);
-    await db.pool.query(renewLeases({ i: messages, leaseUntil }));
+  async function confirm(messages: readonly ClaimedMessage[]): Promise<ReadonlySet<string>> {
+    const asked = moment();
+    const confirmed = await confirmLeases(db, messages, new Date(asked.date + leaseTime));
+    for (const message of messages.filter(({ id }) => confirmed.has(id))) {
+      const mine = runningOf(message);
+      if (mine) mine.confirmed = asked;
+    }
+    return confirmed;
   }
 
-  function keepLeases(): void {
-    timer ??= setInterval(() => {
-      renew().catch((error: unknown) => log.warn({ err: error }, 'lease renewal failed'));
-    }, renewEvery);
+  /** What the attempts ask for at one time is one statement. */
+  const asks = createGroupCommit<ClaimedMessage, boolean>({
+    size: batchSize,
+    inFlight: 2,
+    waitMs: 0,
+    party: { kind: 'work', name: 'leases' },
+    write: async (messages) => {
+      const confirmed = await confirm(messages);
+      return messages.map(({ id }) => ({ answer: confirmed.has(id) }));
+    },
+  });
+
+  async function confirmOld(): Promise<void> {
+    const now = moment();
+    const old = all().filter((mine) => age(mine, now) >= confirmedFrom);
+    for (let at = 0; at < old.length; at += batchSize) {
+      await confirm(old.slice(at, at + batchSize).map(({ message }) => message));
+    }
+  }
+
+  async function keepLeases(): Promise<void> {
+    if (keeping) return;
+    keeping = true;
+    let pause = confirmEvery;
+    while (size > 0) {
+      await db.pause(pause);
+      pause = confirmEvery;
+      await confirmOld().catch((error: unknown) => {
+        pause = confirmAgain;
+        log.warn({ err: error }, 'lease renewal failed');
+      });
+    }
+    keeping = false;
   }
 
   return {
     size: () => size,
-    of: (workspaceId) => [...(running.get(workspaceId)?.values() ?? [])].map(({ message }) => message),
+    ids: () => all().map(({ message }) => message.id),
+    of: (workspaceId) => [...(running.get(workspaceId) ?? [])].map(({ message }) => message),
     alone(workspaceId, claim) {
       const before = claiming.get(workspaceId) ?? Promise.resolve();
       const mine = before.then(claim);
@@ -106,26 +145,33 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
       claiming.set(workspaceId, settled);
       return mine;
     },
-    follow(message, attempt) {
-      const attempts = running.get(message.workspaceId) ?? new Map<string, Running>();
+    follow(message, attempt, since) {
+      const attempts = running.get(message.workspaceId) ?? new Set<Running>();
       running.set(message.workspaceId, attempts);
       const followed = attempt
         .catch((error: unknown) => log.error({ err: error, message: message.id }, 'message attempt threw'))
         .finally(() => {
-          attempts.delete(message.id);
+          attempts.delete(mine);
           size -= 1;
           if (attempts.size === 0) running.delete(message.workspaceId);
-          if (running.size === 0 && timer !== null) {
-            clearInterval(timer);
-            timer = null;
-          }
         });
-      attempts.set(message.id, { message, attempt: followed, since: performance.now() });
+      const now = moment();
+      const confirmed = { monotonic: since, date: now.date - (now.monotonic - since) };
+      const mine: Running = { message, attempt: followed, confirmed };
+      attempts.add(mine);
       size += 1;
-      keepLeases();
+      void keepLeases();
+    },
+    mayGoOn(message) {
+      const mine = runningOf(message);
+      if (mine && age(mine, moment()) <= confirmedFor) return true;
+      return asks.add(message).catch((error: unknown) => {
+        log.warn({ err: error, message: message.id }, 'a lease could not be confirmed');
+        return false;
+      });
     },
     oneEnded: async (workspaceId) => {
-      await Promise.race([...(running.get(workspaceId)?.values() ?? [])].map(({ attempt }) => attempt));
+      await Promise.race([...(running.get(workspaceId) ?? [])].map(({ attempt }) => attempt));
     },
     settled: async () => {
       await Promise.all(all().map(({ attempt }) => attempt));

@@ -48,6 +48,14 @@ export const moves = {
     from: ['sending'],
     to: ['delivered', 'complained', 'sent', 'bounced', 'failed', 'suppressed', 'queued'],
   },
+  /**
+   * The attempt ended after its lease: nothing has begun since, or the other side has the mail and a further attempt
+   * would repeat it.
+   */
+  lateAttempt: {
+    from: ['queued', 'sending'],
+    to: ['delivered', 'complained', 'sent', 'bounced', 'failed', 'suppressed', 'queued'],
+  },
   /** The lease of the attempt ran out without an outcome. */
   lostLease: { from: ['sending'], to: ['queued'] },
   /** The message could not go out in time. */

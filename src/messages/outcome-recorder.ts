@@ -1,6 +1,7 @@
 /** Collects the outcomes of attempts for a few milliseconds and writes them in batches. */
 import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
 import type { Gathering, GroupCommit } from '../db/group-commit.ts';
+import type { Db } from '../db/pool.ts';
 import { retryWrite } from '../db/retry-write.ts';
 import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Log } from '../log.ts';
@@ -16,12 +17,13 @@ const gathers: Gathering = { enough: 16, restFactor: 1, restMs: 20, patienceMs: 
 export type OutcomeRecorder = GroupCommit<MessageOutcome, void>;
 
 interface OutcomeRecorderOptions {
+  readonly db: Db;
   readonly log: Log;
   /** Writes all outcomes in one transaction, or none. */
   readonly write: (outcomes: readonly MessageOutcome[], limits: TimeLimits) => Promise<void>;
 }
 
-export function createOutcomeRecorder({ log, write }: OutcomeRecorderOptions): OutcomeRecorder {
+export function createOutcomeRecorder({ db, log, write }: OutcomeRecorderOptions): OutcomeRecorder {
   return createDividedCommit<MessageOutcome, void>({
     size: batchSize,
     inFlight: batchesInFlight,
@@ -30,11 +32,11 @@ export function createOutcomeRecorder({ log, write }: OutcomeRecorderOptions): O
     party: { kind: 'work', name: 'outcomes' },
     platformOf: ({ message }) => message.platformId,
     write: async (outcomes, limits) => {
-      await retryWrite(log, () => write(outcomes, limits), { unless: isConflict });
+      await retryWrite({ db, log, unless: isConflict }, () => write(outcomes, limits));
       return outcomes.map(() => ({ answer: undefined }));
     },
     writeApart: async (outcomes) => {
-      await retryWrite(log, () => write(outcomes, requestLimits));
+      await retryWrite({ db, log }, () => write(outcomes, requestLimits));
       return outcomes.map(() => ({ answer: undefined }));
     },
   });

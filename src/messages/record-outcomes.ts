@@ -17,7 +17,7 @@ import { isHardBounce } from './outcome-counts.ts';
 import { causesOf } from './outcome-facts.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 
-/** Resolves once the outcome is committed. The outcome of an attempt whose lease was lost changes no state. */
+/** Resolves once the outcome is committed. */
 export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> {
   return app.parts.outcomes.add(outcome);
 }

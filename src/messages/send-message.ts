@@ -52,6 +52,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
       // A lost attempt counts as one, so that the schedule alone would say too much.
       retriedForMs: Math.min(retriedFor(message.attemptNumber), at.getTime() - message.createdAt.getTime()),
       facts: mail.facts,
+      mayGoOn: () => app.parts.inFlight.mayGoOn(message),
     });
     return outcomeOf(app, message, result, at);
   } finally {
@@ -61,9 +62,10 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
 
 function outcomeOf(app: App, message: ClaimedMessage, result: DeliveryResult, at: Date): MessageOutcome {
   const { durationMs, exchanger, tlsVersion, category, replyCode, enhancedCode, reply, outcome } = result;
+  if (outcome === 'withdrawn') return putBack(app, message);
   return {
     message,
-    ending: endingOf(result, message, app.clock.now()),
+    ending: endingOf({ ...result, outcome }, message, app.clock.now()),
     trace: {
       at,
       durationMs,
@@ -164,7 +166,9 @@ async function composeMail(app: App, message: ClaimedMessage, parts: MailParts):
   return signDkim(await fairWork(message.platformId, steps), { ...sender, date: at });
 }
 
-function endingOf(result: DeliveryResult, message: ClaimedMessage, now: Date): Ending {
+type Made = DeliveryResult & { readonly outcome: Exclude<DeliveryResult['outcome'], 'withdrawn'> };
+
+function endingOf(result: Made, message: ClaimedMessage, now: Date): Ending {
   switch (result.outcome) {
     case 'delivered':
       return { state: 'delivered', evidence: result.evidence ?? 'exchanger' };
@@ -177,4 +181,10 @@ function endingOf(result: DeliveryResult, message: ClaimedMessage, now: Date): E
     case 'temporary':
       return { state: 'queued', dueAt: nextTry(message, now) };
   }
+}
+
+/** No attempt was made: the message is due as before. */
+export function putBack(app: App, message: ClaimedMessage): MessageOutcome {
+  const ending = { state: 'queued', dueAt: null } as const;
+  return { message, ending, trace: null, mailboxFault: false, at: app.clock.now() };
 }

@@ -68,10 +68,14 @@ async function claim(app: App, turn: TurnKey, allowance: DayAllowance, nextLook:
   const room = roomFor(app, turn.id);
   const began = performance.now();
   if (room.rows === 0 || (room.past.length > 0 && began < nextLook)) return { room, claimed: null, took: 0 };
-  const messages = await inTurn(() => claimMessages(app, turn, room, allowance));
+  let since = began;
+  const messages = await inTurn(() => {
+    since = app.clock.monotonic();
+    return claimMessages(app, turn, room, allowance);
+  });
   for (const message of messages) {
     rememberSender(app.parts.senderKeys, message);
-    app.parts.inFlight.follow(message, attemptMessage(app, message));
+    app.parts.inFlight.follow(message, attemptMessage(app, message), since);
   }
   return { room, claimed: messages.length, took: performance.now() - began };
 }

@@ -9,6 +9,7 @@ import { statement } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
+import { leaseTime } from './claimed-message.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
 import { failPoison } from './fail-poison.ts';
 import { apart, type EndedMessage, endSql, fromSql, moves, toSql } from './message-states.ts';
@@ -18,12 +19,14 @@ import { reportWait } from './report-wait.ts';
 const rowsASweep = 500;
 
 const freeLeases = statement({
-  values: { now: 'timestamptz' },
-  text: ({ now }) => `
+  /** `held`: ids of the messages whose attempts run in this process. */
+  values: { now: 'timestamptz', held: 'text[]' },
+  text: ({ now, held }) => `
     UPDATE messages
     SET state = ${toSql(moves.lostLease)}, lease_until = NULL, due_at = ${now}, lost_leases = lost_leases + 1
     WHERE (workspace_id, id) IN (
       SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.lostLease))} AND lease_until < ${now}
+        AND id <> ALL (${held})
       ORDER BY lease_until LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
 });
 
@@ -77,9 +80,13 @@ export async function sweepMessages(app: App): Promise<void> {
 
 /**
  * Counts the lost leases of each message, and fails messages that lost too many. Returns the endpoints with webhooks.
+ * Other processes could renew no lease during an outage of the database, so each of them has a lease's time from its end.
+ * No attempt of this process has lost its lease: whatever its clock says, the process lives and will tell.
  */
 async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<readonly TurnKey[]> {
-  const { rowCount } = await client.query(freeLeases({ now }));
+  if (app.clock.monotonic() - app.db.answersSince() < leaseTime) return [];
+  const held = app.parts.inFlight.ids();
+  const { rowCount } = await client.query(freeLeases({ now, held }));
   return rowCount === 0 ? [] : failPoison(app, client);
 }
 

@@ -12,7 +12,7 @@ import { missesSubscriberSql } from '../webhooks/subscribers.ts';
 import { countOutcomesSql } from '../workspaces/count-outcomes.ts';
 import { countSendingSql } from '../workspaces/count-sending.ts';
 import type { MessageOutcome } from './message-outcome.ts';
-import { fromSql, moves, nonFinalStates, stateIn } from './message-states.ts';
+import { fromSql, isHandedOver, moves, nonFinalStates, stateIn } from './message-states.ts';
 import { countsForHealth, isHardBounce, sendingOf } from './outcome-counts.ts';
 import { causesOf, endedAt, stateAfter } from './outcome-facts.ts';
 
@@ -36,6 +36,7 @@ const outcomeRows = rowsOf<MessageOutcome>({
   attempt_number: ['int', ({ message }) => message.attemptNumber],
   // The message after the attempt.
   state: ['message_state', ({ ending }) => stateAfter(ending)],
+  handed_over: ['boolean', ({ ending }) => isHandedOver(stateAfter(ending))],
   due_at: ['timestamptz', ({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)],
   ended_at: ['timestamptz', (outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))],
   bounce: ['bounce_kind', ({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)],
@@ -62,6 +63,15 @@ const outcomeRows = rowsOf<MessageOutcome>({
   webhook_type: ['text', (outcome) => causesOf(outcome)[0]?.type ?? null],
 });
 
+/**
+ * SQL: whether the outcome `i` moves its message `m`. The attempt holds the message; or its lease was lost, and no other
+ * attempt has begun since; or its mail is with the other side, whatever has begun since.
+ */
+const movesSql = `(
+          ${fromSql('m.state', moves.attempt)} AND m.attempt_number = i.attempt_number
+          OR ${fromSql('m.state', moves.claim)} AND m.attempt_number = i.attempt_number AND m.lost_leases > 0
+          OR m.attempt_number > i.attempt_number AND i.handed_over)`;
+
 /** The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. */
 const writeOutcomesStatement = statement({
   name: 'write-outcomes',
@@ -76,20 +86,26 @@ const writeOutcomesStatement = statement({
         SELECT o.*, ${whole} AND ${missesSubscriberSql('o', 'known')} AS untold
         FROM limits, ${o}
       ), ours AS (
-        SELECT i.* FROM given i
+        SELECT i.*, ${movesSql} AS moves, m.state = 'queued' AS late FROM given i
         JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
-        WHERE NOT i.untold AND ${fromSql('m.state', moves.attempt)} AND m.attempt_number = i.attempt_number
+        WHERE NOT i.untold AND ${fromSql('m.state', moves.lateAttempt)}
+          AND (${movesSql} OR m.attempt_number > i.attempt_number AND m.lost_leases > 0)
         ORDER BY i.id FOR NO KEY UPDATE OF m
+      ), cleared AS (
+        -- The attempt whose lease was lost has ended, so the mail did not end its process.
+        UPDATE messages m SET lost_leases = 0
+        FROM ours i WHERE NOT i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id
       ), moved AS (
         UPDATE messages m
         SET state = i.state, lease_until = NULL,
             attempt_number = m.attempt_number
               - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
             -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
-            lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
+            lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL
+              THEN m.lost_leases - CASE WHEN i.late THEN 1 ELSE 0 END ELSE 0 END,
             due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
             bounce = i.bounce, reason = i.reason, evidence = i.evidence
-        FROM ours i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
+        FROM ours i WHERE i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id
         RETURNING ${movedColumns}, coalesce(i.ended_at, i.moved_at) AS at, m.recipient, i.due_at AS retry, i.moved_at,
                   i.counts, i.hard, i.day, i.messages
       ), attempts AS (

@@ -7,6 +7,7 @@ import { lockAddresses } from '../events/lock-addresses.ts';
 import { newId } from '../ids.ts';
 import { parseInput } from '../input.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
+import { attemptsEnded } from '../messages/wait-for-attempts.ts';
 import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
 import { erasureInput } from './erasure-input.ts';
 import { type Person, type PersonSought, readPerson } from './read-person.ts';
@@ -49,6 +50,7 @@ export async function erasePerson(ctx: Ctx, workspacePath: string, input: unknow
     // Webhooks that wait for a slot of this process were claimed before.
     app.parts.deliveries.recall(platformId);
     await app.wake.ask('erasures', [{ platformId, id: receipt.id }]);
+    await attemptsEnded(app, { platformId, workspaceId, erased: true });
     return receipt;
   }
   throw new Error('The addresses of a person to erase keep changing');

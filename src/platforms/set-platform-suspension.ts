@@ -1,5 +1,6 @@
 import type { App } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { attemptsEnded } from '../messages/wait-for-attempts.ts';
 import { forgetKeys } from './authenticate-key.ts';
 
 /**
@@ -21,5 +22,6 @@ export async function setPlatformSuspension(app: App, platformId: string, isSusp
     ]);
   });
   forgetKeys(app);
+  if (isSuspended) await attemptsEnded(app, { platformId });
   return platformId;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { emailAddress, parseInput } from '../input.ts';
+import { attemptsEnded } from '../messages/wait-for-attempts.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { suppressAddresses } from './suppress-addresses.ts';
@@ -42,5 +43,6 @@ export async function suppressByHand(
     return { id: signed.id, endpoints: await recordWebhooks(app, client, ends) };
   });
   await app.wake.ask('webhooks', endpoints);
+  await attemptsEnded(app, { platformId, workspaceId, addressHash });
   return id;
 }

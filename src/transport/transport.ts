@@ -11,6 +11,11 @@ export interface OutgoingMail {
   readonly retriedForMs?: number;
   /** For the local inbox; other transports leave the facts out. */
   readonly facts?: MailFacts | null;
+  /**
+   * Asked before `MAIL`, before `DATA` and before the end of the mail: whether the mail may still go out. Never rejects.
+   * Without it, always.
+   */
+  readonly mayGoOn?: () => boolean | Promise<boolean>;
 }
 
 /** The subject of a reply. */
@@ -22,9 +27,10 @@ export type RefusalReason = 'recipient_invalid' | 'message_too_large' | 'transpo
 export interface DeliveryResult {
   /**
    * `relayed`: the relay accepted the mail and promised a delivery report. `temporary`: a retry can succeed. `bounced`:
-   * the other side rejected the mail for good. `failed`: the mail could not be offered.
+   * the other side rejected the mail for good. `failed`: the mail could not be offered. `withdrawn`: `mayGoOn` said no, and
+   * the other side has not got the mail.
    */
-  readonly outcome: 'delivered' | 'relayed' | 'temporary' | 'bounced' | 'failed';
+  readonly outcome: 'delivered' | 'relayed' | 'temporary' | 'bounced' | 'failed' | 'withdrawn';
   readonly bounce: 'hard' | 'soft' | null;
   /** With `failed` alone. */
   readonly reason: RefusalReason | null;

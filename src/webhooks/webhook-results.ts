@@ -1,6 +1,7 @@
 /** The results of attempts at webhooks wait here to be written in batches. */
 import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
+import type { Db } from '../db/pool.ts';
 import { retryWrite } from '../db/retry-write.ts';
 import type { Log } from '../log.ts';
 import type { PostResult } from '../transport/post/guarded-post.ts';
@@ -20,11 +21,12 @@ export interface WebhookResult {
 export type WebhookResults = GroupCommit<WebhookResult, void>;
 
 interface WebhookResultsOptions {
+  readonly db: Db;
   readonly log: Log;
   readonly write: (results: readonly WebhookResult[]) => Promise<void>;
 }
 
-export function createWebhookResults({ log, write }: WebhookResultsOptions): WebhookResults {
+export function createWebhookResults({ db, log, write }: WebhookResultsOptions): WebhookResults {
   return createDividedCommit<WebhookResult, void>({
     size: batchSize,
     inFlight: batchesInFlight,
@@ -32,11 +34,11 @@ export function createWebhookResults({ log, write }: WebhookResultsOptions): Web
     party: { kind: 'work', name: 'webhook results' },
     platformOf: ({ webhook }) => webhook.platformId,
     write: async (results) => {
-      await retryWrite(log, () => write(results), { unless: isConflict });
+      await retryWrite({ db, log, unless: isConflict }, () => write(results));
       return results.map(() => ({ answer: undefined }));
     },
     writeApart: async (results) => {
-      await retryWrite(log, () => write(results));
+      await retryWrite({ db, log }, () => write(results));
       return results.map(() => ({ answer: undefined }));
     },
   });

@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../errors.ts';
+import { attemptsEnded } from '../messages/wait-for-attempts.ts';
 import { findWorkspace } from './find-workspace.ts';
 
 /**
@@ -21,5 +22,6 @@ export async function deleteWorkspace(ctx: Ctx, path: string): Promise<string> {
     () => notFound('workspace'),
   );
   await app.wake.ask('sending', [{ platformId, id }]);
+  await attemptsEnded(app, { platformId, workspaceId: id });
   return id;
 }

@@ -1,5 +1,6 @@
 import type { WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
+import { attemptsEnded } from '../messages/wait-for-attempts.ts';
 import { findWorkspace } from './find-workspace.ts';
 
 /** Sets the status of the live workspace at `path`; returns its id. Rejects with `not_found`. */
@@ -13,5 +14,6 @@ export async function setWorkspaceStatus(ctx: Ctx, path: string, status: Workspa
       [ctx.platformId, id, status, ctx.app.clock.now()],
     ),
   );
+  if (status === 'suspended') await attemptsEnded(ctx.app, { platformId: ctx.platformId, workspaceId: id });
   return id;
 }

@@ -74,7 +74,7 @@ const app: App = createApp({
   config: readConfig({ HEALTH_MIN_ENDED: '1000000000' }),
   publicUrl: 'http://tidings.test',
   db: openDb({ url: databaseUrl, connections: 12, onError: () => undefined }),
-  clock: { now: () => time },
+  clock: { now: () => time, monotonic: () => performance.now() },
   log: createLog('silent'),
   secrets: createSecrets('a key of thirty-two characters at least'),
   wake: { ask: async () => undefined, queues: async () => [] },

@@ -19,7 +19,7 @@ let backend: Backend;
 let sink: SmtpSink;
 let relay: Wire;
 let offset = 0;
-const clock: Clock = { now: () => new Date(Date.now() + offset) };
+const clock: Clock = { now: () => new Date(Date.now() + offset), monotonic: () => performance.now() + offset };
 
 beforeAll(async () => {
   sink = await startSmtpSink();

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is moved; its monotonic time passes besides. */
 export interface TestClock extends Clock {
   /** Milliseconds. */
   advance(ms: number): void;
@@ -9,10 +9,13 @@ export interface TestClock extends Clock {
 
 export function createTestClock(start: Date = new Date('2026-03-02T09:00:00.000Z')): TestClock {
   let time = start.getTime();
+  let moved = 0;
   return {
     now: () => new Date(time),
+    monotonic: () => performance.now() + moved,
     advance(ms) {
       time += ms;
+      moved += Math.max(0, ms);
     },
     set(date) {
       time = date.getTime();

@@ -116,7 +116,10 @@ test('an undo whose clock is behind waits for the purge and brings back no half 
   const { id } = await deleted();
   const now = world.now();
   world.advance(30 * day);
-  const behind: App = createApp({ ...world.app, clock: { now: () => new Date(now.getTime() + 29 * day) } });
+  const behind: App = createApp({
+    ...world.app,
+    clock: { ...world.app.clock, now: () => new Date(now.getTime() + 29 * day) },
+  });
   // The events are removed and committed; the purge holds the workspace while it waits for its contacts.
   const held = await holdTable(world.app.db.pool, 'contacts');
   const purging = purgeDeletedWorkspaces(world.app);

@@ -74,7 +74,7 @@ export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQ
 
   async function executeWithin(query: ThreadQuery, bytes: number): Promise<Executed> {
     const { text, operationName, variables, viewer, at, rest } = query;
-    const contextValue = { ...viewer, app: { ...app, clock: { now: () => at } } };
+    const contextValue = { ...viewer, app: { ...app, clock: { ...app.clock, now: () => at } } };
     const schema = rest ? parts.restSchema() : parts.schema;
     const document = documentOf(text);
     const budget = { left: bytes };

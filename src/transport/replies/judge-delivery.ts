@@ -46,6 +46,8 @@ function judge(outcome: SendOutcome, context: DeliveryContext): Verdict {
         mailboxFault: false,
         evidence: context.side,
       };
+    case 'withdrawn':
+      return { ...temporary(null), outcome: 'withdrawn' };
     case 'lost':
       return temporary('infrastructure');
     case 'unsendable':

@@ -6,6 +6,8 @@ export type SendOutcome =
   /** `reported`: a delivery report was promised. */
   | { readonly kind: 'accepted'; readonly reply: string; readonly reported: boolean }
   | { readonly kind: 'refused'; readonly stage: 'open' | 'mail' | 'rcpt' | 'data'; readonly reply: string }
+  /** The mail may not go out any more. `begun`: after `MAIL`; `offered`: after `DATA`, so that the connection must end. */
+  | { readonly kind: 'withdrawn'; readonly begun: boolean; readonly offered: boolean }
   /** The connection broke. `offered`: after the mail had begun to go out. */
   | { readonly kind: 'lost'; readonly offered: boolean }
   | { readonly kind: 'unsendable'; readonly reason: 'recipient_invalid' | 'message_too_large' };
@@ -34,12 +36,17 @@ export async function sendMail(wire: SmtpWire, mail: OutgoingMail, options: Tran
     `MAIL FROM:<${from}>${mailParameters(mail, { size, extensions, reported })}`,
     `RCPT TO:<${to}>${reported ? ' NOTIFY=SUCCESS,FAILURE' : ''}`,
   ] as const;
+  const mayGoOn = async () => (await mail.mayGoOn?.()) ?? true;
   let offered = false;
   try {
-    const refusal = await (extensions.has('PIPELINING') ? openPipelined : openOneByOne)(wire, envelope);
+    if (!(await mayGoOn())) return { kind: 'withdrawn', begun: false, offered };
+    const refusal = extensions.has('PIPELINING')
+      ? await openPipelined(wire, envelope)
+      : await openOneByOne(wire, envelope, mayGoOn);
     if (refusal !== null) return refusal;
     offered = true;
-    const whole = await wire.writeMail(mail.pieces);
+    const whole = await wire.writeMail(mail.pieces, mayGoOn);
+    if (whole === null) return { kind: 'withdrawn', begun: true, offered };
     const reply = await wire.reply('end');
     if (!isAccepted(reply)) return refused('data', reply);
     // A server may refuse a mail that it has not read to its end. It cannot have taken one.
@@ -51,15 +58,21 @@ export async function sendMail(wire: SmtpWire, mail: OutgoingMail, options: Tran
 
 type Envelope = readonly [mail: string, rcpt: string];
 type Refusal = Extract<SendOutcome, { kind: 'refused' }>;
+type Withdrawal = Extract<SendOutcome, { kind: 'withdrawn' }>;
 
 /** Returns the rejection of a command, or null once the server waits for the mail. */
-async function openOneByOne(wire: SmtpWire, [mail, rcpt]: Envelope): Promise<Refusal | null> {
+async function openOneByOne(
+  wire: SmtpWire,
+  [mail, rcpt]: Envelope,
+  mayGoOn: () => Promise<boolean>,
+): Promise<Refusal | Withdrawal | null> {
   wire.write(mail);
   const mailReply = await wire.reply('mail');
   if (!isAccepted(mailReply)) return refused('mail', mailReply);
   wire.write(rcpt);
   const rcptReply = await wire.reply('rcpt');
   if (!isAccepted(rcptReply)) return refused('rcpt', rcptReply);
+  if (!(await mayGoOn())) return { kind: 'withdrawn', begun: true, offered: false };
   wire.write('DATA');
   return dataRefusal(await wire.reply('data'));
 }

@@ -140,6 +140,11 @@ function createSession(connection: BoundedConnection, { wantsReports }: SessionO
   // From here on each reply and each block has its own limit; an idle session is the pool's to close.
   if (socket) socket.setTimeout(0);
   const wire = createSmtpWire(connection);
+  /** At once: a polite end would be a line of the mail. */
+  const hangUp = () => {
+    wire.close();
+    if (socket) socket.destroy();
+  };
   return {
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
     usable: wire.usable,
@@ -149,7 +154,9 @@ function createSession(connection: BoundedConnection, { wantsReports }: SessionO
       const timer = setTimeout(wire.close, smtpTimeLimits.transaction);
       const outcome = await sendMail(wire, mail, { extensions, wantsReports });
       clearTimeout(timer);
-      if (outcome.kind === 'lost' || (outcome.kind === 'refused' && isClosing(outcome.reply))) wire.close();
+      if (outcome.kind === 'withdrawn' && outcome.offered) hangUp();
+      else if (outcome.kind === 'withdrawn' && outcome.begun && !(await reset(wire))) wire.close();
+      else if (outcome.kind === 'lost' || (outcome.kind === 'refused' && isClosing(outcome.reply))) wire.close();
       else if (outcome.kind === 'refused' && wire.usable() && !(await reset(wire))) wire.close();
       return outcome;
     },

@@ -14,9 +14,9 @@ export interface SmtpWire {
   write(...lines: readonly string[]): void;
   /**
    * Writes a mail and its end, which get one reply; resolves when the bytes are on their way. False: the server answered
-   * or left before the end of the mail was written.
+   * or left before the end of the mail was written. Null: `mayEnd` said no, and the mail has no end.
    */
-  writeMail(pieces: readonly Buffer[]): Promise<boolean>;
+  writeMail(pieces: readonly Buffer[], mayEnd: () => Promise<boolean>): Promise<boolean | null>;
   /**
    * The next reply, its lines joined by LF. Rejects when the connection has ended, and ends it when the reply takes
    * longer than its step may.
@@ -114,7 +114,7 @@ export function createSmtpWire(connection: SMTPConnection): SmtpWire {
       expected += lines.length;
       if (open) socket.write(`${lines.join('\r\n')}\r\n`);
     },
-    async writeMail(pieces) {
+    async writeMail(pieces, mayEnd) {
       expected += 1;
       const dots = createDotStuffing();
       let last: Buffer | null = null;
@@ -122,6 +122,7 @@ export function createSmtpWire(connection: SMTPConnection): SmtpWire {
         if (last !== null && open && !socket.write(last) && open) await hasRoom();
         last = dots.push(chunk);
       }
+      if (!(await mayEnd())) return null;
       if (!open) return false;
       const answeredEarly = replies.length > 0;
       // The end of the mail leaves together with its last piece.

@@ -109,7 +109,7 @@ const mailboxes = ['known', 'greylisted', 'later', 'complainer', 'starter', 'for
 
 async function startSender(domain: string, inboundPort: number, env: NodeJS.ProcessEnv): Promise<Sender> {
   let offset = 0;
-  const clock: Clock = { now: () => new Date(Date.now() + offset) };
+  const clock: Clock = { now: () => new Date(Date.now() + offset), monotonic: () => performance.now() + offset };
   const service = await startTestService({ clock, env: { ...env, INBOUND_PORT: String(inboundPort) } });
   const backend = await service.platform('Acme', domain);
   let keys = 0;
