@@ -43,6 +43,8 @@ beforeAll(async () => {
       bounceHost: 'bounces.tidings.test',
       mxPort: port,
       mxPrivateAddresses: true,
+      exchangerRules: null,
+      warmUp: null,
       mxConnections: 5,
       dnsServers: [names.address],
       production: false,
