@@ -20,6 +20,7 @@ import { playSimulation } from './play-simulation.ts';
 import { renderContent } from './render-content.ts';
 import { nextTry, retriedFor } from './retry-schedule.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
+import { waiting } from './waiting.ts';
 
 /** The domain that signs the mail and that the mail comes from, checked to be sendable. */
 interface Sender {
@@ -52,6 +53,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
       retriedForMs: Math.min(retriedFor(message.attemptNumber), at.getTime() - message.createdAt.getTime()),
       facts: mail.facts,
     });
+    if (result.wait) return waiting(app, message, result.wait);
     return outcomeOf(app, message, result, at);
   } finally {
     releaseRoom?.();

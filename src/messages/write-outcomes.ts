@@ -37,6 +37,7 @@ const outcomeRows = rowsOf<MessageOutcome>({
   // The message after the attempt.
   state: ['message_state', ({ ending }) => stateAfter(ending)],
   due_at: ['timestamptz', ({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)],
+  waits_for: ['text', ({ ending }) => ('waitsFor' in ending ? ending.waitsFor : null)],
   ended_at: ['timestamptz', (outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))],
   bounce: ['bounce_kind', ({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)],
   reason: ['text', ({ ending }) => (ending.state === 'failed' ? ending.reason : null)],
@@ -62,6 +63,9 @@ const outcomeRows = rowsOf<MessageOutcome>({
   webhook_type: ['text', (outcome) => causesOf(outcome)[0]?.type ?? null],
 });
 
+/** The message was returned without an attempt. */
+const untried = "i.state = 'queued' AND (i.due_at IS NULL OR i.waits_for IS NOT NULL)";
+
 /** The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. */
 const writeOutcomesStatement = statement({
   name: 'write-outcomes',
@@ -84,10 +88,10 @@ const writeOutcomesStatement = statement({
         UPDATE messages m
         SET state = i.state, lease_until = NULL,
             attempt_number = m.attempt_number
-              - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
+              - CASE WHEN i.state = 'suppressed' OR ${untried} THEN 1 ELSE 0 END,
             -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
-            lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL THEN m.lost_leases ELSE 0 END,
-            due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
+            lost_leases = CASE WHEN ${untried} THEN m.lost_leases ELSE 0 END,
+            due_at = coalesce(i.due_at, m.due_at), waits_for = i.waits_for, ended_at = i.ended_at,
             bounce = i.bounce, reason = i.reason, evidence = i.evidence
         FROM ours i WHERE m.workspace_id = i.workspace_id AND m.id = i.id
         RETURNING ${movedColumns}, coalesce(i.ended_at, i.moved_at) AS at, m.recipient, i.due_at AS retry, i.moved_at,
