@@ -172,12 +172,26 @@ describe('an exchanger with a limit', () => {
 
 test('a provider is known by its hosts, and any other by the name that was registered', () => {
   const providerOf = createProviderOf(exchangerRules);
-  const names = ['aspmx.l.google.com', 'x-com.mail.protection.outlook.com', 'MX1.Example.co.uk.', 'mx.a.b.example', '192.0.2.1'];
-  expect(names.map((host) => providerOf(host).name)).toEqual(['google', 'outlook', 'example.co.uk', 'b.example', '192.0.2.1']);
+  const names = [
+    'aspmx.l.google.com',
+    'x-com.mail.protection.outlook.com',
+    'MX1.Example.co.uk.',
+    'mx.a.b.example',
+    '192.0.2.1',
+  ];
+  expect(names.map((host) => providerOf(host).name)).toEqual([
+    'google',
+    'outlook',
+    'example.co.uk',
+    'b.example',
+    '192.0.2.1',
+  ]);
 });
 
 test('rules change by configuration, and faults are told in words', () => {
-  const rules = readExchangerRules('{"providers": {"google": {"connectionsMax": 2}, "own": {"hosts": ["mx.own.example"]}}}');
+  const rules = readExchangerRules(
+    '{"providers": {"google": {"connectionsMax": 2}, "own": {"hosts": ["mx.own.example"]}}}',
+  );
   const providerOf = createProviderOf(rules);
   expect(providerOf('aspmx.l.google.com')).toMatchObject({ connectionsMax: 2, mailsPerConnection: 100 });
   expect(providerOf('mx.own.example').name).toBe('own');
