@@ -34,6 +34,10 @@ const CauseEnum = builder.enumType('ExplanationCause', {
     domain_settling: { description: 'The sending domain was verified a few seconds ago.' },
     greylisted: { description: 'The server asks unknown senders to come back later.' },
     server_unreachable: { description: "The relay or the recipient's servers could not be reached." },
+    exchanger_quiet: {
+      description: "The recipient's mail servers asked for less mail, so the message waits for them.",
+    },
+    warming_up: { description: 'A new address has sent its mail of the day to the provider.' },
     waiting_for_retry: { description: 'A server rejected the mail for now.' },
     simulator_unknown: { description: 'The simulator plays no outcome for this address of its domain.' },
     hour_used: { description: 'The address has had its emits of the hour.' },

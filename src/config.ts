@@ -49,6 +49,8 @@ const variables = z.object({
   MX_PORT: port.min(1).default(25),
   MX_PRIVATE_ADDRESSES: z.enum(['on', 'off']).optional(),
   MX_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
+  EXCHANGER_RULES: z.string().optional(),
+  WARM_UP: z.iso.date('must be the first day of the address, such as 2026-03-29').optional(),
   INBOUND_PORT: port.default(2525),
   INBOUND_TLS_CERT: z.string().min(1).optional(),
   INBOUND_TLS_KEY: z.string().min(1).optional(),
@@ -102,8 +104,12 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Port of mail exchangers: 25 outside of tests. */
   readonly mxPort: number;
-  /** Simultaneous connections of this process to one exchanger. */
+  /** Simultaneous connections of this process to the exchangers of one provider. */
   readonly mxConnections: number;
+  /** JSON that changes src/transport/mx/provider-rules.ts, or the path of a file with it; null: nothing is changed. */
+  readonly exchangerRules: string | null;
+  /** The first day on which mail left from the address of this service, such as `2026-03-29`; null: it is known. */
+  readonly warmUp: string | null;
   /** Whether exchangers may have private addresses, those of the operator's own networks. */
   readonly mxPrivateAddresses: boolean;
   readonly inboundPort: number;
@@ -193,6 +199,8 @@ function derive(values: Variables): Config {
     smtpUrl: values.SMTP_URL ?? null,
     mxPort: values.MX_PORT,
     mxConnections: values.MX_CONNECTIONS,
+    exchangerRules: values.EXCHANGER_RULES ?? null,
+    warmUp: values.WARM_UP ?? null,
     mxPrivateAddresses: values.MX_PRIVATE_ADDRESSES === undefined ? !production : values.MX_PRIVATE_ADDRESSES === 'on',
     inboundPort: values.INBOUND_PORT,
     inboundTls:
@@ -240,6 +248,7 @@ function* requirementFaults(values: Variables, config: Config): Generator<string
   if (config.transport === 'smtp') {
     if (values.SMTP_URL === undefined) yield 'SMTP_URL: is required with TRANSPORT=smtp';
   }
+  if (config.transport !== 'mx' && values.WARM_UP !== undefined) yield 'WARM_UP: only with TRANSPORT=mx';
   if (config.transport !== 'capture' && values.SPF_VALUE === undefined) {
     yield `SPF_VALUE: is required with TRANSPORT=${config.transport}`;
   }

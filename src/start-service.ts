@@ -83,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     worker: config.roles.has('worker'),
   });
   closers.unshift(() => boss.stop({ graceful: false }));
-  const transport = createTransport(config, options.inbox);
+  const transport = createTransport(config, options.inbox, { database: db.pool, clock: options.clock });
   closers.unshift(() => transport.close());
   const resolver = systemResolver(config.dnsServers);
   const guardedPost = createGuardedPost({

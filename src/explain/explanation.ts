@@ -36,6 +36,10 @@ export type Cause =
   | 'greylisted'
   /** The relay or the recipient's servers could not be reached. */
   | 'server_unreachable'
+  /** The recipient's exchangers take no more mail of this service for a while. */
+  | 'exchanger_quiet'
+  /** The address that mail leaves from is new, and has sent the provider its mail of today. */
+  | 'warming_up'
   /** A server rejected the mail for now. */
   | 'waiting_for_retry'
   /** An emit would be refused: the address is of the simulator domain, and the simulator does not play it. */

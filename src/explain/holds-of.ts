@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Step } from './explanation.ts';
 import { untilExpiry } from './goes-on.ts';
 import type { HoldFacts } from './message-facts.ts';
+import { ofExchangers } from './of-exchangers.ts';
 import { ofDomain, ofHealth, ofPlatform, ofSuppression, ofSuspension } from './sending-rules.ts';
 import { holds, passed } from './steps.ts';
 import { causeOfWait, codeOfAttempt, wordsOfAttempt } from './words-of-attempt.ts';
@@ -22,7 +23,7 @@ export function holdsOf(facts: HoldFacts, config: Config, now: Date): readonly S
           ...ofHealth(facts, message.expiresAt),
         ]
       : []),
-    ofSchedule(facts, now),
+    ofExchangers(facts, now) ?? ofSchedule(facts, now),
   ]
     .filter((step) => step !== null)
     .map((step) => untilExpiry(step, message.expiresAt));

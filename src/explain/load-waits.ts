@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts';
 import { isFinal } from '../messages/message-states.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { explained } from './explained-message.ts';
+import { findPaces } from './find-paces.ts';
 import { readManySendingFacts } from './sending-facts.ts';
 import { type Wait, waitOf } from './wait-of.ts';
 
@@ -20,9 +21,9 @@ export async function loadWaits(
     ...explained,
   });
   const open = messages.filter(({ state }) => !isFinal(state));
-  const factsOf = await readManySendingFacts(ctx, open);
+  const [factsOf, paceOf] = await Promise.all([readManySendingFacts(ctx, open), findPaces(ctx, open)]);
   return open.flatMap((message) => {
-    const wait = waitOf({ message, ...factsOf(message) }, app.config, now);
+    const wait = waitOf({ message, pace: paceOf(message), ...factsOf(message) }, app.config, now);
     return wait === null ? [] : [{ id: message.id, wait }];
   });
 }

@@ -1,14 +1,17 @@
-import type { MessageResend } from '../../prisma/generated/client.ts';
+import type { ExchangerPace, MessageResend } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import type { ExplainedMessage } from './explained-message.ts';
 import type { Step } from './explanation.ts';
 import { findLift, type Lift } from './find-lift.ts';
+import { findPaces } from './find-paces.ts';
 import { readHeldBefore } from './held-before.ts';
 import { readSendingFacts, type SendingFacts } from './sending-facts.ts';
 
 /** A message and what decides whether it leaves, as they are now. */
 export interface HoldFacts extends SendingFacts {
   readonly message: ExplainedMessage;
+  /** What the provider of the exchangers asked for, where the message waits for them. */
+  readonly pace: ExchangerPace | null;
 }
 
 /** The same with what happened to its content otherwise. */
@@ -30,7 +33,7 @@ const resendsMax = 5;
 export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Promise<MessageFacts> {
   const { workspaceId, id } = message;
   const { prisma } = ctx.app.db;
-  const [facts, resendOf, resends, lift] = await Promise.all([
+  const [facts, resendOf, resends, lift, paceOf] = await Promise.all([
     readSendingFacts(ctx, message),
     prisma.messageResend.findUnique({ where: { workspaceId_messageId: { workspaceId, messageId: id } } }),
     prisma.messageResend.findMany({
@@ -39,7 +42,8 @@ export async function readMessageFacts(ctx: Ctx, message: ExplainedMessage): Pro
       take: resendsMax,
     }),
     message.state === 'suppressed' ? findLift(ctx, message) : null,
+    findPaces(ctx, [message]),
   ]);
   const heldBefore = message.state === 'expired' ? await readHeldBefore(ctx.app, message, facts) : [];
-  return { message, resendOf, resends, heldBefore, lift, ...facts };
+  return { message, resendOf, resends, heldBefore, lift, pace: paceOf(message), ...facts };
 }

@@ -51,6 +51,8 @@ const kinds: Readonly<Partial<Record<Cause, WaitKind>>> = {
   greylisted: 'retry',
   waiting_for_retry: 'retry',
   server_unreachable: 'exchanger',
+  exchanger_quiet: 'exchanger',
+  warming_up: 'exchanger',
 };
 
 /** Where time alone ends the wait. */

@@ -2,11 +2,12 @@ import type { App } from '../context.ts';
 import { isUnavailable } from '../db/is-unavailable.ts';
 import { isSuppressed } from '../suppressions/is-suppressed.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
-import { hasShare } from './exchanger-shares.ts';
+import { hasShare, waitOfDomain } from './exchanger-shares.ts';
 import { logOutcome } from './log-outcome.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { recordOutcome } from './record-outcomes.ts';
 import { putBack, sendMessage } from './send-message.ts';
+import { waiting } from './waiting.ts';
 
 /** Time that a message keeps its place after a read that failed, unless an outage ends before; milliseconds. */
 const readAgain = 1_000;
@@ -19,6 +20,8 @@ export async function attemptMessage(app: App, message: ClaimedMessage): Promise
   try {
     await app.parts.addressOrder(message, async (waited) => {
       if (!(await hasShare(app, message))) return recordOutcome(app, putBack(app, message));
+      const wait = waitOfDomain(app, message);
+      if (wait !== null) return recordOutcome(app, waiting(app, message, wait));
       const outcome = await send(app, message, waited);
       await recordOutcome(app, outcome);
       logOutcome(app, outcome);

@@ -48,7 +48,8 @@ WITH twice AS (${due(sql, only, '> 1', `least(${sql.rows}, ${sql.again})`)}
   LIMIT ${sql.rows}
 )
 UPDATE messages m
-SET state = ${toSql(moves.claim)}, attempt_number = m.attempt_number + 1, lease_until = ${sql.leaseUntil}
+SET state = ${toSql(moves.claim)}, attempt_number = m.attempt_number + 1, lease_until = ${sql.leaseUntil},
+  waits_for = NULL
 FROM due
 JOIN workspaces w ON w.platform_id = ${sql.platformId} AND w.id = ${sql.workspaceId}
   AND (w.status = 'active' OR w.deleted_at IS NOT NULL)

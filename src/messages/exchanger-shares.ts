@@ -4,6 +4,7 @@
  * without free slots is skipped.
  */
 import type { App } from '../context.ts';
+import { type ExchangerWait, waitsFor } from '../transport/mx/exchanger-wait.ts';
 import type { Room } from './claim-messages.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
 
@@ -46,6 +47,35 @@ export async function hasShare(app: App, message: ClaimedMessage): Promise<boole
   const others = app.parts.inFlight.of(workspaceId).filter((other) => other.id !== id);
   const held = others.filter((other) => goesOut(other) && lanes.get(other.recipientDomain) === lane).length;
   return held < slots - others.length;
+}
+
+/** Why the exchangers of a message take no mail now; null: they do, or are not known yet. */
+export function waitOfDomain(app: App, message: ClaimedMessage): ExchangerWait | null {
+  const lane = app.parts.exchangerLanes.get(message.recipientDomain);
+  if (!app.transport.pace || lane === undefined || !goesOut(message)) return null;
+  return app.transport.pace.waitOf(lane.split(' '));
+}
+
+/** Domains whose exchangers take no mail now, by what their mail waits for. */
+export function waitingDomains(app: App): readonly WaitingDomains[] {
+  const { pace } = app.transport;
+  if (!pace) return [];
+  const found = new Map<string, WaitingDomains & { readonly domains: string[] }>();
+  const waits = new Map<string, ExchangerWait | null>();
+  for (const [domain, lane] of app.parts.exchangerLanes.entries()) {
+    const wait = waits.get(lane) ?? pace.waitOf(lane.split(' '));
+    waits.set(lane, wait);
+    if (wait === null) continue;
+    const of = found.get(waitsFor(wait)) ?? { wait, domains: [] };
+    found.set(waitsFor(wait), of);
+    of.domains.push(domain);
+  }
+  return [...found.values()];
+}
+
+export interface WaitingDomains {
+  readonly wait: ExchangerWait;
+  readonly domains: readonly string[];
 }
 
 function goesOut({ simulation, workspaceDeleted }: ClaimedMessage): boolean {

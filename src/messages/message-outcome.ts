@@ -21,7 +21,9 @@ export type Ending =
   /** No attempt was made: the address was blocked while the message waited. */
   | { readonly state: 'suppressed' }
   /** With `dueAt` null no attempt was made: the message is due as before, and no attempt is counted. */
-  | { readonly state: 'queued'; readonly dueAt: Date | null };
+  | { readonly state: 'queued'; readonly dueAt: Date | null }
+  /** No attempt was made or is counted: its exchangers take no mail before `dueAt` (src/transport/mx/exchanger-wait.ts). */
+  | { readonly state: 'queued'; readonly dueAt: Date; readonly waitsFor: string };
 
 /** The recorded facts of the attempt; null when no server was contacted. */
 export interface AttemptTrace {

@@ -21,6 +21,7 @@ import { playSimulation } from './play-simulation.ts';
 import { renderContent } from './render-content.ts';
 import { nextTry, retriedFor } from './retry-schedule.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
+import { waiting } from './waiting.ts';
 
 /** The domain that signs the mail and that the mail comes from, checked to be sendable. */
 interface Sender {
@@ -54,6 +55,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
       facts: mail.facts,
       mayGoOn: () => app.parts.inFlight.mayGoOn(message),
     });
+    if (result.wait) return waiting(app, message, result.wait);
     return outcomeOf(app, message, result, at);
   } finally {
     releaseRoom?.();

@@ -6,7 +6,8 @@ import { type DayAllowance, readDayAllowance } from '../workspaces/day-allowance
 import { attemptMessage } from './attempt-message.ts';
 import { claimMessages } from './claim-messages.ts';
 import { gatherTime, isClaimSmall } from './claim-sizes.ts';
-import { roomFor } from './exchanger-shares.ts';
+import { roomFor, waitingDomains } from './exchanger-shares.ts';
+import { postponeMessages } from './postpone-messages.ts';
 import { rememberSender } from './sender-keys.ts';
 
 /** Time of one turn before other turns run; milliseconds. */
@@ -31,6 +32,7 @@ export const claimsAtOnce = 8;
 export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () => false): Promise<void> {
   const { inFlight: attempts, sendClaims: inTurn } = app.parts;
   const until = performance.now() + turnTime;
+  await inTurn(() => postponeMessages(app, turn, waitingDomains(app)));
   const allowance = await inTurn(() => readDayAllowance(app, turn));
   const oneEnded = (within: number) => Promise.race([attempts.oneEnded(turn.id).then(() => true), timePassed(within)]);
   let nextLook = 0;

@@ -38,6 +38,7 @@ const outcomeRows = rowsOf<MessageOutcome>({
   state: ['message_state', ({ ending }) => stateAfter(ending)],
   handed_over: ['boolean', ({ ending }) => isHandedOver(stateAfter(ending))],
   due_at: ['timestamptz', ({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)],
+  waits_for: ['text', ({ ending }) => ('waitsFor' in ending ? ending.waitsFor : null)],
   ended_at: ['timestamptz', (outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))],
   bounce: ['bounce_kind', ({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)],
   reason: ['text', ({ ending }) => (ending.state === 'failed' ? ending.reason : null)],
@@ -72,6 +73,9 @@ const movesSql = `(
           OR ${fromSql('m.state', moves.claim)} AND m.attempt_number = i.attempt_number AND m.lost_leases > 0
           OR m.attempt_number > i.attempt_number AND i.handed_over)`;
 
+/** The message was returned without an attempt. */
+const untried = "i.state = 'queued' AND (i.due_at IS NULL OR i.waits_for IS NOT NULL)";
+
 /** The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. */
 const writeOutcomesStatement = statement({
   name: 'write-outcomes',
@@ -99,11 +103,10 @@ const writeOutcomesStatement = statement({
         UPDATE messages m
         SET state = i.state, lease_until = NULL,
             attempt_number = m.attempt_number
-              - CASE WHEN i.state = 'suppressed' OR i.state = 'queued' AND i.due_at IS NULL THEN 1 ELSE 0 END,
+              - CASE WHEN i.state = 'suppressed' OR ${untried} THEN 1 ELSE 0 END,
             -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
-            lost_leases = CASE WHEN i.state = 'queued' AND i.due_at IS NULL
-              THEN m.lost_leases - CASE WHEN i.late THEN 1 ELSE 0 END ELSE 0 END,
-            due_at = coalesce(i.due_at, m.due_at), ended_at = i.ended_at,
+            lost_leases = CASE WHEN ${untried} THEN m.lost_leases - CASE WHEN i.late THEN 1 ELSE 0 END ELSE 0 END,
+            due_at = coalesce(i.due_at, m.due_at), waits_for = i.waits_for, ended_at = i.ended_at,
             bounce = i.bounce, reason = i.reason, evidence = i.evidence
         FROM ours i WHERE i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id
         RETURNING ${movedColumns}, coalesce(i.ended_at, i.moved_at) AS at, m.recipient, i.due_at AS retry, i.moved_at,

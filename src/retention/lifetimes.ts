@@ -22,6 +22,9 @@ export const healthCountLifetime = 90 * day;
 /** Figures by the day of the emit, and moves of health (docs/rules.md#figures). */
 export const figureLifetime = 400 * day;
 
+/** What was learned of exchangers (docs/rules.md#exchanger-pace). */
+export const paceLifetime = day;
+
 /** The data of a deleted workspace (docs/rules.md#deleted-workspace-retention). */
 export const deletedWorkspaceLifetime = 30 * day;
 

@@ -13,6 +13,7 @@ import {
   eventLifetime,
   figureLifetime,
   keptSince,
+  paceLifetime,
   refusedEmitLifetime,
   webhookLifetime,
 } from './lifetimes.ts';
@@ -40,6 +41,7 @@ const removals = {
   figures: removal('figures', 'workspace_id, platform_id, day, template_version_id, provider', 'day < $1::date'),
   healthChanges: removal('health_changes', 'platform_id, workspace_id, id', 'at <= $1'),
   sessions: removal('console_sessions', 'token_hash', 'expires_at <= $1'),
+  paces: removal('exchanger_paces', 'source, provider', 'updated_at <= $1'),
 };
 
 export const purges: readonly Purge[] = [
@@ -56,6 +58,7 @@ export const purges: readonly Purge[] = [
   removing('figures', figureLifetime),
   removing('healthChanges', figureLifetime),
   removing('sessions', 0),
+  removing('paces', paceLifetime),
   stripContent,
   dropAttachments,
 ];

@@ -1,5 +1,7 @@
 /** The interface of all transports of mail. */
 import type { MailFacts } from './mail/mail-facts.ts';
+import type { ExchangerPace } from './mx/exchanger-pace.ts';
+import type { ExchangerWait } from './mx/exchanger-wait.ts';
 
 export interface OutgoingMail {
   /** Whose mail it is, such as a workspace's id: parties take turns where mails wait for a session. */
@@ -53,6 +55,8 @@ export interface DeliveryResult {
   /** In one line, addresses redacted, at most 500 characters. */
   readonly reply: string | null;
   readonly durationMs: number;
+  /** Set where no exchanger was asked, as all of them take no mail now: there was no attempt. */
+  readonly wait?: ExchangerWait;
 }
 
 export interface Transport {
@@ -67,6 +71,8 @@ export interface Transport {
    * server has to be asked. Null throughout where mail goes to many servers.
    */
   readonly outage: ((recipient: string) => DeliveryResult | null) | null;
+  /** What was learned of the exchangers, which the sending processes share. Absent where mail goes to none. */
+  readonly pace?: Pick<ExchangerPace, 'waitOf' | 'takeChanges' | 'adopt' | 'source'>;
   /** Makes one attempt. Never throws for errors of the network or the other side. */
   deliver(mail: OutgoingMail): Promise<DeliveryResult>;
   /** Waits for the attempts under way, then closes every connection. */

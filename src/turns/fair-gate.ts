@@ -1,11 +1,13 @@
 /**
  * Lets `atOnce` pieces of work run at once. The others wait: their parties take turns, so that one with much work delays
- * another by one piece at a time; the work of one party keeps its order (docs/rules.md#turns-of-mails).
+ * another by one piece at a time; the work of one party keeps its order (docs/rules.md#turns-of-mails). A limit that
+ * changes is read whenever a piece comes or ends; it is 1 or more.
  */
 
 export type FairGate = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;
 
-export function createFairGate(atOnce: number): FairGate {
+export function createFairGate(atOnce: number | (() => number)): FairGate {
+  const limit = typeof atOnce === 'number' ? () => atOnce : atOnce;
   /** Parties in the order of their next turns. */
   const waiting = new Map<string, (() => void)[]>();
   let inside = 0;
@@ -21,24 +23,23 @@ export function createFairGate(atOnce: number): FairGate {
   /** Its party goes behind the others. */
   function letNextIn(): void {
     const [next] = waiting;
-    if (next === undefined) {
-      inside -= 1;
-      return;
-    }
+    if (next === undefined) return;
     const [party, ofParty] = next;
     const enter = ofParty.shift();
     waiting.delete(party);
     if (ofParty.length > 0) waiting.set(party, ofParty);
+    inside += 1;
     enter?.();
   }
 
   return async (party, work) => {
-    if (inside < atOnce) inside += 1;
+    if (waiting.size === 0 && inside < limit()) inside += 1;
     else await wait(party);
     try {
       return await work();
     } finally {
-      letNextIn();
+      inside -= 1;
+      while (waiting.size > 0 && inside < limit()) letNextIn();
     }
   };
 }

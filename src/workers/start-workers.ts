@@ -22,6 +22,7 @@ import { analyzeGrowth } from '../db/analyze-growth.ts';
 import { foldFigures } from '../figures/fold-figures.ts';
 import { sweepLive } from '../live/sweep-live.ts';
 import { askForDueMessages } from '../messages/ask-for-due-messages.ts';
+import { shareExchangerPaces } from '../messages/share-exchanger-paces.ts';
 import { sweepMessages } from '../messages/sweep-messages.ts';
 import { sweepErasures } from '../people/sweep-erasures.ts';
 import { sweepRetention } from '../retention/sweep-retention.ts';
@@ -49,6 +50,7 @@ const jobsAFetch = 20;
 const looks = [askForDueMessages, askForDueWebhooks, sweepSendingDomains, sweepErasures];
 const sweeps = [
   sweepMessages,
+  shareExchangerPaces,
   sweepWebhooks,
   stepRedeliveries,
   sweepHealth,

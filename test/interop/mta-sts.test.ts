@@ -44,6 +44,8 @@ beforeAll(async () => {
       sourceAddresses: [],
       mxPort: port,
       mxPrivateAddresses: true,
+      exchangerRules: null,
+      warmUp: null,
       mxConnections: 5,
       dnsServers: [names.address],
       production: false,

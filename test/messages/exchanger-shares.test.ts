@@ -6,6 +6,7 @@ import { hasShare } from '../../src/messages/exchanger-shares.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { createExchangers } from '../../src/transport/mx/exchangers.ts';
 import { createMxTransport } from '../../src/transport/mx/mx.ts';
+import { exchangerRules } from '../../src/transport/mx/provider-rules.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -38,6 +39,7 @@ beforeEach(async () => {
       port: quick.port,
       // More than a workspace's window: only the shares limit the sessions.
       connections: 30,
+      rules: { ...exchangerRules, others: { ...exchangerRules.others, connectionsToBegin: 30, connectionsMax: 30 } },
       clientName: 'bounces.example.com',
     }),
   );

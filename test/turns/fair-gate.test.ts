@@ -37,3 +37,24 @@ test('a piece that fails gives its place to the next', async () => {
   expect(await next).toBe('done');
   expect(await gate('b', async () => 'free')).toBe('free');
 });
+
+test('a limit that changes holds for the next pieces: fewer enter after it fell, more after it rose', async () => {
+  let limit = 3;
+  let inside = 0;
+  const most: number[] = [];
+  const gate = createFairGate(() => limit);
+  const piece = (becomes = 0) =>
+    gate('a', async () => {
+      inside += 1;
+      await new Promise(setImmediate);
+      most.push(inside);
+      inside -= 1;
+      if (becomes > 0) limit = becomes;
+    });
+  await Promise.all([piece(1), ...Array.from({ length: 8 }, () => piece())]);
+  expect(most.slice(0, 3)).toEqual([3, 2, 1]);
+  expect(new Set(most.slice(3))).toEqual(new Set([1]));
+  most.length = 0;
+  await Promise.all([piece(4), ...Array.from({ length: 8 }, () => piece())]);
+  expect(Math.max(...most)).toBe(4);
+});

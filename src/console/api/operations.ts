@@ -541,6 +541,8 @@ export type ExplanationCause =
   | 'domain_unverified'
   /** The person was erased, or is being erased. */
   | 'erased'
+  /** The recipient's mail servers asked for less mail, so the message waits for them. */
+  | 'exchanger_quiet'
   /** No attempt succeeded within 24 hours of the emit. */
   | 'expired'
   /** The mail was never offered to a mail server. */
@@ -573,6 +575,8 @@ export type ExplanationCause =
   | 'waiting_for_retry'
   /** Nothing holds the message; it leaves in the next turn of its workspace. */
   | 'waiting_for_turn'
+  /** A new address has sent its mail of the day to the provider. */
+  | 'warming_up'
   /** Mail of a removed workspace fails with workspace_deleted. */
   | 'workspace_deleted'
   /** The health of the workspace paused its mail. */

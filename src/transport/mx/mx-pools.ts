@@ -1,14 +1,17 @@
 /**
- * Kept sessions to exchangers: one pool for each exchanger, shared by all domains that it takes mail for and by all TLS
- * policies.
+ * Kept sessions to exchangers: one pool for each provider, shared by all of its hosts, all domains that they take mail
+ * for, and all TLS policies.
  */
 
 import { isIP } from 'node:net';
-import { createSmtpPool, type SentMail, type SmtpPool } from '../smtp/smtp-pool.ts';
-import { type OpenedSession, openSmtpSession, type StartTls } from '../smtp/smtp-session.ts';
+import type { SentMail } from '../smtp/kept-sessions.ts';
+import { type OpenedSession, openSmtpSession } from '../smtp/smtp-session.ts';
 import { furtherTriesMs } from '../smtp/smtp-time-limits.ts';
 import type { OutgoingMail } from '../transport.ts';
+import type { ExchangerPace } from './exchanger-pace.ts';
+import type { ExchangerWait } from './exchanger-wait.ts';
 import type { Exchangers } from './exchangers.ts';
+import { createProviderPool, type ExchangerRoute, type ProviderPool } from './provider-pool.ts';
 
 /** Addresses of one host tried to open one session. */
 const addressesMax = 4;
@@ -17,29 +20,26 @@ const restMs = 30_000;
 /** Interval of dropping unused pools; milliseconds. */
 const sweepEveryMs = 30_000;
 
-export interface ExchangerRoute {
-  readonly host: string;
-  /** `required` where the domain's policy demands it: such mail uses verified sessions alone. */
-  readonly startTls: StartTls;
-}
-
 export interface MxPoolsOptions {
   readonly exchangers: Exchangers;
   readonly port: number;
-  readonly connections: number;
+  readonly pace: ExchangerPace;
   readonly clientName: string;
   /** Addresses of this machine to connect from, at most one of each family; none: the system chooses. */
   readonly localAddresses?: readonly string[];
 }
 
 export interface MxPools {
-  /** Returns null when the host was recently unreachable, or has no address, and is skipped. Never throws. */
-  send(route: ExchangerRoute, mail: OutgoingMail): Promise<SentMail | null>;
+  /**
+   * Returns null when the host was recently unreachable, or has no address, and is skipped; the wait where the provider
+   * takes no mail now. Never throws.
+   */
+  send(route: ExchangerRoute, mail: OutgoingMail): Promise<SentMail | ExchangerWait | null>;
   close(): Promise<void>;
 }
 
 export function createMxPools(options: MxPoolsOptions): MxPools {
-  const pools = new Map<string, SmtpPool>();
+  const pools = new Map<string, ProviderPool>();
   const restingUntil = new Map<string, number>();
 
   const sweep = setInterval(() => {
@@ -54,7 +54,7 @@ export function createMxPools(options: MxPoolsOptions): MxPools {
 
   const rests = (key: string) => (restingUntil.get(key) ?? 0) > performance.now();
 
-  async function open({ host, startTls }: ExchangerRoute): Promise<OpenedSession> {
+  async function open({ host, startTls }: ExchangerRoute, othersOpen: number): Promise<OpenedSession> {
     const key = restKey({ host, startTls });
     // Mails that waited for a session when the host turned out unreachable are not tried on it.
     if (rests(key)) return { failure: { kind: 'lost', offered: false } };
@@ -79,20 +79,20 @@ export function createMxPools(options: MxPoolsOptions): MxPools {
         return last;
       }
     }
-    if ('failure' in last && last.failure.kind === 'lost') restingUntil.set(key, performance.now() + restMs);
+    // With other connections open the host is there, and takes no more of them.
+    const isGone = 'failure' in last && last.failure.kind === 'lost' && othersOpen === 0;
+    if (isGone) restingUntil.set(key, performance.now() + restMs);
     return last;
   }
 
   return {
     async send(route, mail) {
-      const { host, startTls } = route;
       if (rests(restKey(route))) return null;
-      let pool = pools.get(host);
-      if (!pool) {
-        pool = createSmtpPool({ open: (policy) => open({ host, startTls: policy }), limit: options.connections });
-        pools.set(host, pool);
-      }
-      return pool.send(mail, startTls);
+      const { host } = route;
+      const provider = options.pace.providerOf(host);
+      const pool = pools.get(provider) ?? createProviderPool({ pace: options.pace, host, open });
+      pools.set(provider, pool);
+      return pool.send(route, mail);
     },
     async close() {
       clearInterval(sweep);

@@ -3,19 +3,21 @@
 import { domainOf } from '../../domain-of.ts';
 import { asciiAddress, asciiDomain } from '../mail/mail-header.ts';
 import { judgeDelivery } from '../replies/judge-delivery.ts';
-import type { SentMail } from '../smtp/smtp-pool.ts';
+import type { SentMail } from '../smtp/kept-sessions.ts';
 import { furtherTriesMs } from '../smtp/smtp-time-limits.ts';
 import type { DeliveryResult, OutgoingMail, Transport } from '../transport.ts';
+import { createExchangerPace, type ExchangerPaceOptions } from './exchanger-pace.ts';
+import type { ExchangerWait } from './exchanger-wait.ts';
 import type { Exchangers } from './exchangers.ts';
-import { createMxPools, type ExchangerRoute } from './mx-pools.ts';
+import { createMxPools } from './mx-pools.ts';
+import type { ExchangerRoute } from './provider-pool.ts';
 import type { StsPolicies } from './sts-policies.ts';
 
-export interface MxOptions {
+/** `connections`: to one provider at once, at most. */
+export interface MxOptions extends Omit<ExchangerPaceOptions, 'source'> {
   readonly exchangers: Exchangers;
   readonly policies: StsPolicies;
   readonly port: number;
-  /** Simultaneous connections to one exchanger. */
-  readonly connections: number;
   /** The name of this service in EHLO. */
   readonly clientName: string;
   /** Addresses of this machine to connect from, at most one of each family; none: the system chooses. */
@@ -38,7 +40,8 @@ interface Attempted {
 
 export function createMxTransport(options: MxOptions): Transport {
   const { exchangers, policies } = options;
-  const pools = createMxPools(options);
+  const pace = createExchangerPace({ ...options, source: (options.localAddresses ?? []).toSorted().join(' ') });
+  const pools = createMxPools({ ...options, pace });
 
   /** The exchangers to try, and all that the domain names where that is known. */
   interface Found {
@@ -66,20 +69,26 @@ export function createMxTransport(options: MxOptions): Transport {
   }
 
   /** Tries the hosts in turn until one replies about the mail. */
-  async function attempt(mail: OutgoingMail): Promise<Attempted> {
+  async function attempt(mail: OutgoingMail): Promise<Attempted | ExchangerWait> {
     const domain = domainOf(mail.envelope.to);
     const found = await findRoutes(domain);
     if ('outcome' in found) return { host: null, sent: found };
     const { routes, named } = found;
     const started = performance.now();
     let last: Attempted | null = null;
+    let wait: ExchangerWait | null = null;
     for (const exchanger of routes) {
       if (last !== null && performance.now() - started > furtherTriesMs) break;
       const sent = await pools.send(exchanger, mail);
       if (sent === null) continue;
+      if ('reason' in sent) {
+        wait ??= sent;
+        continue;
+      }
       last = { host: exchanger.host, sent };
       if (!isAboutTheHost(sent)) return last;
     }
+    if (last === null && wait !== null) return wait;
     const hasReply = last?.sent.outcome.kind === 'refused';
     if (!hasReply && named !== null && (await exchangers.noneExists(named))) {
       return { host: null, sent: said((mail.retriedForMs ?? 0) < noneExistsAfterMs ? noneExists : noneExistsStill) };
@@ -93,12 +102,15 @@ export function createMxTransport(options: MxOptions): Transport {
       const found = await exchangers.hostsOf(asciiDomain(domain));
       return found.kind === 'hosts' ? found.hosts.toSorted().join(' ') : domain;
     },
+    pace,
     outage: null,
     async deliver(mail): Promise<DeliveryResult> {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);
-      const { host, sent } = await attempt({ ...mail, envelope: { from: mail.envelope.from, to } });
-      return judgeDelivery(sent, {
+      const attempted = await attempt({ ...mail, envelope: { from: mail.envelope.from, to } });
+      const waits = 'reason' in attempted;
+      const { host, sent } = waits ? { host: null, sent: said(waitingReply(attempted)) } : attempted;
+      const result = judgeDelivery(sent, {
         recipient: to,
         sender: mail.envelope.from,
         clientName: options.clientName,
@@ -106,9 +118,15 @@ export function createMxTransport(options: MxOptions): Transport {
         side: 'exchanger',
         durationMs: Math.round(performance.now() - started),
       });
+      return waits ? { ...result, wait: attempted } : result;
     },
     close: () => pools.close(),
   };
+}
+
+/** For a mail that no queue holds, such as a test mail. */
+function waitingReply({ provider, until }: ExchangerWait): string {
+  return `451 4.7.0 The mail servers of ${provider} get no more mail of this service before ${until.toISOString()}`;
 }
 
 /** Makes a rejection in the words of a server, at the stage where a server would give it. */

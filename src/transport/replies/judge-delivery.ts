@@ -1,7 +1,7 @@
 /** Derives a delivery result from the outcome of a session (docs/rules.md#delivery-verdicts). */
 
+import type { SentMail } from '../smtp/kept-sessions.ts';
 import type { SendOutcome } from '../smtp/mail-transaction.ts';
-import type { SentMail } from '../smtp/smtp-pool.ts';
 import type { DeliveryResult, RefusalReason } from '../transport.ts';
 import { classifyReply, parseReply } from './classify-reply.ts';
 import { redactReply } from './redact-reply.ts';

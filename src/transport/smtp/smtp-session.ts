@@ -3,7 +3,7 @@
  * connects, upgrades and logs in; mail-transaction.ts sends the mails.
  */
 import { constants } from 'node:crypto';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
@@ -40,6 +40,8 @@ export interface SmtpSession {
   /** Never throws. */
   send(mail: OutgoingMail): Promise<SendOutcome>;
   close(): void;
+  /** Resolves when the connection has ended: until then the server counts it. */
+  readonly closed: Promise<void>;
 }
 
 export type OpenedSession = { readonly session: SmtpSession } | { readonly failure: SendOutcome };
@@ -149,6 +151,7 @@ function createSession(connection: BoundedConnection, { wantsReports }: SessionO
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
     usable: wire.usable,
     close: wire.close,
+    closed: socket ? endOf(socket) : Promise.resolve(),
     async send(mail) {
       // A closed connection ends the transaction.
       const timer = setTimeout(wire.close, smtpTimeLimits.transaction);
@@ -161,6 +164,13 @@ function createSession(connection: BoundedConnection, { wantsReports }: SessionO
       return outcome;
     },
   };
+}
+
+function endOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });
 }
 
 /** Ends a rejected transaction, so that the next mail finds the session clean. */

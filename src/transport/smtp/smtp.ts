@@ -3,7 +3,8 @@
 import { asciiAddress } from '../mail/mail-header.ts';
 import { judgeDelivery } from '../replies/judge-delivery.ts';
 import type { OutgoingMail, Transport } from '../transport.ts';
-import { createSmtpPool, type SentMail } from './smtp-pool.ts';
+import type { SentMail } from './kept-sessions.ts';
+import { createSmtpPool } from './smtp-pool.ts';
 import { openSmtpSession, type SessionOptions, type StartTls } from './smtp-session.ts';
 
 /** Simultaneous sessions to the relay; `?connections=` in SMTP_URL overrides it. */
@@ -37,7 +38,7 @@ export function createRelayTransport(
   session: SessionOptions,
   connections: number,
 ): Transport {
-  const pool = createSmtpPool({ open: (startTls) => openSmtpSession({ ...session, startTls }), limit: connections });
+  const pool = createSmtpPool({ open: () => openSmtpSession(session), limit: connections });
   // The local inbox is the end of the mail: its reply counts as the recipient's.
   const side = name === 'capture' ? 'exchanger' : 'relay';
   const judge = (sent: SentMail, recipient: string, sender: string | null, durationMs: number) => {
@@ -54,7 +55,7 @@ export function createRelayTransport(
     async deliver(mail: OutgoingMail) {
       const started = performance.now();
       const to = asciiAddress(mail.envelope.to);
-      const sent = await pool.send({ ...mail, envelope: { from: mail.envelope.from, to } }, session.startTls);
+      const sent = await pool.send({ ...mail, envelope: { from: mail.envelope.from, to } });
       return judge(sent, to, mail.envelope.from, Math.round(performance.now() - started));
     },
     close: () => pool.close(),
