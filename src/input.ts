@@ -62,6 +62,16 @@ export function textFilter(max: number) {
     .nullish();
 }
 
+/** A part of a text that is looked for; an empty one is in every text. */
+export function searchFilter(max: number) {
+  return z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .refine(isStorable, 'must be text without NUL or broken characters')
+    .transform((text) => (text === '' ? null : text))
+    .nullish();
+}
+
 /** A point in time: a Date that the schema has parsed, or text. */
 export const timestamp = z.union([z.date(), z.string()]).transform((given, context) => {
   const instant = typeof given === 'string' ? readTimestamp(given) : given;

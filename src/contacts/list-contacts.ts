@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { parseInput, textFilter } from '../input.ts';
+import { parseInput, searchFilter, textFilter } from '../input.ts';
 import { type Counted, countOf, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findContactIds } from './find-contact-ids.ts';
@@ -12,7 +12,7 @@ const searchMaxLength = 255;
 const tagMaxLength = 64;
 
 const filters = z.object({
-  search: textFilter(searchMaxLength),
+  search: searchFilter(searchMaxLength),
   status: z.enum(['pending', 'subscribed', 'unsubscribed', 'cleaned']).nullish(),
   tag: textFilter(tagMaxLength),
 });

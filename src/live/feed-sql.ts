@@ -20,6 +20,8 @@ interface FeedParts {
   readonly name?: string;
   /** Condition of the rows to record. */
   readonly only?: string;
+  /** A state that rows under a condition passed through in the same statement; recorded before `state`. */
+  readonly through?: { readonly state: string; readonly at: string; readonly only: string };
 }
 
 /** A common table expression that records the changes; `fedSql` counts them. */
@@ -33,13 +35,27 @@ export const feedSql = ({
   reason = 'NULL',
   name = 'fed',
   only = 'true',
+  through,
 }: FeedParts) => `
   ${name} AS (
     INSERT INTO live_changes (topic, subject, was, state, reason, at)
-    SELECT live.topic, ${subject}, ${was}, ${state}::text, ${reason}, ${at}
+    ${
+      through === undefined
+        ? `SELECT live.topic, ${subject}, ${was}, ${state}::text, ${reason}, ${at}`
+        : `SELECT live.topic, ${subject}, ${was}, step.state, ${reason}, step.at`
+    }
     FROM ${from} JOIN live_watches live ON live.topic IN (${topics.join(', ')})
+    ${
+      through === undefined
+        ? ''
+        : `CROSS JOIN LATERAL (
+      SELECT 1 AS place, ${through.state}::text AS state, ${through.at} AS at WHERE ${through.only}
+      UNION ALL SELECT 2, ${state}::text, ${at}) step`
+    }
     -- Without any watch, no row is looked up.
     WHERE EXISTS (SELECT FROM live_watches) AND ${only}
+    -- Rows are numbered in this order.
+    ${through === undefined ? '' : 'ORDER BY step.place'}
     RETURNING 1
   )`;
 

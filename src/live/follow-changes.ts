@@ -22,7 +22,8 @@ interface Wanted {
 
 /**
  * The changes of a topic after a cursor, or from now on: each once, in the order of their commits where they concern one
- * row. The first page is empty and comes at once: its cursor says where the stream begins. Rejects with
+ * row. The first page is empty and comes at once: its cursor says where the stream begins. A page of changes of other
+ * workspaces alone is shown empty: its cursor can be resumed when those of before are no longer kept. Rejects with
  * `validation_failed` under `after`, and with the reason for which the stream must end.
  */
 export async function* followChanges(
@@ -43,7 +44,7 @@ export async function* followChanges(
       const page = await followed.read({ incarnation, position });
       position = page.position;
       const shown = only === null ? page : { ...page, changes: page.changes.filter(({ subject }) => subject === only) };
-      if (shown.changes.length > 0) yield shown;
+      if (page.changes.length > 0) yield shown;
       if (page.changes.length < changesAnEvent) await followed.changed(version);
     }
   } finally {

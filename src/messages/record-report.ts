@@ -33,6 +33,12 @@ const fedFromMoved = feedSql({
   subject: 'moved.id',
   state: 'moved.state',
   at: 'moved.ended_at',
+  // A complaint proves the delivery of a message that waited for its report, and follows it by a millisecond.
+  through: {
+    state: `'delivered'`,
+    at: `moved.ended_at - interval '1 millisecond'`,
+    only: `moved.state = 'complained' AND moved.old_state = 'sent'`,
+  },
 });
 
 /** The move of each kind of report; in other states the message stays (docs/rules.md#reports). */

@@ -140,6 +140,8 @@ const writeOutcomesStatement = statement({
         at: 'moved.at',
         // A message returned untried was queued before, too.
         only: `(moved.state <> 'queued' OR moved.retry IS NOT NULL)`,
+        // A simulated complaint follows a delivery.
+        through: { state: `'delivered'`, at: 'moved.moved_at', only: `moved.state = 'complained'` },
       })}, ${feedSql({
         name: 'fed_webhooks',
         from: 'recorded',

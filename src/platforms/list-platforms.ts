@@ -4,7 +4,7 @@ import type { App } from '../context.ts';
 import { listWork } from '../db/list-work.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type Bind, type FoundIds, readByIndexes, walk } from '../db/walk.ts';
-import { parseInput, textFilter } from '../input.ts';
+import { parseInput, searchFilter } from '../input.ts';
 import {
   type Counted,
   countOf,
@@ -19,7 +19,7 @@ import {
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
 
-const filters = z.object({ search: textFilter(searchMaxLength) });
+const filters = z.object({ search: searchFilter(searchMaxLength) });
 
 /** Two orders are those of the ids, which begin with the time of creation. */
 const directions = { newest_first: 'desc', oldest_first: 'asc', name: 'asc' } as const;

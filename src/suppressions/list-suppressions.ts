@@ -3,7 +3,7 @@ import type { Prisma, Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type FoundIds, readByIndexes } from '../db/walk.ts';
-import { parseInput, textFilter } from '../input.ts';
+import { parseInput, searchFilter } from '../input.ts';
 import { type Counted, countOf, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findOwn, findPlatformWide, type SuppressionQuestion } from './find-suppressions.ts';
@@ -11,7 +11,7 @@ import { findOwn, findPlatformWide, type SuppressionQuestion } from './find-supp
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
 
-const filters = z.object({ search: textFilter(searchMaxLength) });
+const filters = z.object({ search: searchFilter(searchMaxLength) });
 
 /**
  * Returns the suppressions of a workspace, newest first (docs/rules.md#suppression-list). `search`: part of the address

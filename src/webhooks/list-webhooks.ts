@@ -3,7 +3,6 @@ import type { Ctx } from '../context.ts';
 import { readByIndexes } from '../db/walk.ts';
 import { invalid } from '../errors.ts';
 import { idAt } from '../ids.ts';
-import { isStorable } from '../input.ts';
 import {
   type Counted,
   countOf,
@@ -21,8 +20,8 @@ import { isWebhookType } from './webhook-types.ts';
 
 /**
  * The platform's webhooks of the last 30 days that pass the filter, newest first (docs/rules.md#list-work); for a key
- * of one workspace those about it. Rejects a type that cannot exist and an empty endpoint; an endpoint that does not
- * exist has none.
+ * of one workspace those about it. Rejects a type and an endpoint that cannot exist; an id that no endpoint has gives
+ * none.
  */
 export async function listWebhooks(
   ctx: Ctx,
@@ -30,7 +29,7 @@ export async function listWebhooks(
   window: PageWindow,
   query: Prisma.WebhookDefaultArgs = {},
 ): Promise<ListPart<Webhook>> {
-  if (!mayMatch(filter)) return { rows: [], end: null };
+  checkFilter(filter);
   const { app, platformId, workspaceId = null } = ctx;
   const since = keptSince(webhookLifetime, app.clock.now());
   const page = notBefore(keyset(window, 'desc'), idAt(since));
@@ -49,7 +48,7 @@ export async function listWebhooks(
 
 /** Counts the webhooks that `listWebhooks` lists, up to `limit`. */
 export async function countWebhooks(ctx: Ctx, filter: WebhookFilter, limit: number): Promise<Counted> {
-  if (!mayMatch(filter)) return 0;
+  checkFilter(filter);
   const { app, platformId, workspaceId = null } = ctx;
   const since = keptSince(webhookLifetime, app.clock.now());
   if (!isFiltered(filter, ctx)) {
@@ -61,12 +60,14 @@ export async function countWebhooks(ctx: Ctx, filter: WebhookFilter, limit: numb
   );
 }
 
+const idShape = /^[0-9A-Za-z]{26}$/;
+
 const isFiltered = ({ state, endpoint, type }: WebhookFilter, { workspaceId }: Ctx) =>
   workspaceId != null || Boolean(state) || typeof endpoint === 'string' || typeof type === 'string';
 
-/** Rejects filters that no caller means; false when no row can match. */
-function mayMatch({ endpoint, type }: WebhookFilter): boolean {
+/** Rejects filters that can match no row. */
+function checkFilter({ endpoint, type }: WebhookFilter): void {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
-  if (endpoint === '') throw invalid({ endpoint: ['must not be empty'] });
-  return typeof endpoint !== 'string' || isStorable(endpoint);
+  if (typeof endpoint === 'string' && !idShape.test(endpoint))
+    throw invalid({ endpoint: ['is not the id of an endpoint'] });
 }

@@ -5,7 +5,7 @@ import { listWork, parallelParts } from '../db/list-work.ts';
 import { type FoundIds, readByIndexes } from '../db/walk.ts';
 import { invalid } from '../errors.ts';
 import { idAt } from '../ids.ts';
-import { parseInput, textFilter, timestamp } from '../input.ts';
+import { parseInput, searchFilter, timestamp } from '../input.ts';
 import {
   type Counted,
   countOf,
@@ -24,7 +24,7 @@ import { findWorkspaceIds, findWorkspacesByEmit, type WorkspaceQuestion } from '
 const searchMaxLength = 255;
 
 const filters = z.object({
-  search: textFilter(searchMaxLength),
+  search: searchFilter(searchMaxLength),
   status: z.enum(WorkspaceStatus).nullish(),
   health: z.enum(HealthState).nullish(),
   emittedSince: timestamp.nullish(),

@@ -166,6 +166,14 @@ async function read(stream: OpenSubscription, name: string) {
   };
 }
 
+/** Like `read`, but passes over events that only bring a cursor: something changed for others. */
+async function readChange(stream: OpenSubscription, name: string) {
+  for (;;) {
+    const event = await read(stream, name);
+    if (event.code !== null || event.subjects.length > 0) return event;
+  }
+}
+
 const refused = { code: 'validation_failed', field: 'after' };
 
 test('the table has every subscription of the schema', () => {
@@ -185,7 +193,7 @@ test('a stream shows its own changes and no other', async () => {
   const expected: string[] = [];
   for (const { side, name } of streams) expected.push(await change(side, name));
   for (const [at, { name, stream }] of streams.entries()) {
-    expect((await read(stream, name)).subjects, name).toEqual([expected[at]]);
+    expect((await readChange(stream, name)).subjects, name).toEqual([expected[at]]);
   }
 });
 
@@ -219,7 +227,22 @@ test("the cursor of the platform's health shows a key of one workspace that one 
   const resumed = await open(neighbour, 'healthChanges', cursor);
   expect((await read(resumed, 'healthChanges')).subjects).toEqual([]);
   await change(neighbour, 'healthChanges');
-  expect((await read(resumed, 'healthChanges')).subjects).toEqual([neighbour.workspace]);
+  expect((await readChange(resumed, 'healthChanges')).subjects).toEqual([neighbour.workspace]);
+});
+
+test('a stream of the health of one workspace brings a new cursor though only others have changed', async () => {
+  const stream = await open(neighbour, 'healthChanges');
+  const { cursor } = await read(stream, 'healthChanges');
+  await change(owner, 'healthChanges');
+  const later = await read(stream, 'healthChanges');
+  expect(later.subjects).toEqual([]);
+  expect(later.cursor).not.toBe(cursor);
+  // The changes of before are not kept for ever; the new cursor needs none of them.
+  await world.app.db.pool.query('DELETE FROM live_changes');
+  const resumed = await open(neighbour, 'healthChanges', later.cursor);
+  await read(resumed, 'healthChanges');
+  await change(neighbour, 'healthChanges');
+  expect((await readChange(resumed, 'healthChanges')).subjects).toEqual([neighbour.workspace]);
 });
 
 test.for(names.filter((name) => name !== 'messageTimeline'))(

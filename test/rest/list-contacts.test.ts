@@ -30,6 +30,7 @@ it('finds part of an address, without regard to case and with no meaning of its 
   expect(await found({ search: '%' })).toEqual(['bob']);
   expect(await found({ search: '_' })).toEqual(['ada']);
   expect(await found({ search: 'nobody' })).toEqual([]);
+  expect(await found({ search: '' })).toEqual(['cyd', 'bob', 'ada']);
 });
 
 it('filters by marketing state and by tag', async () => {

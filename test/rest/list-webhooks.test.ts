@@ -33,7 +33,7 @@ it('lists the webhooks, and those of a state, an endpoint or a type', async () =
   expect(await found({ endpoint: dead })).toEqual([webhooks.pending]);
   expect((await found({ type: 'message.delivered' })).toSorted()).toEqual(both.toSorted());
   expect(await found({ type: 'message.bounced' })).toEqual([]);
-  expect(await found({ endpoint: 'none' })).toEqual([]);
+  expect(await found({ endpoint: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toEqual([]);
   expect(await found({ endpoint: acme.workspace })).toEqual([]);
 });
 
@@ -46,4 +46,8 @@ it('lists nothing of another platform', async () => {
 it('refuses a filter that cannot exist', async () => {
   const { status, body } = await acme.ask('listWebhooks', { query: { state: 'foo', type: 'foo', cursor: 'x' } });
   expect([status, Object.keys(body.errors).toSorted()]).toEqual([422, ['cursor', 'state', 'type']]);
+  for (const endpoint of ['foo', '', `${dead}0`, `${dead.slice(1)}-`]) {
+    const answer = await acme.ask('listWebhooks', { query: { endpoint } });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['endpoint']]);
+  }
 });

@@ -90,6 +90,21 @@ async function read(events: LiveEvents, enough: (all: readonly unknown[]) => boo
   }
 }
 
+test('a simulated complaint follows its delivery in the stream, as in webhooks and timelines', async () => {
+  const { token, workspace } = tenant;
+  const events = await subscribeTo(originOf(0), token, messages, { workspace });
+  await read(events, () => true);
+  const id = await emit(0, 'complaint@simulator.test');
+  await send(0);
+  const { all } = await read(events, (seen) => seen.length === 3);
+  const shown = all as readonly { messageId: string; state: string; at: string }[];
+  expect(shown.map(({ messageId, state }) => `${messageId} ${state}`)).toEqual(
+    ['queued', 'delivered', 'complained'].map((state) => `${id} ${state}`),
+  );
+  expect(Date.parse(shown[1]?.at ?? '')).toBe(Date.parse(shown[2]?.at ?? '') - 1);
+  events.cut();
+});
+
 test('a stream of messages that is cut three times and resumed on the other process shows each change once', async () => {
   const { token, workspace } = tenant;
   const expected: string[] = [];

@@ -61,10 +61,8 @@ export const keywordRows: readonly Row[] = [
   said('TagName.minLength', 1, tagName, ".min(1, 'must not be empty')"),
   by('listContacts.search.maxLength', 'src/contacts/list-contacts.ts', 'searchMaxLength'),
   by('listContacts.tag.maxLength', 'src/contacts/list-contacts.ts', 'tagMaxLength'),
-  filter('listContacts.search.minLength'),
   filter('listContacts.tag.minLength'),
   by('listSuppressions.search.maxLength', 'src/suppressions/list-suppressions.ts', 'searchMaxLength'),
-  filter('listSuppressions.search.minLength'),
   // Attributes and event types.
   by('createAttributeDefinition.key.pattern', definition, 'definitionKeyPattern'),
   by('updateAttributeDefinition.key.pattern', definition, 'definitionKeyPattern'),
@@ -135,7 +133,7 @@ export const keywordRows: readonly Row[] = [
   // Webhooks and the sending domain.
   by('WebhookTypeNames.maxItems', 'src/webhooks/webhook-types.ts', 'typesMax'),
   said('WebhookTypeNames.minItems', 1, 'src/webhooks/webhook-types.ts', ".min(1, 'must name at least one')"),
-  said('listWebhooks.endpoint.minLength', 1, 'src/webhooks/list-webhooks.ts', "endpoint === ''"),
+  said('listWebhooks.endpoint.pattern', '^[0-9A-Za-z]{26}$', 'src/webhooks/list-webhooks.ts', '/^[0-9A-Za-z]{26}$/'),
   by('saveSendingDomain.domain.maxLength', 'src/sending-domain/sending-domain-input.ts', 'domainMaxLength'),
   // Answers.
   ['PageMeta.per_page.minimum', 0],
@@ -273,6 +271,7 @@ function shown(number: number): string {
 
 /** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
 export const notMet: Readonly<Record<string, string>> = {
+  'src/events/calendar-method.ts methodMax': 'a longer method is left out of the mail',
   'src/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
   'src/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',
   'src/people/addresses-in.ts signsMax': 'bounds the search of an erasure',
