@@ -94,7 +94,6 @@ function newborn(app: App, emit: AcceptedEmit): ClaimedMessage | null {
     expiresAt: new Date(emit.createdAt.getTime() + messageLifetime * 1_000),
     workspaceDeleted: false,
     workspaceTimezone: facts.timezone,
-    reservedDay: null,
     fileBytes: null,
     pixelConsent: facts.contactPixelConsent,
     suppressed: false,

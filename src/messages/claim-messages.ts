@@ -6,6 +6,7 @@ import type { TurnKey } from '../turns/jobs.ts';
 import { type DayAllowance, openStates } from '../workspaces/day-allowance.ts';
 import { claimStatements } from './claim-statements.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
+import { underWaySql } from './under-way-sql.ts';
 
 /** The number of messages that may be claimed, and the domains to leave out. */
 export interface Room {
@@ -20,7 +21,6 @@ interface Claim {
   readonly which: keyof typeof claimStatements;
   /** The health states in which the workspace may claim. */
   readonly states: readonly HealthState[];
-  readonly reservedDay: string | null;
 }
 
 /**
@@ -52,7 +52,7 @@ interface ClaimAsked {
 }
 
 async function claimInto(claimed: ClaimedMessage[], app: App, { turn, room, allowance }: ClaimAsked): Promise<void> {
-  const free = { turn, room, reservedDay: null };
+  const free = { turn, room };
   if (allowance.kind === 'open') {
     claimed.push(...(await claim(app, app.db.pool, { ...free, which: 'any', states: openStates(app) })));
     return;
@@ -64,7 +64,7 @@ async function claimInto(claimed: ClaimedMessage[], app: App, { turn, room, allo
 }
 
 async function claim(app: App, client: Queryable, claim: Claim): Promise<readonly ClaimedMessage[]> {
-  const { turn, room, which, states, reservedDay } = claim;
+  const { turn, room, which, states } = claim;
   const now = app.clock.now();
   const suspects = app.parts.suspects.takeRoom();
   let claimed: readonly ClaimedMessage[] = [];
@@ -77,7 +77,6 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
         leaseUntil: new Date(now.getTime() + leaseTime),
         settledBefore: settledBefore(app.config, now),
         states,
-        reservedDay,
         rows: room.rows,
         once: suspects.once,
         again: suspects.again,
@@ -92,7 +91,8 @@ async function claim(app: App, client: Queryable, claim: Claim): Promise<readonl
 }
 
 /**
- * Reserves the claimed messages from the day's cap in the same transaction, so that no number of turns exceeds the cap.
+ * Claims no more than the day's cap leaves beside the mails of the day and the attempts under way. One claim at a time
+ * holds the day's count, and so do outcomes that add to it: no number of turns exceeds the cap.
  */
 function claimCapped(
   into: ClaimedMessage[],
@@ -110,20 +110,19 @@ function claimCapped(
       'SELECT sent FROM sending_days WHERE workspace_id = $1 AND day = $2 FOR UPDATE',
       [turn.id, day],
     );
-    const left = Math.min(room.rows, cap - (rows[0]?.sent ?? 0));
+    // In a statement after the lock: outcomes that were added meanwhile are under way no more.
+    const { rows: counted } = await client.query<{ readonly underWay: number }>(
+      `SELECT ${underWaySql('$1')} AS "underWay"`,
+      [turn.id],
+    );
+    const left = Math.min(room.rows, cap - (rows[0]?.sent ?? 0) - (counted[0]?.underWay ?? 0));
     if (left <= 0) return;
     const claimed = await claim(app, client, {
       turn,
       room: { ...room, rows: left },
       which: 'real',
       states: [state],
-      reservedDay: day,
     });
     into.push(...claimed);
-    await client.query('UPDATE sending_days SET sent = sent + $3 WHERE workspace_id = $1 AND day = $2', [
-      turn.id,
-      day,
-      claimed.length,
-    ]);
   });
 }

@@ -11,7 +11,6 @@ const claimValues = {
   leaseUntil: 'timestamptz',
   settledBefore: 'timestamptz',
   states: 'health_state[]',
-  reservedDay: 'text',
   /** Messages, at most; of these, messages that lost one lease, and messages that lost more. */
   rows: 'int',
   once: 'int',
@@ -64,7 +63,7 @@ RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, 
   (SELECT e.payload FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id),
   (SELECT e.event_type_version FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id)
     AS "eventTypeVersion",
-  w.deleted_at IS NOT NULL AS "workspaceDeleted", w.timezone AS "workspaceTimezone", ${sql.reservedDay} AS "reservedDay",
+  w.deleted_at IS NOT NULL AS "workspaceDeleted", w.timezone AS "workspaceTimezone",
   (SELECT sum(octet_length(a.content))::int FROM attachments a
     WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id) AS "fileBytes",
   EXISTS (

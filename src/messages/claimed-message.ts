@@ -33,8 +33,6 @@ export interface ClaimedMessage {
   readonly expiresAt: Date;
   readonly workspaceDeleted: boolean;
   readonly workspaceTimezone: string;
-  /** The day whose cap the message was reserved from, `2026-03-29`; null where no cap holds. */
-  readonly reservedDay: string | null;
   /** Bytes of the message's files; null: the message has none. */
   readonly fileBytes: number | null;
   /** Whether the contact has consented to open tracking. */

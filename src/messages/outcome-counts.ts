@@ -13,11 +13,8 @@ export function isHardBounce(ending: MessageOutcome['ending']): boolean {
   return ending.state === 'bounced' && ending.bounce === 'hard';
 }
 
-/** A message handed over is counted; one that was reserved and not handed over is returned. */
+/** A message handed over is counted, on the day of its outcome. */
 export function sendingOf({ message, ending, at }: MessageOutcome): Omit<CountedSending, 'workspaceId'> | null {
-  const { simulation, workspaceTimezone, reservedDay } = message;
-  if (simulation !== null) return null;
-  const handedOver = isHandedOver(ending.state);
-  if (reservedDay === null) return handedOver ? { day: localDay(workspaceTimezone, at), messages: 1 } : null;
-  return handedOver ? null : { day: reservedDay, messages: -1 };
+  if (message.simulation !== null || !isHandedOver(ending.state)) return null;
+  return { day: localDay(message.workspaceTimezone, at), messages: 1 };
 }

@@ -1,5 +1,6 @@
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { underWaySql } from '../messages/under-way-sql.ts';
 
 /** A day of a workspace, such as `2026-03-29`. */
 export interface DayOf {
@@ -10,7 +11,7 @@ export interface DayOf {
 /** The real mails of a workspace by day. */
 export interface DayCounts {
   readonly id: string;
-  /** On the day: mails sent, and those that attempts under way have reserved. */
+  /** On the day: mails sent, and those that attempts under way may send now. */
   readonly sent: number;
   /** Sending days before the day. */
   readonly before: number;
@@ -27,7 +28,8 @@ const countStatement = statement({
          SELECT d.sent FROM sending_days d WHERE d.workspace_id = i.id AND d.day < i.day AND d.sent > 0
          ORDER BY d.day DESC LIMIT ${usualDays}) u) AS usual,
       (SELECT count(*)::int FROM sending_days d WHERE d.workspace_id = i.id AND d.day < i.day AND d.sent > 0) AS before,
-      coalesce((SELECT d.sent FROM sending_days d WHERE d.workspace_id = i.id AND d.day = i.day), 0) AS sent
+      coalesce((SELECT d.sent FROM sending_days d WHERE d.workspace_id = i.id AND d.day = i.day), 0)
+        + ${underWaySql('i.id')} AS sent
     FROM ${i}`,
 });
 

@@ -1,4 +1,4 @@
-/** Real messages that a workspace sent on a day; a negative number returns messages that a claim had reserved. */
+/** Real messages that a workspace sent on a day. */
 export interface CountedSending {
   readonly workspaceId: string;
   /** `2026-03-29`, in the workspace's own time zone. */
@@ -14,4 +14,4 @@ export const countSendingSql = (from: string) => `
     INSERT INTO sending_days AS d (workspace_id, day, sent)
     SELECT workspace_id, day, sum(messages) FROM ${from}
     GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (workspace_id, day) DO UPDATE SET sent = greatest(0, d.sent + excluded.sent)`;
+    ON CONFLICT (workspace_id, day) DO UPDATE SET sent = d.sent + excluded.sent`;

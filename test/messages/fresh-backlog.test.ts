@@ -49,7 +49,6 @@ test.each(['any', 'real'] as const)('a claim of %s mail reads what it claims', a
       leaseUntil: new Date(now.getTime() + 10_000),
       settledBefore: now,
       states: ['ramping', 'established'],
-      reservedDay: null,
       rows,
       once: 5,
       again: 1,

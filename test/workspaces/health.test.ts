@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { claimMessages } from '../../src/messages/claim-messages.ts';
+import { leaseTime } from '../../src/messages/claimed-message.ts';
 import { recordReport } from '../../src/messages/record-report.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
+import { readDayAllowance } from '../../src/workspaces/day-allowance.ts';
 import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
@@ -302,6 +305,23 @@ describe('day caps', () => {
     await workspace.emit(people(40));
     await Promise.all(apps.flatMap((app) => [workspace.send(app), workspace.send(app)]));
     expect(await workspace.states()).toEqual({ delivered: 2, queued: 38 });
+  });
+
+  test('get their places back from a process that died with mail in hand', async () => {
+    await open({ RAMP_DAY_CAPS: '2,4' });
+    const workspace = await world.workspace();
+    await workspace.emit(people(5));
+    const turn = { platformId: workspace.ctx.platformId, id: workspace.id };
+    const dying = world.otherApp();
+    const claim = async () => claimMessages(dying, turn, { rows: 20, past: [] }, await readDayAllowance(dying, turn));
+    // No attempt follows, as in a process that was killed.
+    expect(await claim()).toHaveLength(2);
+    await workspace.send();
+    expect(await workspace.states()).toEqual({ queued: 3, sending: 2 });
+    world.advance(leaseTime + 1);
+    await world.sweep();
+    await workspace.send();
+    expect(await workspace.states()).toEqual({ delivered: 2, queued: 3 });
   });
 
   test('count what was handed over: what was put off is given back', async () => {
