@@ -1,7 +1,7 @@
 /** The interface of all transports of mail. */
 import type { MailFacts } from './mail/mail-facts.ts';
-import type { ExchangerPace } from './mx/exchanger-pace.ts';
 import type { ExchangerWait } from './mx/exchanger-wait.ts';
+import type { SharedPace } from './mx/shared-pace.ts';
 
 export interface OutgoingMail {
   /** Whose mail it is, such as a workspace's id: parties take turns where mails wait for a session. */
@@ -72,7 +72,7 @@ export interface Transport {
    */
   readonly outage: ((recipient: string) => DeliveryResult | null) | null;
   /** What was learned of the exchangers, which the sending processes share. Absent where mail goes to none. */
-  readonly pace?: Pick<ExchangerPace, 'waitOf' | 'takeChanges' | 'adopt' | 'source'>;
+  readonly pace?: SharedPace;
   /** Makes one attempt. Never throws for errors of the network or the other side. */
   deliver(mail: OutgoingMail): Promise<DeliveryResult>;
   /** Waits for the attempts under way, then closes every connection. */

@@ -5,6 +5,7 @@ import type { ExchangerWait } from './exchanger-wait.ts';
 import type { PaceRow } from './pace-row.ts';
 import { createProviderPace, type ProviderPace } from './provider-pace.ts';
 import { createProviderOf, type ExchangerRules, exchangerRules } from './provider-rules.ts';
+import type { SharedPace } from './shared-pace.ts';
 import type { WarmUp } from './warm-up.ts';
 
 /** Providers remembered. One that is forgotten begins as its rule says. */
@@ -21,19 +22,13 @@ export interface ExchangerPaceOptions {
   readonly source?: string;
 }
 
-export interface ExchangerPace {
+export interface ExchangerPace extends SharedPace {
   /** The provider of an exchanger's host, by name. */
   providerOf(host: string): string;
   of(host: string): ProviderPace;
-  /** Why mail waits that all these hosts could take; null: one of them takes it now. */
-  waitOf(hosts: readonly string[]): ExchangerWait | null;
   /** Counts a mail that has its turn; the wait instead where it has to wait after all. */
   begin(host: string): Promise<ExchangerWait | null>;
-  takeChanges(): readonly PaceRow[];
-  adopt(rows: readonly PaceRow[]): void;
   readonly elapsed: () => number;
-  /** The addresses that mail leaves from: what was learned from others does not hold. Empty: the system chooses. */
-  readonly source: string;
 }
 
 export function createExchangerPace(options: ExchangerPaceOptions): ExchangerPace {

@@ -233,7 +233,7 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
   [
     saidAs(
       '6,000 requests a minute',
-      'src/config.ts',
+      'src/config-variables.ts',
       'RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000)',
     ),
     'info',
