@@ -2,7 +2,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { ExchangerWait } from './exchanger-wait.ts';
-import type { PaceRow } from './pace-row.ts';
 import { createProviderPace, type ProviderPace } from './provider-pace.ts';
 import { createProviderOf, type ExchangerRules, exchangerRules } from './provider-rules.ts';
 import type { SharedPace } from './shared-pace.ts';
