@@ -6,6 +6,7 @@ import { createApp } from '../../src/create-app.ts';
 import { openDb } from '../../src/db/pool.ts';
 import { retryWrite } from '../../src/db/retry-write.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
+import { claimMessages } from '../../src/messages/claim-messages.ts';
 import { leaseTime } from '../../src/messages/claimed-message.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
 import { sweepMessages } from '../../src/messages/sweep-messages.ts';
@@ -49,6 +50,16 @@ const rowTo = async (address: string) =>
   ).rows[0];
 
 const mailsTo = (address: string) => world.sink.mails.filter(({ to }) => to.includes(address)).length;
+
+/** The attempt goes on meanwhile, and may renew its lease once more. */
+async function loseLease(address: string): Promise<void> {
+  const swept = async () => {
+    world.advance(leaseTime + 1);
+    await world.sweep();
+    return rowTo(address);
+  };
+  await expect.poll(swept).toMatchObject({ state: 'queued' });
+}
 
 /** Begins an attempt at a new message to the address, which stands between the end of its mail and its reply. */
 async function heldAttempt(workspace: SendingWorkspace, by: App, address: string) {
@@ -107,7 +118,9 @@ describe('a lease', () => {
     const workspace = await world.workspace();
     const [ada = ''] = people(1);
     await workspace.emit([ada]);
-    const attempt = await heldAttempt(workspace, world.otherApp(), ada);
+    const turn = { platformId: workspace.ctx.platformId, id: workspace.id };
+    // No attempt follows, and nothing renews the lease.
+    await claimMessages(world.otherApp(), turn, { rows: 1, past: [] }, { kind: 'open' });
     await wire.cut();
     await expect.poll(() => app.db.isAnswering()).toBe(false);
     world.advance(leaseTime + 1);
@@ -118,7 +131,6 @@ describe('a lease', () => {
     world.advance(leaseTime);
     await sweepMessages(app);
     expect(await rowTo(ada)).toMatchObject({ state: 'queued', lost_leases: 1 });
-    await attempt.end();
   });
 
   test('is not freed by the process whose attempt runs', async () => {
@@ -144,9 +156,8 @@ describe('a lease', () => {
     ] as const) {
       await workspace.emit([address]);
       const attempt = await heldAttempt(workspace, world.otherApp(), address);
-      world.advance(leaseTime + 1);
-      await world.sweep();
-      expect(await rowTo(address)).toMatchObject({ state: 'queued', lost_leases: 1 });
+      await loseLease(address);
+      expect(await rowTo(address)).toMatchObject({ lost_leases: 1 });
       await attempt.end();
       expect(await rowTo(address)).toMatchObject(row);
       await workspace.send();
@@ -160,8 +171,7 @@ describe('a lease', () => {
     world.sink.refuse(ada, [{ code: 451, text: '4.3.0 later' }], 'data');
     await workspace.emit([ada]);
     const first = await heldAttempt(workspace, world.otherApp(), ada);
-    world.advance(leaseTime + 1);
-    await world.sweep();
+    await loseLease(ada);
     const second = await heldAttempt(workspace, world.otherApp(), ada);
     expect(await rowTo(ada)).toMatchObject({ state: 'sending', attempt_number: 2, lost_leases: 1 });
     await first.end();
@@ -175,8 +185,7 @@ describe('a lease', () => {
     const [ada = ''] = people(1);
     await workspace.emit([ada]);
     const first = await heldAttempt(workspace, world.otherApp(), ada);
-    world.advance(leaseTime + 1);
-    await world.sweep();
+    await loseLease(ada);
     const second = await heldAttempt(workspace, world.otherApp(), ada);
     await first.end();
     expect(await rowTo(ada)).toMatchObject({ state: 'delivered', attempts: 1 });

@@ -87,8 +87,12 @@ describe.each(steps)('a process that was frozen before %s', (step) => {
     const [ada = ''] = people(1);
     await workspace.emit([ada]);
     const frozen = await heldProcess(step, workspace);
-    world.advance(leaseTime + 1);
-    await sweepMessages(world.app);
+    const swept = async () => {
+      world.advance(leaseTime + 1);
+      await sweepMessages(world.app);
+      return stateOf(workspace);
+    };
+    await expect.poll(swept).toMatchObject({ state: 'queued' });
     await workspace.send();
     expect(await stateOf(workspace)).toEqual({ state: 'delivered', attempts: 1 });
     await frozen.wake(40_000);
