@@ -252,8 +252,10 @@ test('the processes end by themselves when their supervisor is killed, and answe
       { interval: 5 },
     )
     .toEqual([1, 2]);
-  client.end(body);
+  // A client that says with its request that it sends no more counts as gone.
+  client.write(body);
   await expect.poll(() => answer, { interval: 5 }).toContain('HTTP/1.1 200 OK');
+  client.end();
   await expect.poll(() => children.filter(isThere), { interval: 20 }).toEqual([]);
   expect(await isTaken(url)).toBe(false);
 });
