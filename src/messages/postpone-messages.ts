@@ -30,7 +30,7 @@ const postpone = statement({
       ORDER BY due_at LIMIT ${messagesMax} FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE messages m
-    SET due_at = least(m.expires_at, ${sql.until} + random() * ${sql.spreadMs} * interval '1 millisecond'),
+    SET due_at = least(m.expires_at, ${sql.until} + make_interval(secs => random() * ${sql.spreadMs} / 1000.0)),
         waits_for = ${sql.waitsFor}
     FROM due WHERE m.workspace_id = due.workspace_id AND m.id = due.id`,
 });

@@ -36,7 +36,7 @@ const fedFromMoved = feedSql({
   // A complaint proves the delivery of a message that waited for its report, and follows it by a millisecond.
   through: {
     state: `'delivered'`,
-    at: `moved.ended_at - interval '1 millisecond'`,
+    at: `moved.ended_at - make_interval(secs => 0.001)`,
     only: `moved.state = 'complained' AND moved.old_state = 'sent'`,
   },
 });

@@ -108,7 +108,7 @@ describe('the suppressions of a workspace', () => {
     await world.app.db.pool.query('UPDATE suppressions SET email = NULL WHERE platform_id = $1', [tenant.platformId]);
     expect(await emails()).toEqual([null, null, null]);
     expect(await emails({ search: 'a' })).toEqual([]);
-    for (const search of ['', 'x'.repeat(256), 'a\0', '\uD800']) {
+    for (const search of ['x'.repeat(256), 'a\0', '\uD800']) {
       const { refusal } = await tenant.ask(list, { workspace: 'ref:shop', search });
       expect(Object.keys(refusal?.details.errors ?? {})).toEqual(['search']);
     }

@@ -20,7 +20,7 @@ async function wayOut(reference: string): Promise<string> {
   await hearing.emit(`mail-${reference}`, { contact: `ref:${reference}` });
   const mail = await (await hearing.mailTo(`${reference}@example.com`)).parse();
   const link = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
-  return link.slice(1, -1);
+  return /<(http[^>]+)>/.exec(link)?.[1] ?? '';
 }
 
 async function subscribe(reference: string): Promise<void> {
