@@ -87,7 +87,7 @@ describe('a request target that is a whole URL', () => {
 
   it.each([
     ['a path of REST', `http://${host}/v1/key`, 200],
-    ['a query', `HTTP://${host}/v1/workspaces?limit=1`, 200],
+    ['a query', `HTTP://${host}/v1/workspaces?limit=1`, 422],
     ['https, as a proxy that ends TLS may write it', 'https://api.example.com/v1/key', 200],
     ['no path', `http://${host}`, 302],
     ['a query without a path', `http://${host}?a=1`, 302],
