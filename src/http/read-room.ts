@@ -24,7 +24,7 @@ const heavyBytes = 96 * 1_024;
 const heavyTime = 60_000;
 /** Reads of a platform after which it is known for what it reads. Platforms that are kept in mind. */
 const knownAfter = 20;
-const platformsMax = 10_000;
+const platformsKept = 10_000;
 
 interface Habit {
   reads: number;
@@ -50,7 +50,7 @@ export function createReadRoom(connections: number, clock: Clock): ReadRoom {
   const all = connections + beside;
   const room = createRequestRoom(all, { waitMs, waiters });
   const sizeOfHeavy = Math.max(1, Math.floor(all / 4));
-  const habits = new LRUCache<string, Habit>({ max: platformsMax });
+  const habits = new LRUCache<string, Habit>({ max: platformsKept });
   const now = () => clock.now().getTime();
   const readRoom: ReadRoom = {
     ...room,
