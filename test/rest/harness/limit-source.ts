@@ -72,7 +72,7 @@ const readers = globSync(
 const numberedCheck =
   /(?<!Math)\.(?:max|min|length|lte|gte|multipleOf)\(\s*(\d[\d_]*)|\b(?:pixels|textOf)\(\s*\d[\d_]*,?\s*(\d[\d_]*)?/g;
 /** Blocks have a table of their own (block-attributes.ts); settings are the operator's. */
-const otherReaders = /^emails\/document\/blocks\/|^src\/(?:config|health-limits)\.ts$/;
+const otherReaders = /^emails\/document\/blocks\/|^src\/(?:config-variables|health-limits)\.ts$/;
 
 /** Numbered checks that no row quotes, as `<file> <check>`. */
 export function unquotedChecks(): readonly string[] {
