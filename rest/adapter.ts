@@ -4,7 +4,8 @@
  * (rest/prepare.ts). Nothing here knows a noun: extensions of the OpenAPI file describe what is special to an operation
  * (rest/contract.ts).
  *
- * May import npm, the built schema with its context, src/errors.ts and src/http. Only src/http/server.ts imports it.
+ * May import npm, the built schema with its context, src/errors.ts and src/http. Only src/http/server.ts imports it; the
+ * thread of dear queries has the bodies of rest/page.ts.
  *
  * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern,
  * scopes, body size, JSON, the resources that the path names, the fields; then the document's verb with the rules of the
@@ -16,6 +17,7 @@ import type { Viewer } from '../src/context.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../src/errors.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
+import type { MovedReads } from '../src/http/moved-reads.ts';
 import type { RequestFacts } from '../src/http/request-facts.ts';
 import { type Answer, sendAnswer } from '../src/http/send-answer.ts';
 import { type Batch, type Item, splitBatch } from './batch.ts';
@@ -47,6 +49,8 @@ export interface RestOptions {
   readonly hooks: RestHooks;
   /** Executes a read that holds too much for the process; by default the process executes it all the same. */
   readonly runApart?: RunApart;
+  /** What is known of reads that hold too much. */
+  readonly moved: MovedReads;
   /** Folder of openapi.yaml and operations/; by default this folder. */
   readonly folder?: URL;
 }
@@ -60,12 +64,12 @@ export interface Rest {
 
 /** Reads the OpenAPI file and the documents; rejects when they do not fit each other, the schema or the hooks. */
 export async function createRest(options: RestOptions): Promise<Rest> {
-  const { schema, door, hooks, runApart = async () => null, folder = new URL('./', import.meta.url) } = options;
+  const { schema, door, hooks, runApart = async () => null, moved, folder = new URL('./', import.meta.url) } = options;
   const { publicUrl } = door;
   const { operations, prepared, route } = await readTables(schema, folder);
   requireHooks(operations, hooks);
   const guide = createPathGuide(operations, basePath);
-  const read = createReads({ schema, door, runApart });
+  const read = createReads({ schema, door, runApart, moved });
 
   return {
     async handle(exchange) {

@@ -1,4 +1,5 @@
 /** Pages of 50 over the connections of the schema (docs/rules.md#page-size). */
+import type { RestRead } from '../src/http/graphql/thread-messages.ts';
 
 /** Rows on a page of every paginated list. */
 export const pageSize = 50;
@@ -40,16 +41,8 @@ export function readCursor(cursor: string | undefined): PageArguments | null {
   return null;
 }
 
-/** Where the response of a read comes from: an object, or a page with what its links keep. */
-export interface ReadForm {
-  readonly shape: 'data' | 'page';
-  readonly url: string;
-  /** Filters of the query, without the cursor. */
-  readonly filters: string;
-}
-
 /** The body of a read whose document gave `root`. */
-export function bodyOf(root: unknown, { shape, url, filters }: ReadForm): unknown {
+export function bodyOf(root: unknown, { shape, url, filters }: RestRead): unknown {
   return shape === 'data'
     ? { data: root }
     : showPage(root as Connection, { url, filters: new URLSearchParams(filters) });

@@ -8,8 +8,8 @@ import { DomainError, notFound } from '../src/errors.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { executeHere, readBytesHere } from '../src/http/execute-here.ts';
-import type { ThreadAnswer, ThreadQuery } from '../src/http/graphql/thread-messages.ts';
-import { createMovedReads } from '../src/http/moved-reads.ts';
+import type { RestRead, ThreadAnswer, ThreadQuery } from '../src/http/graphql/thread-messages.ts';
+import type { MovedReads } from '../src/http/moved-reads.ts';
 import { sizeOfObject, sizeOfPage } from '../src/http/read-room.ts';
 import type { Answer } from '../src/http/send-answer.ts';
 import { failureOf } from './failure.ts';
@@ -34,27 +34,25 @@ interface Parts {
   readonly schema: GraphQLSchema;
   readonly door: Door;
   readonly runApart: RunApart;
+  readonly moved: MovedReads;
 }
 
 export type RunRead = (exchange: Exchange, viewer: Viewer, read: Read) => Promise<Answer>;
 
-export function createReads({ schema, door, runApart }: Parts): RunRead {
-  const moved = createMovedReads();
+export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
   return async (exchange, viewer, { target, prepared, variables }) => {
     const { operation, url, query } = target;
     const { document, inputs, shape } = prepared;
     if (shape === 'result') throw new Error(`${operation.id} reads, and its document writes`);
     const [status] = operation.successes;
-    const form = { shape, url, filters: String(filtersOf(query)) };
+    const form: RestRead = { shape, url, filters: String(filtersOf(query)) };
     const begin = () => door.beginRead(exchange, viewer, shape === 'page' ? sizeOfPage : sizeOfObject);
     const { requestId } = exchange;
     const executeFor = (contextValue: Viewer) =>
       execute({ schema, document, variableValues: variables, contextValue: { ...contextValue, requestId } });
 
-    const { platformId } = viewer;
-    const isMoved = () => moved.has(platformId, url, door.isHeavyReader(viewer));
-    const here = await executeHere({ viewer, begin, isMoved, execute: executeFor });
-    moved.note(platformId, url, here === null ? 'thread' : 'process');
+    const isHeavyReader = () => door.isHeavyReader(viewer);
+    const here = await executeHere({ viewer, begin, moved, name: url, isHeavyReader, execute: executeFor });
     if (here === null) {
       const apart = await runApart(exchange, viewer, { text: print(document), variables, rest: form });
       if (apart !== null) return { status, bytes: bytesOf(apart) };

@@ -33,7 +33,7 @@ export interface QueryThreadData {
  * (docs/rules.md#connection-shares), so that its dear queries keep one core of PostgreSQL busy and not all.
  */
 const connections = 3;
-/** Levels of priority below the process; each is a fifth of the processor time that both want. */
+/** Levels of priority below the process; with each the thread gets a fifth less of a processor that both want. */
 const levelsBelow = 10;
 /** Bytes that the caches of templates may hold: the trial of a template compiles it. */
 const templateCacheBytes = 8 * 1_024 * 1_024;

@@ -1,5 +1,6 @@
 /** What a message waits for that its exchangers take no mail for now (docs/rules.md#exchanger-pace). */
 import { readWaitsFor } from '../transport/mx/exchanger-wait.ts';
+import { codesOf } from '../transport/replies/codes-of.ts';
 import type { Step } from './explanation.ts';
 import type { HoldFacts } from './message-facts.ts';
 import { holds } from './steps.ts';
@@ -25,12 +26,7 @@ export function ofExchangers({ message, pace }: HoldFacts, now: Date): Step | nu
       if (quietUntil === null || quietUntil <= now) return holds('schedule', 'exchanger_quiet', asked, { until });
       const words = reply === null ? '' : `: ${reply}`;
       const fact = `${asked} until ${quietUntil.toISOString()}${words}`;
-      return holds('schedule', 'exchanger_quiet', fact, { at, until, code: codesOf(reply) });
+      return holds('schedule', 'exchanger_quiet', fact, { at, until, code: reply === null ? null : codesOf(reply) });
     }
   }
-}
-
-/** Such as `421 4.7.28`. */
-function codesOf(reply: string | null): string | null {
-  return (reply && /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply)?.[0]?.replace('-', ' ')) || null;
 }

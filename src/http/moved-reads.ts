@@ -3,6 +3,7 @@
  * process are executed in the thread directly for a while, and so are unknown ones of a platform whose reads are heavy.
  */
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
 import { mebibyte } from './body-limits.ts';
 
 /** How long a read is remembered, in milliseconds, and the characters of all their names. */
@@ -17,11 +18,13 @@ export interface MovedReads {
   note(platformId: string | null, name: string, place: 'process' | 'thread'): void;
 }
 
-export function createMovedReads(): MovedReads {
+export function createMovedReads(clock: Pick<Clock, 'monotonic'>): MovedReads {
   const known = new LRUCache<string, 'process' | 'thread'>({
     maxSize: knownBytes,
     sizeCalculation: (_place, key) => key.length,
     ttl: knownTime,
+    ttlResolution: 0,
+    perf: { now: clock.monotonic },
   });
   return {
     has(platformId, name, isHeavy) {

@@ -28,7 +28,7 @@ const platformsKept = 10_000;
 
 interface Habit {
   reads: number;
-  /** Milliseconds of the clock. */
+  /** Milliseconds of the monotonic clock. */
   heavyUntil: number;
 }
 
@@ -46,23 +46,22 @@ export interface ReadRoom extends RequestRoom {
 }
 
 /** `connections`: of the process to the database. */
-export function createReadRoom(connections: number, clock: Clock): ReadRoom {
+export function createReadRoom(connections: number, clock: Pick<Clock, 'monotonic'>): ReadRoom {
   const all = connections + beside;
   const room = createRequestRoom(all, { waitMs, waiters });
   const sizeOfHeavy = Math.max(1, Math.floor(all / 4));
   const habits = new LRUCache<string, Habit>({ max: platformsKept });
-  const now = () => clock.now().getTime();
   const readRoom: ReadRoom = {
     ...room,
-    isHeavy: (platformId) => (habits.get(platformId)?.heavyUntil ?? 0) > now(),
+    isHeavy: (platformId) => (habits.get(platformId)?.heavyUntil ?? Number.NEGATIVE_INFINITY) > clock.monotonic(),
     async begin(response, platformId, size) {
-      const habit = habits.get(platformId) ?? { reads: 0, heavyUntil: 0 };
+      const habit = habits.get(platformId) ?? { reads: 0, heavyUntil: Number.NEGATIVE_INFINITY };
       habits.set(platformId, habit);
-      const isLight = habit.reads >= knownAfter && habit.heavyUntil <= now();
+      const isLight = habit.reads >= knownAfter && habit.heavyUntil <= clock.monotonic();
       const release = await takeRoom(readRoom, response, platformId, isLight ? size : Math.max(size, sizeOfHeavy));
       return (bytes) => {
         habit.reads += 1;
-        if (bytes > heavyBytes) habit.heavyUntil = now() + heavyTime;
+        if (bytes > heavyBytes) habit.heavyUntil = clock.monotonic() + heavyTime;
         release();
       };
     },

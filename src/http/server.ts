@@ -33,9 +33,11 @@ const retryAfter = 5;
 /** Handles every request of the process; to be given to an HTTP server. `queries`: the thread of dear queries, if any. */
 export async function createRequestListener(app: App, queries: QueryThread | null = null): Promise<RequestListener> {
   const door = doorOf(app);
+  const moved = createMovedReads(app.clock);
   const rest = await createRest({
     schema: restSchema(),
     door,
+    moved,
     runApart: (exchange, viewer, query) => readApart({ app, queries, exchange }, viewer, query),
     hooks: {
       authorize: (viewer, needs) => requireNeeds(viewer, needs as Needs),
@@ -53,7 +55,7 @@ export async function createRequestListener(app: App, queries: QueryThread | nul
     },
   });
   const unread = createUnreadResponses();
-  const graphql = createGraphql(app, { door, queries, moved: createMovedReads(), unread });
+  const graphql = createGraphql(app, { door, queries, moved, unread });
   const sendSchema = createSchemaPage(door);
   const drainLeftover = createDrain();
   const sendPage = createPages(app);

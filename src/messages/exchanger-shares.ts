@@ -63,7 +63,8 @@ export function waitingDomains(app: App): readonly WaitingDomains[] {
   const found = new Map<string, WaitingDomains & { readonly domains: string[] }>();
   const waits = new Map<string, ExchangerWait | null>();
   for (const [domain, lane] of app.parts.exchangerLanes.entries()) {
-    const wait = waits.get(lane) ?? pace.waitOf(lane.split(' '));
+    const known = waits.get(lane);
+    const wait = known === undefined ? pace.waitOf(lane.split(' ')) : known;
     waits.set(lane, wait);
     if (wait === null) continue;
     const of = found.get(waitsFor(wait)) ?? { wait, domains: [] };

@@ -9,6 +9,7 @@ import { createMxTransport } from './mx/mx.ts';
 import { type ExchangerRules, exchangerRules } from './mx/provider-rules.ts';
 import { readExchangerRules } from './mx/read-exchanger-rules.ts';
 import { reserveMails } from './mx/reserve-mails.ts';
+import { sourceOf } from './mx/shared-pace.ts';
 import { createStsPolicies } from './mx/sts-policies.ts';
 import { createWarmUp, type WarmUp } from './mx/warm-up.ts';
 import { exchangerRule, isPublicAddress } from './post/check-address.ts';
@@ -95,10 +96,11 @@ function warmUpOf(config: TransportConfig, rules: ExchangerRules, shared: Shared
   if (config.warmUp === null) return null;
   if (shared === null) throw new Error('WARM_UP: needs the database');
   const { database, clock = systemClock } = shared;
+  const source = sourceOf(config.sourceAddresses);
   return createWarmUp({
     since: new Date(`${config.warmUp}T00:00:00.000Z`),
     ramp: rules.warmUp,
     clock,
-    reserve: (asked) => reserveMails(database, { ...asked, source: '', now: clock.now() }),
+    reserve: (asked) => reserveMails(database, { ...asked, source, now: clock.now() }),
   });
 }

@@ -88,16 +88,20 @@ export function limitOperation(moved: MovedReads): Plugin<Sender> {
       const isQuery = operation.operation === OperationTypeNode.QUERY;
       const isCheap = cost <= cheapCost;
       if (isCheap && !isQuery) return tell(extensions);
-      const { platformId } = context;
       const text = document.loc?.source.body ?? '';
       setExecuteFn(async (given: ExecutionArgs) => {
         const mayRunHere = isCheap && !readsApart(document);
-        const isMoved = () => moved.has(platformId, text, context.isHeavyReader());
         if (mayRunHere) {
           const begin = () => context.beginRead(cost);
           const execute = (contextValue: Sender) => executeFn({ ...given, contextValue }) as Promise<ExecutionResult>;
-          const executed = await executeHere({ viewer: context, begin, isMoved, execute });
-          moved.note(platformId, text, executed === null ? 'thread' : 'process');
+          const executed = await executeHere({
+            viewer: context,
+            begin,
+            moved,
+            name: text,
+            isHeavyReader: context.isHeavyReader,
+            execute,
+          });
           if (executed !== null) return executed;
         }
         const release = await context.takeRoom(Math.max(cost, cheapCost));

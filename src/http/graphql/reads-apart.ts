@@ -1,8 +1,7 @@
 /**
- * Queries that are executed in the thread whatever they cost (docs/rules.md#graphql-query-thread). Of some the work is
- * PostgreSQL's: few rows come back, but ten at once would hold all its processors, and in the thread a platform has one
- * connection. Others read stored contents of up to 2 MiB: the process would read a quarter of a megabyte for nothing
- * before it knew.
+ * Queries that are executed in the thread whatever they cost (docs/rules.md#graphql-query-thread). Their work is
+ * PostgreSQL's: few rows come back, but ten at once would hold all its processors. In the thread a platform has one
+ * connection.
  */
 import { type DocumentNode, Kind, visit } from 'graphql';
 

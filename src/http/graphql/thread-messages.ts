@@ -1,6 +1,6 @@
 /** What the process and its thread of dear queries tell each other; plain values, which threads pass by copy. */
 import type { App, Viewer } from '../../context.ts';
-import type { ErrorCode, ErrorDetails } from '../../errors.ts';
+import type { DomainError } from '../../errors.ts';
 
 /** A page or an object of REST: the field of the document's root, and what links to other pages hold. */
 export interface RestRead {
@@ -26,11 +26,7 @@ export interface ThreadQuery {
 }
 
 /** A `DomainError`, by its parts. */
-export interface ThreadRefusal {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly details: ErrorDetails;
-}
+export type ThreadRefusal = Pick<DomainError, 'code' | 'message' | 'details'>;
 
 /** An error of GraphQL, by its parts. */
 export interface ThreadError {

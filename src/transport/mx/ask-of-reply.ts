@@ -17,7 +17,7 @@ export type Ask =
 const readMaxLength = 1_000;
 
 const ofConnections =
-  /connections? (?:limit|rate)|(?:max|maximum|many|number of) (?:\w+ )?(?:\w+ )?(?:connections|sessions)|concurren|simultaneous/i;
+  /connections? (?:limit|rate)|(?:max|many|number of) [a-z -]{0,30}(?:connections|sessions)|maximum [a-z -]{0,30}(?:connections|sessions)|concurren|simultaneous/i;
 const ofSessions =
   /(?:this|per|in one) (?:smtp )?(?:session|connection)|(?:many|number of) (?:messages|mails|transactions) (?:for|in|on|over|per) /i;
 /** What bears on all mail of ours, in whatever a server says besides. */

@@ -11,6 +11,7 @@ import type { ExchangerWait } from './exchanger-wait.ts';
 import type { Exchangers } from './exchangers.ts';
 import { createMxPools } from './mx-pools.ts';
 import type { ExchangerRoute } from './provider-pool.ts';
+import { sourceOf } from './shared-pace.ts';
 import type { StsPolicies } from './sts-policies.ts';
 
 /** `connections`: to one provider at once, at most. */
@@ -40,7 +41,7 @@ interface Attempted {
 
 export function createMxTransport(options: MxOptions): Transport {
   const { exchangers, policies } = options;
-  const pace = createExchangerPace({ ...options, source: (options.localAddresses ?? []).toSorted().join(' ') });
+  const pace = createExchangerPace({ ...options, source: sourceOf(options.localAddresses ?? []) });
   const pools = createMxPools({ ...options, pace });
 
   /** The exchangers to try, and all that the domain names where that is known. */

@@ -3,6 +3,7 @@
  * Times without a date are by a clock that never steps; milliseconds.
  */
 import type { Clock } from '../../clock.ts';
+import { codesOf } from '../replies/codes-of.ts';
 import { redactReply } from '../replies/redact-reply.ts';
 import type { SessionMail } from '../smtp/kept-sessions.ts';
 import { askOf } from './ask-of-reply.ts';
@@ -243,5 +244,5 @@ function lostBesideOthers({ sent, othersOpen }: Heard): boolean {
 function wordsOf({ outcome }: SessionMail, recipient: string): string | null {
   if (outcome.kind !== 'refused') return null;
   if (outcome.stage === 'open') return redactReply(outcome.reply, recipient);
-  return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(outcome.reply)?.[0] ?? null;
+  return codesOf(outcome.reply);
 }

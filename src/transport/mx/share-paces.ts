@@ -1,8 +1,8 @@
 /** Tells other processes what this one has learned of exchangers, and learns from them (docs/rules.md#exchanger-pace). */
 import type { Queryable } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
-import type { ExchangerPace } from './exchanger-pace.ts';
 import type { PaceRow } from './pace-row.ts';
+import type { SharedPace } from './shared-pace.ts';
 
 /** Rows read at once, the latest first. */
 const rowsMax = 1_000;
@@ -53,10 +53,8 @@ const read = statement({
     ORDER BY updated_at DESC LIMIT ${rowsMax}`,
 });
 
-type Shared = Pick<ExchangerPace, 'takeChanges' | 'adopt' | 'source'>;
-
 /** Writes what changed since the last call, then reads what the others wrote. */
-export async function sharePaces(database: Queryable, pace: Shared, now: Date): Promise<void> {
+export async function sharePaces(database: Queryable, pace: SharedPace, now: Date): Promise<void> {
   const { source } = pace;
   const changes = pace.takeChanges();
   if (changes.length > 0) await database.query(write({ i: changes, source, now }));

@@ -10,3 +10,8 @@ export interface SharedPace {
   /** The addresses that mail leaves from: what was learned from others does not hold. Empty: the system chooses. */
   readonly source: string;
 }
+
+/** `addresses`: of this machine, that connections begin at. */
+export function sourceOf(addresses: readonly string[]): string {
+  return addresses.toSorted().join(' ');
+}

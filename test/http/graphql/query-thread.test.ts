@@ -1,6 +1,6 @@
 /** Dear queries in the thread of the bundle: the same responses as without it, and what happens when it ends. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { getPriority, hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isObjectType } from 'graphql';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -213,6 +213,17 @@ it('moves a cheap query to the thread once it has read more than 256 KiB', async
   const large = await post(made.server, await queryOf('x'.repeat(400_000)));
   expect(large.text.length).toBeGreaterThan(400_000);
   expect(made.taken.length).toBe(1);
+});
+
+it.skipIf(process.platform !== 'linux')('has a lower priority than the process', async () => {
+  const made = await withThread(bundled);
+  const below = async () => {
+    const tasks = await readdir('/proc/self/task');
+    return tasks.filter((id) => getPriority(Number(id)) >= getPriority() + 10).length;
+  };
+  const before = await below();
+  await untilReady(made);
+  expect(await below()).toBeGreaterThan(before);
 });
 
 it('reads a page of REST in the thread once it has more than 256 KiB, with the same response', async () => {

@@ -13,6 +13,7 @@ import { DomainError, invalid, notFound } from '../../../src/errors.ts';
 import { createBodyRoom } from '../../../src/http/body-room.ts';
 import { createDoor } from '../../../src/http/door.ts';
 import { openExchange } from '../../../src/http/exchange.ts';
+import { createMovedReads } from '../../../src/http/moved-reads.ts';
 import { createReadRoom } from '../../../src/http/read-room.ts';
 import type { RequestAllowance } from '../../../src/platforms/request-limit.ts';
 import { scopes } from '../../../src/platforms/scopes.ts';
@@ -198,6 +199,7 @@ export async function openBookShop(hooks: Partial<RestHooks> = {}) {
   const rest = await createRest({
     schema: bookShopSchema(),
     door,
+    moved: createMovedReads(systemClock),
     folder: bookShopFolder,
     hooks: {
       authorize: () => undefined,
