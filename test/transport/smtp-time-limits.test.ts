@@ -9,6 +9,8 @@ import { libraryTimeLimits, smtpTimeLimits } from '../../src/transport/smtp/smtp
 const closers: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
+  // A spy on the played timers first: whoever restores it later would bring them back, in another file.
+  vi.restoreAllMocks();
   vi.useRealTimers();
   for (const close of closers.splice(0).reverse()) await close();
 });
