@@ -1,5 +1,6 @@
 /** The mails under way to the exchangers of one provider, at its pace (docs/rules.md#exchanger-pace). */
 import { createFairGate } from '../../turns/fair-gate.ts';
+import { createUnderWay } from '../../turns/under-way.ts';
 import { createKeptSessions, type KeptSessions, type SentMail } from '../smtp/kept-sessions.ts';
 import type { OpenedSession, StartTls } from '../smtp/smtp-session.ts';
 import type { OutgoingMail } from '../transport.ts';
@@ -32,9 +33,8 @@ interface ProviderPoolOptions {
 
 export function createProviderPool({ pace, host, open }: ProviderPoolOptions): ProviderPool {
   const inTurn = createFairGate(() => pace.of(host).connections());
-  const idleWaiters: (() => void)[] = [];
   /** Mails that are under way or wait for their turn. */
-  let mails = 0;
+  const mails = createUnderWay();
 
   const sessions: KeptSessions<ExchangerRoute> = createKeptSessions<ExchangerRoute>({
     open: (route) => open(route, sessions.open()),
@@ -57,21 +57,16 @@ export function createProviderPool({ pace, host, open }: ProviderPoolOptions): P
   }
 
   return {
-    async send(route, mail) {
-      mails += 1;
-      try {
+    send: (route, mail) =>
+      mails.follow(async () => {
         for (let turn = 1; ; turn += 1) {
           const { sent, again } = await inTurn(mail.party, () => sendOnce(route, mail));
           if (!again || turn === turnsMax) return sent;
         }
-      } finally {
-        mails -= 1;
-        if (mails === 0) for (const resolve of idleWaiters.splice(0)) resolve();
-      }
-    },
-    isIdle: () => mails === 0 && sessions.isIdle(),
+      }),
+    isIdle: () => mails.count === 0 && sessions.isIdle(),
     async close() {
-      if (mails > 0) await new Promise<void>((resolve) => idleWaiters.push(resolve));
+      await mails.ended();
       await sessions.close();
     },
   };

@@ -1,4 +1,5 @@
 /** Sessions that are kept open from one mail to the next, within a limit that may change. */
+import { createUnderWay } from '../../turns/under-way.ts';
 import type { OutgoingMail } from '../transport.ts';
 import type { SendOutcome } from './mail-transaction.ts';
 import type { OpenedSession, SmtpSession } from './smtp-session.ts';
@@ -56,9 +57,8 @@ const onNewSession = { isNew: true, mailsBefore: 0 } as const;
 export function createKeptSessions<Route>(options: KeptSessionsOptions<Route>): KeptSessions<Route> {
   const kept: Kept<Route>[] = [];
   const closing = new Set<Promise<void>>();
-  const idleWaiters: (() => void)[] = [];
   /** Mails that have a session, or the room for one. */
-  let underWay = 0;
+  const underWay = createUnderWay();
   /** Those of them whose session is open. */
   let used = 0;
   let closed = false;
@@ -93,7 +93,7 @@ export function createKeptSessions<Route>(options: KeptSessionsOptions<Route>): 
     used -= 1;
     const sent = one.sent + 1;
     // The others under way have a session each, or are about to.
-    const hasRoom = kept.length + underWay <= options.limit();
+    const hasRoom = kept.length + underWay.count <= options.limit();
     if (!closed && hasRoom && sent < options.mailsPerSession() && session.usable()) {
       kept.push({ session, route, sent, since: performance.now() });
     } else {
@@ -104,7 +104,7 @@ export function createKeptSessions<Route>(options: KeptSessionsOptions<Route>): 
 
   async function sendOverNew(mail: OutgoingMail, route: Route): Promise<SentMail> {
     // Sessions that do not suit must not take the place of this one.
-    while (kept.length > 0 && kept.length + underWay > options.limit()) closeSession(kept.shift()?.session);
+    while (kept.length > 0 && kept.length + underWay.count > options.limit()) closeSession(kept.shift()?.session);
     // To the server a session is open until its connection has ended.
     if (closing.size > 0 && used + kept.length + closing.size >= options.limit()) await allClosed(closing);
     const opened = await options.open(route);
@@ -124,21 +124,13 @@ export function createKeptSessions<Route>(options: KeptSessionsOptions<Route>): 
   }
 
   return {
-    async send(mail, route) {
-      underWay += 1;
-      try {
-        return await sendNow(mail, route);
-      } finally {
-        underWay -= 1;
-        if (underWay === 0) for (const resolve of idleWaiters.splice(0)) resolve();
-      }
-    },
+    send: (mail, route) => underWay.follow(() => sendNow(mail, route)),
     open: () => used + kept.length,
-    isIdle: () => underWay === 0 && kept.length === 0,
+    isIdle: () => underWay.count === 0 && kept.length === 0,
     async close() {
       closed = true;
       clearInterval(sweep);
-      if (underWay > 0) await new Promise<void>((resolve) => idleWaiters.push(resolve));
+      await underWay.ended();
       for (const { session } of kept.splice(0)) session.close();
     },
   };

@@ -1,6 +1,7 @@
 /** The mails under way to one server, by kept sessions, within a limit. */
 
 import { createFairGate } from '../../turns/fair-gate.ts';
+import { createUnderWay } from '../../turns/under-way.ts';
 import type { OutgoingMail } from '../transport.ts';
 import { createKeptSessions, type SentMail } from './kept-sessions.ts';
 import type { OpenedSession } from './smtp-session.ts';
@@ -28,9 +29,8 @@ export interface SmtpPool {
 
 export function createSmtpPool(options: PoolOptions): SmtpPool {
   const inTurn = createFairGate(options.limit);
-  const idleWaiters: (() => void)[] = [];
   /** Mails that are under way or wait for a session. */
-  let mails = 0;
+  const mails = createUnderWay();
   let failures = 0;
   let lastFailure: { readonly sent: SentMail; readonly at: number } | null = null;
 
@@ -53,22 +53,17 @@ export function createSmtpPool(options: PoolOptions): SmtpPool {
   });
 
   return {
-    async send(mail) {
-      mails += 1;
-      try {
+    send: (mail) =>
+      mails.follow(async () => {
         const { outcome, tlsVersion } = await inTurn(mail.party, () => sessions.send(mail, null));
         return { outcome, tlsVersion };
-      } finally {
-        mails -= 1;
-        if (mails === 0) for (const resolve of idleWaiters.splice(0)) resolve();
-      }
-    },
+      }),
     outage() {
       if (lastFailure === null || failures < failuresMin) return null;
       return performance.now() - lastFailure.at < failureShared ? lastFailure.sent : null;
     },
     async close() {
-      if (mails > 0) await new Promise<void>((resolve) => idleWaiters.push(resolve));
+      await mails.ended();
       await sessions.close();
     },
   };
