@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import { mayNameEventType } from './event-type-name.ts';
 
 export interface LockedEventType {
   readonly id: string;
@@ -13,6 +14,7 @@ export interface LockedEventType {
  * after the other. Returns null when there is none. Emits hold only a key-share lock on the row and do not wait.
  */
 export async function lockEventType(client: Queryable, ctx: Ctx, name: string): Promise<LockedEventType | null> {
+  if (!mayNameEventType(name)) return null;
   const { rows } = await client.query<LockedEventType>(
     `SELECT id, current_version AS "currentVersion", template_version AS "templateVersion"
      FROM event_types WHERE platform_id = $1 AND name = $2 AND deleted_at IS NULL

@@ -8,10 +8,9 @@ import { newId } from '../ids.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { checkFields } from './check-fields.ts';
 import type { EventField } from './event-field.ts';
+import { isEventTypeName } from './event-type-name.ts';
 import { type LockedEventType, lockEventType } from './lock-event-type.ts';
 import { templateScope } from './template-scope.ts';
-
-const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /**
  * Creates the event type `name`, or replaces its fields; equal fields write nothing (docs/rules.md#event-type-names).
@@ -22,7 +21,7 @@ export async function saveEventType(
   ctx: Ctx,
   { name, input }: { readonly name: string; readonly input: { readonly fields?: unknown } },
 ): Promise<{ readonly created: boolean }> {
-  if (!namePattern.test(name)) {
+  if (!isEventTypeName(name)) {
     throw invalid({ name: ['must be 1 to 128 letters, digits, ".", "_" or "-", and start with a letter or digit'] });
   }
   const fields = checkFields(input.fields);

@@ -1,8 +1,9 @@
 /** Reads the body of an emit: its valid parts, and the faults of the others. */
 import type { Ctx } from '../context.ts';
 import { DomainError, type FieldErrors } from '../errors.ts';
+import { mayNameEventType } from '../event-types/event-type-name.ts';
 import { payload } from '../event-types/payload-input.ts';
-import { faultsOf, isStorable } from '../input.ts';
+import { faultsOf } from '../input.ts';
 import { byPath, placeOf } from '../workspaces/find-workspace.ts';
 import { checkAttachments } from './check-attachments.ts';
 import { emitInput, emitParts, idempotencyKey } from './emit-input.ts';
@@ -32,7 +33,7 @@ export async function readWork(
     onlyWorkspace: workspaceId ?? null,
     key,
     erasedKey: key === null ? null : erasedKey(app.secrets, key),
-    type: typeof input.type === 'string' && isStorable(input.type) ? input.type : null,
+    type: typeof input.type === 'string' && mayNameEventType(input.type) ? input.type : null,
     contact: contact === null ? null : placeOf(contact),
     addressHash: email === null ? null : app.secrets.addressHash(email),
     bodyHash: body?.hash ?? null,

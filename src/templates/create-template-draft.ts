@@ -4,7 +4,7 @@ import { statement } from '../db/rows.ts';
 import { DomainError, invalid, notFound } from '../errors.ts';
 import { lockEventType } from '../event-types/lock-event-type.ts';
 import { newId } from '../ids.ts';
-import { isStorable, parseInput } from '../input.ts';
+import { parseInput } from '../input.ts';
 import { checkDraftSize } from './check-draft-size.ts';
 import { draftColumns, draftColumnTypes } from './draft-columns.ts';
 import { draftCreate, emptyContent } from './draft-input.ts';
@@ -69,7 +69,6 @@ export async function createTemplateDraft(
 ): Promise<{ readonly id: string }> {
   checkDraftSize(input.content);
   const { name, baseVersion, content } = parseInput(draftCreate, input);
-  if (!isStorable(eventType)) throw notFound('eventType');
   const now = ctx.app.clock.now();
   const id = newId(now);
   await ctx.app.db.transaction(async (client) => {

@@ -3,7 +3,6 @@ import type { Ctx } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
-import { isStorable } from '../input.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { inTurns } from '../turns/in-turns.ts';
 import { fullTranslations } from './full-translations.ts';
@@ -24,7 +23,6 @@ export async function restoreTemplate(
   { eventType, version, note }: { readonly eventType: string; readonly version: number; readonly note?: unknown },
 ): Promise<{ readonly eventTypeId: string; readonly version: number }> {
   const told = readNote(note);
-  if (!isStorable(eventType)) throw notFound('eventType');
   return ctx.app.db.transaction(async (client) => {
     const locked = await lockEventType(client, ctx, eventType);
     if (!locked) throw notFound('eventType');

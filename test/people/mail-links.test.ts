@@ -58,7 +58,8 @@ describe('the way out', () => {
     );
     expect(await header(mail, 'list-unsubscribe')).toContain(`<${link}>`);
     expect(await header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect((await mail.parse()).text).toContain(link);
+    // Text shows an underscore at the end of a link as %5F: mail apps would cut it off.
+    expect(decodeURIComponent((await mail.parse()).text ?? '')).toContain(link);
     const signed = await signature(mail);
     expect(signed?.status.result).toBe('pass');
     const covered = String(signed?.signingHeaders?.keys)

@@ -1,7 +1,7 @@
 /** The attacker's process: runs attacks by name. Nice, so that its work takes no processor from the service. */
 import { getPriority, setPriority } from 'node:os';
 import pg from 'pg';
-import { beginSession } from '../../support/open-client.ts';
+import { beginSession, openClient } from '../../support/open-client.ts';
 import type { Attack, World } from './attack.ts';
 import { type AttackerPlatform, createAttackerPlatform } from './attacker-platform.ts';
 import { answerQuestions } from './child.ts';
@@ -72,9 +72,8 @@ function createWorld(place: Place): { readonly world: World; close(): Promise<vo
         return socket;
       },
       async lock(statement, values = []) {
-        const client = new pg.Client({ connectionString: place.databaseUrl });
+        const client = await openClient(place.databaseUrl);
         client.on('error', () => undefined);
-        await client.connect();
         locks.push(client);
         await client.query('BEGIN');
         await client.query(statement, [...values]);

@@ -2,6 +2,7 @@
 import type { Attack } from './attack.ts';
 import type { Order, Tally } from './attacker.ts';
 import type { Child } from './child.ts';
+import { freshMemory } from './fresh-memory.ts';
 import { readMemory, resetPeak } from './memory.ts';
 import type { Observed, Watch } from './observer.ts';
 import type { Mails } from './outside.ts';
@@ -39,7 +40,7 @@ export interface Row {
 }
 
 /** What must hold whatever one caller does; milliseconds and MiB. */
-const healthMax = 200;
+const healthMax = 200 + freshMemory;
 /** A new connection is accepted after those that came before it, of whomever they are. */
 const newcomerMax = 1_000;
 const emitMax = 1_000;
