@@ -1,7 +1,7 @@
 /**
- * Whatever one caller, mail or answer does within the limits: `/health` answers within 200 ms and the time
- * that the machine takes to hand out 32 MiB (over a new connection within a second), an emit of another platform within a second, memory stays under 600 MiB, the attacker gets a clear
- * answer, and the service serves on.
+ * Whatever one caller, mail or answer does within the limits: `/health` answers within 200 ms and the time that the
+ * machine takes to hand out 32 MiB (over a new connection within a second), an emit of another platform within a second,
+ * memory stays under 600 MiB, the attacker gets a clear answer, and the service serves on.
  *
  * Each attack is run alone and beside another platform's 20 emits a second. A failure that a busy machine could explain
  * is tried again; all runs are printed.
