@@ -37,6 +37,8 @@ export const variables = z.object({
   KEEP_ALIVE: z.coerce.number().int().min(1).max(3_600).default(75),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROCESSES: processes.default('auto'),
+  STOP_GRACE: z.coerce.number().min(3).max(600).default(30),
+  STOP_DELAY: z.coerce.number().min(0).max(300).default(0),
   ROLES: commaList.pipe(z.array(z.enum(roles)).min(1)).default([...roles]),
   TRANSPORT: z.enum(['capture', 'smtp', 'mx']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

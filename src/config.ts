@@ -31,6 +31,10 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Processes of one start; `auto`: as many as suit the machine. */
   readonly processes: number | 'auto';
+  /** From a stop signal to the end of the process, at most; milliseconds. */
+  readonly stopGrace: number;
+  /** Part of `stopGrace` in which a process that is stopping still takes requests; milliseconds. */
+  readonly stopDelay: number;
   readonly roles: ReadonlySet<Role>;
   readonly transport: 'capture' | 'smtp' | 'mx';
   readonly smtpUrl: string | null;
@@ -126,6 +130,8 @@ function derive(values: Variables): Config {
     keepAlive: values.KEEP_ALIVE * 1_000,
     publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     processes: values.PROCESSES,
+    stopGrace: values.STOP_GRACE * 1_000,
+    stopDelay: values.STOP_DELAY * 1_000,
     roles: new Set(values.ROLES),
     transport,
     smtpUrl: values.SMTP_URL ?? null,
@@ -181,6 +187,7 @@ function* requirementFaults(values: Variables, config: Config): Generator<string
   if ((values.INBOUND_TLS_CERT === undefined) !== (values.INBOUND_TLS_KEY === undefined)) {
     yield 'INBOUND_TLS_CERT: goes with INBOUND_TLS_KEY, one file each';
   }
+  if (config.stopDelay > config.stopGrace / 2) yield 'STOP_DELAY: is at most half of STOP_GRACE';
   const devHostsAllowed = config.transport === 'capture' && isLoopbackHost(config.host);
   if (config.webhookDevHosts.length > 0 && !devHostsAllowed) {
     yield 'WEBHOOK_DEV_HOSTS: only with TRANSPORT=capture and a loopback HOST';

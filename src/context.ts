@@ -78,6 +78,8 @@ export interface Parts {
   readonly readRoom: ReadRoom;
   /** The API key of the demo platform, for pages that a developer opens on this machine. */
   readonly localKey: { apiKey: string | null };
+  /** Whether the process is being stopped: it is still there for requests, and no longer ready for more. */
+  readonly stop: { begun: boolean };
   readonly keyAnswers: KeyAnswers;
   readonly keyUses: KeyUses;
   /** Failed sign-ins to the console, by the address of the connection. */

@@ -51,6 +51,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       operationRoom: createRequestRoom(operationCostAtOnce),
       readRoom: createReadRoom(config.databasePool, clock),
       localKey: { apiKey: null },
+      stop: { begun: false },
       keyAnswers: createKeyAnswers(db),
       keyUses: createKeyUses(db),
       failedSignIns: createFailedSignIns(clock),

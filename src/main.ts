@@ -18,7 +18,7 @@ import { serveAsChild } from './processes/serve-as-child.ts';
 import { serveHere } from './processes/serve-here.ts';
 import type { MakeDemo } from './processes/service-host.ts';
 import { startFaultText } from './processes/start-fault.ts';
-import { stopTime } from './processes/stop-times.ts';
+import { localStopTime, stopTimesOf } from './processes/stop-times.ts';
 import { supervise } from './processes/supervise.ts';
 
 /** A closing terminal sends SIGHUP. */
@@ -42,13 +42,14 @@ async function main(): Promise<void> {
   if (cluster.worker) return serveAsChild({ worker: cluster.worker, config, log, makeDemo, exit: output.exit });
 
   const count = config.processes === 'auto' ? processCount(thisMachine()) : config.processes;
-  const host = count === 1 ? serveHere(log, makeDemo) : supervise(log, count);
+  const times = stopTimesOf(config.stopGrace);
+  const host = count === 1 ? serveHere(log, makeDemo, times) : supervise(log, count, times);
   let launched: Promise<() => Promise<LocalRun>> | null = null;
   let stopping = false;
 
   const end = async (status: number) => {
     stopping = true;
-    setTimeout(() => process.exit(1), stopTime).unref();
+    setTimeout(() => process.exit(1), times.whole + (config.production ? 0 : localStopTime)).unref();
     await host.stop();
     // A database that is still starting would outlive this process.
     const local = await launched?.then((serving) => serving()).catch(() => null);

@@ -14,6 +14,7 @@ import type { Log } from './log.ts';
 import { recordReport } from './messages/record-report.ts';
 import { leaveByMail } from './people/leave-by-mail.ts';
 import { writeUsesRegularly } from './platforms/write-uses-regularly.ts';
+import { stopTimesOf, timePassed } from './processes/stop-times.ts';
 import { createSecrets } from './secrets.ts';
 import type { QueryThreadData } from './serve-queries.ts';
 import { checkSenderIdentity } from './transport/check-sender-identity.ts';
@@ -52,10 +53,12 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/**
- * Time that attempts under way have to end when the process stops; milliseconds. Another process continues the rest.
- */
+/** Time that a part has to end beside the attempts and requests under way; milliseconds. */
 const patience = 3_000;
+/** Time that requests under way have to end; milliseconds. */
+const requestPatience = 10_000;
+/** Ids of messages that one line of the log names, at most. */
+const namedMax = 100;
 /** From one look for tables that have grown to the next, in a process that only accepts; milliseconds. */
 const analyzeEvery = 1_000;
 
@@ -108,6 +111,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   closers.unshift(() => app.parts.live.close());
   closers.unshift(() => settleParts(app.parts));
+  /** What a stop waits for at once, within the time of the work: no part holds back another. */
+  const works: (() => Promise<unknown>)[] = [() => app.parts.inFlight.settled()];
   // Made before the port is opened: building the listener blocks the process for longer than a client waits to connect.
   const queries = http && openQueryThread(app, { databaseUrl, secretKey });
   if (queries) closers.unshift(() => queries.close());
@@ -119,7 +124,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     const started = await startWorkers(app, boss);
     workers = started;
-    closers.unshift(() => started.stop());
+    works.push(() => started.stop());
   }
   const inbound = config.roles.has('inbound')
     ? await startInbound({
@@ -133,14 +138,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         onLeave: (messageId) => leaveByMail(app, messageId),
       })
     : null;
-  if (inbound) closers.unshift(() => inbound.close());
+  if (inbound) works.push(() => within(patience, inbound.close()));
   if (http && listener) {
     closers.unshift(writeUsesRegularly(app));
     // A worker does it among its sweeps.
     if (!workers) closers.unshift(repeat(app, analyzeGrowth, analyzeEvery));
     await http.serve(listener);
-    closers.unshift(() => http.close());
-    closers.unshift(async () => app.parts.streams.close());
+    works.push(() => within(requestPatience, http.close()));
   }
   return {
     app,
@@ -148,11 +152,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     inbound: inbound && { host: config.host, port: inbound.port },
     async stop() {
       stopping = true;
-      for (const close of closers) {
-        await Promise.race([close(), timeout(patience)]).catch((error: unknown) => {
-          log.warn({ err: error }, 'part did not stop cleanly');
-        });
+      const times = stopTimesOf(config.stopGrace);
+      const began = app.clock.monotonic();
+      const left = (time: number) => Math.max(0, began + time - app.clock.monotonic());
+      app.parts.stop.begun = true;
+      http?.drain();
+      if (http && config.stopDelay > 0) await timePassed(config.stopDelay);
+      app.parts.streams.close();
+      app.parts.inFlight.close();
+      const end = (close: () => Promise<unknown>) =>
+        close().catch((error: unknown) => log.warn({ err: error }, 'part did not stop cleanly'));
+      await within(left(times.work), Promise.all(works.map(end)));
+      const unanswered = app.parts.inFlight.ids();
+      if (unanswered.length > 0) {
+        log.warn(
+          { messages: unanswered.slice(0, namedMax), count: unanswered.length },
+          'stopped before the other side answered: these mails may go out twice',
+        );
       }
+      for (const close of closers) await within(Math.min(patience, left(times.service)), end(close));
       http?.cut();
     },
   };
@@ -187,8 +205,7 @@ function certificateOf({ inboundTls, bounceHost }: Config): () => Promise<Certif
   };
 }
 
-function timeout(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
+/** Resolves when the work ends, or after so many milliseconds. */
+function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, timePassed(milliseconds)]);
 }

@@ -60,7 +60,7 @@ function mayGoAtOnce(
   // An operator may emit for a suspended platform; a claim then holds the mail.
   if (work.apiKeyId === null) return false;
   if (!turns.sending.isFree({ platformId: work.platformId, id: workspaceId })) return false;
-  if (inFlight.size() >= attemptsMax) return false;
+  if (inFlight.isClosed() || inFlight.size() >= attemptsMax) return false;
   const { rows, past } = roomFor(app, workspaceId);
   return rows > 0 && (simulation !== null || !past.includes(domainOf(recipient)));
 }

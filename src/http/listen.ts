@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream';
 import { listenFault } from '../config.ts';
 import { DomainError, type ErrorCode } from '../errors.ts';
 import { probePort } from '../probe-port.ts';
+import { createAnswers } from './answers.ts';
 import { isLeftover } from './drain-leftover.ts';
 import { errorStatuses, requestFaults } from './error-status.ts';
 import { openExchange } from './exchange.ts';
@@ -32,6 +33,8 @@ export interface Listening {
   readonly url: string;
   /** Passes requests to `listener` from now on. */
   serve(listener: RequestListener): Promise<void>;
+  /** Goes on, but closes each connection after its next answer, also one that is under way. */
+  drain(): void;
   /** Accepts nothing more; resolves when the requests under way are answered and every connection has ended. */
   close(): Promise<void>;
   /** Cuts every connection. */
@@ -73,6 +76,8 @@ export async function listen({ host, port, publicUrl, keepAlive, isShared }: Lis
   const refuse = (unserved: Unserved, request: IncomingMessage, response: ServerResponse) =>
     sendAnswer(response, refusalOf(unserved, openExchange(request, response).requestId));
 
+  const answers = createAnswers();
+  server.on('request', answers.follow);
   const early: RequestListener = (request, response) => refuse(starting, request, response);
   server.on('request', early);
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
@@ -107,7 +112,10 @@ export async function listen({ host, port, publicUrl, keepAlive, isShared }: Lis
       });
       if (isShared) await open();
     },
+    drain: answers.drain,
     async close() {
+      answers.drain();
+      answers.end();
       const closed = opened?.close();
       server.closeIdleConnections();
       await closed;

@@ -13,6 +13,7 @@ import { isRecord } from '../input.ts';
 import { type Link, linkAt } from '../pages/answer-link.ts';
 import { platformContext } from '../platforms/platform-context.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { answerProbe, isProbe } from './answer-probe.ts';
 import { createConsole } from './console/serve-console.ts';
 import { type Door, doorOf } from './door.ts';
 import { createDrain } from './drain-leftover.ts';
@@ -119,8 +120,8 @@ function createPages(app: App) {
     const { request, response, facts } = exchange;
     const [path = ''] = url.split('?');
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (path === '/health' || path === '/') facts.path = path;
-    if (reads && path === '/health') return answerHealth(app, exchange);
+    if (path === '/' || isProbe(path)) facts.path = path;
+    if (reads && isProbe(path)) return answerProbe(app, path, exchange);
     if (reads && path === '/') return void response.writeHead(302, { Location: '/docs' }).end();
     const isDocs = reads && /^\/docs(?:\/|$)/.test(path);
     try {
@@ -135,15 +136,4 @@ function createPages(app: App) {
       response.writeHead(errorStatuses.internal_error).end();
     }
   };
-}
-
-/** Sends the state that is known already, so that a monitor gets a response even if the database hangs. */
-function answerHealth(app: App, { response }: Exchange): void {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  if (app.db.isAnswering()) response.writeHead(200, headers).end('{"status":"ok"}');
-  else {
-    response
-      .writeHead(errorStatuses.unavailable, { ...headers, 'Retry-After': retryAfter })
-      .end('{"status":"unavailable"}');
-  }
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { createGroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
+import type { SendingStep } from '../transport/transport.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 import { confirmedFor, confirmLeases } from './confirm-leases.ts';
 
@@ -37,11 +38,14 @@ export interface InFlight {
    */
   follow(message: ClaimedMessage, attempt: Promise<void>, since: number): void;
   /**
-   * Whether the attempt may still begin its next step: its message was this process's, and nothing forbade it, a short
+   * Whether the attempt may still take its next step: its message was this process's, and nothing forbade it, a short
    * time ago. Asks the database when the last confirmation is older, as after a sleep of the process; then false where
    * the database does not answer.
    */
-  mayGoOn(message: ClaimedMessage): boolean | Promise<boolean>;
+  mayGoOn(message: ClaimedMessage, step: SendingStep): boolean | Promise<boolean>;
+  /** From now on no attempt begins: those that have not come to `MAIL` are put back, and none is taken in hand. */
+  close(): void;
+  isClosed(): boolean;
   /** Resolves when one attempt of the workspace ends. */
   oneEnded(workspaceId: string): Promise<void>;
   /** Resolves when no attempt runs any more. */
@@ -71,6 +75,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
   const running = new Map<string, Set<Running>>();
   const claiming = new Map<string, Promise<unknown>>();
   let keeping = false;
+  let closed = false;
   let size = 0;
 
   const all = () => [...running.values()].flatMap((attempts) => [...attempts]);
@@ -162,7 +167,12 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
       size += 1;
       void keepLeases();
     },
-    mayGoOn(message) {
+    close() {
+      closed = true;
+    },
+    isClosed: () => closed,
+    mayGoOn(message, step) {
+      if (closed && step === 'begin') return false;
       const mine = runningOf(message);
       if (mine && age(mine, moment()) <= confirmedFor) return true;
       return asks.add(message).catch((error: unknown) => {

@@ -53,7 +53,7 @@ export async function sendMessage(app: App, message: ClaimedMessage): Promise<Me
       // A lost attempt counts as one, so that the schedule alone would say too much.
       retriedForMs: Math.min(retriedFor(message.attemptNumber), at.getTime() - message.createdAt.getTime()),
       facts: mail.facts,
-      mayGoOn: () => app.parts.inFlight.mayGoOn(message),
+      mayGoOn: (step) => app.parts.inFlight.mayGoOn(message, step),
     });
     if (result.wait) return waiting(app, message, result.wait);
     return outcomeOf(app, message, result, at);

@@ -43,6 +43,8 @@ export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () =>
   };
   const suspectsNow = () => attempts.of(turn.id).filter(({ lostLeases }) => lostLeases > 0).length;
   while (performance.now() < until) {
+    // Another process continues, after a stop of this one.
+    if (attempts.isClosed()) return;
     await gatherSlots();
     const suspectsBefore = suspectsNow();
     const { room, claimed, took } = await attempts.alone(turn.id, () => claim(app, turn, allowance, nextLook, inTurn));

@@ -3,7 +3,6 @@ import cluster from 'node:cluster';
 import type { FromChild, Orders, ToChild } from './child-messages.ts';
 import type { Demo } from './service-host.ts';
 import { StartFault } from './start-fault.ts';
-import { killTime } from './stop-times.ts';
 
 export interface Ending {
   readonly code: number | null;
@@ -24,8 +23,11 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a process that loads the service and waits for its orders. */
-export function startChild(): Child {
+/**
+ * Starts a process that loads the service and waits for its orders. `killTime`: after which it is killed when it was told
+ * to stop; milliseconds.
+ */
+export function startChild(killTime: number): Child {
   const worker = cluster.fork();
   const ended = new Promise<Ending>((resolve) => {
     let ending: Ending | null = null;

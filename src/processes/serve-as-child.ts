@@ -10,7 +10,7 @@ import type { Service } from '../start-service.ts';
 import type { FromChild, Orders, ToChild } from './child-messages.ts';
 import type { MakeDemo } from './service-host.ts';
 import { startFaultText } from './start-fault.ts';
-import { serviceStopTime, stopTime, timePassed } from './stop-times.ts';
+import { stopTimesOf, timePassed } from './stop-times.ts';
 
 export interface ChildOptions {
   readonly worker: Worker;
@@ -25,6 +25,7 @@ export function serveAsChild({ worker, config, log: commonLog, makeDemo, exit }:
   let log = commonLog;
   let service: Service | null = null;
   let stopping = false;
+  const times = stopTimesOf(config.stopGrace);
 
   // The terminal sends these to the supervisor too, which ends its processes in order.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -86,8 +87,8 @@ export function serveAsChild({ worker, config, log: commonLog, makeDemo, exit }:
   async function end(status: number): Promise<void> {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), stopTime).unref();
-    await Promise.race([service?.stop(), timePassed(serviceStopTime)]);
+    setTimeout(() => process.exit(1), times.whole).unref();
+    await Promise.race([service?.stop(), timePassed(times.service)]);
     await exit(status);
   }
 }

@@ -3,9 +3,9 @@ import { setLocalKey } from '../http/local-key.ts';
 import type { Log } from '../log.ts';
 import type { Service } from '../start-service.ts';
 import type { MakeDemo, ServiceHost } from './service-host.ts';
-import { serviceStopTime, timePassed } from './stop-times.ts';
+import { type StopTimes, timePassed } from './stop-times.ts';
 
-export function serveHere(log: Log, makeDemo: MakeDemo): ServiceHost {
+export function serveHere(log: Log, makeDemo: MakeDemo, times: StopTimes): ServiceHost {
   let service: Service | null = null;
   return {
     async load() {
@@ -27,7 +27,7 @@ export function serveHere(log: Log, makeDemo: MakeDemo): ServiceHost {
       };
     },
     async stop() {
-      await Promise.race([service?.stop(), timePassed(serviceStopTime)]);
+      await Promise.race([service?.stop(), timePassed(times.service)]);
     },
   };
 }

@@ -1,11 +1,31 @@
-/** Times within which a stopped service ends (docs/rules.md#processes); milliseconds. */
+/**
+ * Times within which a stopped service ends (docs/rules.md#planned-stop); milliseconds from the signal. Each leaves the
+ * next step its share of the grace.
+ */
+export interface StopTimes {
+  /** For attempts and requests under way. */
+  readonly work: number;
+  /** For the service: what it still writes, and its connections. */
+  readonly service: number;
+  /** After which a supervisor kills a process that was told to stop. */
+  readonly kill: number;
+  /** For the process, also when a part hangs. */
+  readonly whole: number;
+}
 
-/** From a stop signal to the exit of the process, also when a part hangs. */
-export const stopTime = 4_500;
-/** Share of `stopTime` in which the service ends its work, before the embedded database and inbox stop. */
-export const serviceStopTime = 3_000;
-/** After this time the supervisor kills a process that was told to stop. */
-export const killTime = 3_400;
+/** Longest shares for what follows the work: the settling, the connections, the exit. */
+const settling = 2_000;
+const leaving = 500;
+
+/** `grace`: `STOP_GRACE`. */
+export function stopTimesOf(grace: number): StopTimes {
+  const left = Math.min(grace / 4, settling);
+  const last = Math.min(grace / 20, leaving);
+  return { work: grace - left - 2 * last, service: grace - 2 * last, kill: grace - last, whole: grace };
+}
+
+/** Time for the embedded database and inbox of a local run to stop, after the service; milliseconds. */
+export const localStopTime = 10_000;
 
 export function timePassed(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

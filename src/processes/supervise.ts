@@ -13,6 +13,7 @@ import { fittingCount, poolOf } from './connections.ts';
 import { restartPause } from './restart-pause.ts';
 import type { ServiceHost } from './service-host.ts';
 import { startFaultText } from './start-fault.ts';
+import type { StopTimes } from './stop-times.ts';
 
 /** The process with this number, which is another one after each restart. */
 interface Place {
@@ -21,7 +22,8 @@ interface Place {
   startedAt: number;
 }
 
-export function supervise(log: Log, wanted: number): ServiceHost {
+export function supervise(log: Log, wanted: number, times: StopTimes): ServiceHost {
+  const started = () => ({ child: startChild(times.kill), startedAt: performance.now() });
   const stopping = new AbortController();
   const { signal } = stopping;
   let places: readonly Place[] = [];
@@ -92,8 +94,6 @@ export function supervise(log: Log, wanted: number): ServiceHost {
     }
   }
 }
-
-const started = () => ({ child: startChild(), startedAt: performance.now() });
 
 /** The ports that the processes share; one that replaces another finds the same. */
 async function portsOf({ host, port, inboundPort, roles }: Config) {

@@ -17,8 +17,11 @@ export interface OutgoingMail {
    * Asked before `MAIL`, before `DATA` and before the end of the mail: whether the mail may still go out. Never rejects.
    * Without it, always.
    */
-  readonly mayGoOn?: () => boolean | Promise<boolean>;
+  readonly mayGoOn?: (step: SendingStep) => boolean | Promise<boolean>;
 }
+
+/** What a mail does next: `begin` with `MAIL`, or go on with `DATA` or the end of the mail. */
+export type SendingStep = 'begin' | 'go on';
 
 /** The subject of a reply. */
 export type ReplyCategory = 'recipient' | 'sender' | 'policy' | 'content' | 'size' | 'temporary' | 'infrastructure';

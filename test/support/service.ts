@@ -73,6 +73,8 @@ export async function startTestService({
     INBOUND_PORT: '0',
     DATA_DIR: dataDir,
     OPERATOR_TOKEN: operatorToken,
+    // Tests leave attempts behind that never end.
+    STOP_GRACE: '3',
     ...env,
   });
   const service = await startService({

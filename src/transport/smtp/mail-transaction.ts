@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '../transport.ts';
+import type { OutgoingMail, SendingStep } from '../transport.ts';
 import type { SmtpWire } from './smtp-wire.ts';
 
 /** The outcome of an attempt at a mail, from connecting on. */
@@ -36,10 +36,11 @@ export async function sendMail(wire: SmtpWire, mail: OutgoingMail, options: Tran
     `MAIL FROM:<${from}>${mailParameters(mail, { size, extensions, reported })}`,
     `RCPT TO:<${to}>${reported ? ' NOTIFY=SUCCESS,FAILURE' : ''}`,
   ] as const;
-  const mayGoOn = async () => (await mail.mayGoOn?.()) ?? true;
+  const may = async (step: SendingStep) => (await mail.mayGoOn?.(step)) ?? true;
+  const mayGoOn = () => may('go on');
   let offered = false;
   try {
-    if (!(await mayGoOn())) return { kind: 'withdrawn', begun: false, offered };
+    if (!(await may('begin'))) return { kind: 'withdrawn', begun: false, offered };
     const refusal = extensions.has('PIPELINING')
       ? await openPipelined(wire, envelope)
       : await openOneByOne(wire, envelope, mayGoOn);

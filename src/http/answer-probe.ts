@@ -1,0 +1,29 @@
+/** The answers to monitors and to what divides requests among processes (docs/rules.md#probes). */
+import type { App } from '../context.ts';
+import { errorStatuses } from './error-status.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Seconds after which a monitor may ask again. */
+const retryAfter = 5;
+
+/** Whether the process can do its work, by the path that asks. */
+const probes = {
+  '/health': (app: App) => app.db.isAnswering(),
+  '/readyz': (app: App) => app.db.isAnswering() && !app.parts.stop.begun,
+  '/livez': () => true,
+} as const;
+
+export function isProbe(path: string): path is keyof typeof probes {
+  return Object.hasOwn(probes, path);
+}
+
+/** Sends the state that is known already, so that a monitor gets a response even if the database hangs. */
+export function answerProbe(app: App, path: keyof typeof probes, { response }: Exchange): void {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  if (probes[path](app)) response.writeHead(200, headers).end('{"status":"ok"}');
+  else {
+    response
+      .writeHead(errorStatuses.unavailable, { ...headers, 'Retry-After': retryAfter })
+      .end('{"status":"unavailable"}');
+  }
+}
