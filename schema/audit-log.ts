@@ -61,6 +61,8 @@ const AuditFilter = builder.inputType('AuditFilter', {
     apiKey: t.id({ description: 'Only changes with the key of this id.' }),
     byOperator: t.boolean({ description: 'true: only changes by the operator; false: only changes with keys.' }),
     object: t.string({ description: 'Only changes of the object with this id or name.' }),
+    from: t.field({ type: 'DateTime', description: 'Only changes of this time or later.' }),
+    until: t.field({ type: 'DateTime', description: 'Only changes before this time.' }),
   }),
 });
 

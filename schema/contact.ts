@@ -108,12 +108,14 @@ builder.queryFields((t) => ({
         'The contacts of a workspace, newest first. With filters, a page of a large workspace may have fewer rows although hasNextPage is true.',
       args: {
         workspace: t.arg.id(workspacePath),
-        search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
+        search: t.arg.string({ description: 'Part of the address, in any case; up to 255 characters.' }),
         status: t.arg({ type: ContactStatusFilter, description: 'Only rows in this state.' }),
         tag: t.arg.string({ description: 'Only contacts with the tag of this key, 1 to 64 characters, such as vip.' }),
+        from: t.arg({ type: 'DateTime', description: 'Only contacts that were made at this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only contacts that were made before this time.' }),
       },
-      resolve: (_root, { workspace, search, status, tag, ...args }, viewer, info) => {
-        const filter = { search, status, tag };
+      resolve: (_root, { workspace, search, status, tag, from, until, ...args }, viewer, info) => {
+        const filter = { search, status, tag, from, until };
         const read = (window: PageWindow, query: RowQuery) =>
           listContacts(tenant(viewer), workspace, filter, window, query);
         const count = (limit: number) => countContacts(tenant(viewer), workspace, filter, limit);

@@ -48,9 +48,10 @@ builder.queryFields((t) => ({
     {
       type: EventType,
       description: 'All event types of the platform, sorted by name.',
-      resolve: (_root, args, viewer, info) => {
-        const read = (window: PageWindow, query: RowQuery) => listEventTypes(tenant(viewer), window, query);
-        const count = (limit: number) => countEventTypes(tenant(viewer), limit);
+      args: { search: t.arg.string({ description: 'Part of the name, in any case; up to 128 characters.' }) },
+      resolve: (_root, { search, ...args }, viewer, info) => {
+        const read = (window: PageWindow, query: RowQuery) => listEventTypes(tenant(viewer), { search }, window, query);
+        const count = (limit: number) => countEventTypes(tenant(viewer), { search }, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byName);
       },
     },

@@ -13,6 +13,7 @@ const MessageFilter = builder.inputType('MessageFilter', {
   description: 'Conditions that all messages of a list meet; an omitted condition admits every message.',
   fields: (t) => ({
     state: t.field({ type: MessageStateEnum, description: 'Only messages at this step, such as queued.' }),
+    states: t.field({ type: [MessageStateEnum], description: 'Only messages at one of these steps.' }),
     recipient: t.string({ description: 'Only messages to this whole address, in any case. Needs the scope `people`.' }),
     contact: t.id({ description: 'Only messages to the contact with this id; deleted contacts too.' }),
     eventType: t.string({ description: 'Only messages of the live event type with this name, such as order.shipped.' }),

@@ -78,12 +78,17 @@ builder.queryField('suppressions', (t) =>
         'Lists, newest first, the suppressions of the workspace and those of the whole platform whose address belongs to a contact of the workspace or received one of its messages in the last 90 days. A page of a long list may have fewer rows although hasNextPage is true.',
       args: {
         workspace: t.arg.id({ required: true, description: 'Id of the workspace, or ref:<reference>.' }),
-        search: t.arg.string({ description: 'Part of the address, in any case; 1 to 255 characters.' }),
+        search: t.arg.string({ description: 'Part of the address, in any case; up to 255 characters.' }),
+        reason: t.arg({ type: ReasonEnum, description: 'Only addresses that are blocked for this reason.' }),
+        scope: t.arg({ type: ScopeEnum, description: 'Only suppressions of this reach.' }),
+        from: t.arg({ type: 'DateTime', description: 'Only occurrences of this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only occurrences before this time.' }),
       },
-      resolve: (_root, { workspace, search, ...args }, viewer, info) => {
+      resolve: (_root, { workspace, search, reason, scope, from, until, ...args }, viewer, info) => {
+        const filter = { search, reason, scope, from, until };
         const read = (window: PageWindow, query: RowQuery) =>
-          listSuppressions(tenant(viewer), workspace, { search }, window, query);
-        const count = (limit: number) => countSuppressions(tenant(viewer), workspace, { search }, limit);
+          listSuppressions(tenant(viewer), workspace, filter, window, query);
+        const count = (limit: number) => countSuppressions(tenant(viewer), workspace, filter, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);
       },
     },

@@ -128,6 +128,12 @@ builder.queryFields((t) => ({
         'The webhooks of the last 30 days, newest first. With several filters, a page of a long list may have fewer rows although hasNextPage is true.',
       args: {
         state: t.arg({ type: WebhookStateEnum, description: 'Only rows in this state.' }),
+        states: t.arg({ type: [WebhookStateEnum], description: 'Only rows in one of these states.' }),
+        workspace: t.arg.id({
+          description: 'Only webhooks about this workspace: its id, or ref:<reference>.',
+        }),
+        from: t.arg({ type: 'DateTime', description: 'Only occurrences of this time or later.' }),
+        until: t.arg({ type: 'DateTime', description: 'Only occurrences before this time.' }),
         endpoint: t.arg.id({ description: 'Only webhooks to the endpoint with this id.' }),
         type: t.arg({
           type: WebhookTypeEnum,
@@ -135,8 +141,8 @@ builder.queryFields((t) => ({
           description: 'Only webhooks that tell of this kind of occurrence.',
         }),
       },
-      resolve: (_root, { state, endpoint, type, ...args }, viewer, info) => {
-        const filter = { state, endpoint, type };
+      resolve: (_root, { state, states, workspace, from, until, endpoint, type, ...args }, viewer, info) => {
+        const filter = { state, states, workspace, from, until, endpoint, type };
         const read = (window: PageWindow, query: RowQuery) => listWebhooks(tenant(viewer), filter, window, query);
         const count = (limit: number) => countWebhooks(tenant(viewer), filter, limit);
         return keysetConnection(args, { query: nodeQuery(viewer, info), read, count }, byId);

@@ -3,6 +3,8 @@
  * repeated while rows come and go, even when the row of the cursor is gone.
  */
 
+import { idAt } from './ids.ts';
+
 /** Rows on a page of every paginated list (docs/rules.md#page-size). */
 export const pageSize = 50;
 
@@ -48,6 +50,18 @@ export function within(page: Keyset, first: string, end: string | null): Keyset 
   if (end === null) return kept;
   const { lt = end } = kept.range;
   return { ...kept, range: { ...kept.range, lt: lt < end ? lt : end } };
+}
+
+/** A range of times of a list whose keys are ids: from `from` on, before `until`; null and absent are open ends. */
+export interface TimeRange {
+  readonly from?: Date | null | undefined;
+  readonly until?: Date | null | undefined;
+}
+
+/** Leaves out the ids that were minted outside of a range of times. */
+export function inTime(page: Keyset, { from, until }: TimeRange): Keyset {
+  if (from == null && until == null) return page;
+  return within(page, from == null ? '' : idAt(from), until == null ? null : idAt(until));
 }
 
 /**

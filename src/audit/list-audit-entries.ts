@@ -6,17 +6,19 @@ import { idAt } from '../ids.ts';
 import {
   type Counted,
   countOf,
+  inTime,
   type Keyset,
   keyset,
   type ListPart,
   notBefore,
   type PageWindow,
   partOf,
+  type TimeRange,
   wholeList,
 } from '../page.ts';
 import { auditLifetime, keptSince } from '../retention/lifetimes.ts';
 
-export interface AuditFilter {
+export interface AuditFilter extends TimeRange {
   /** Null: the entries of all platforms, for the operator alone. */
   readonly platformId: string | null;
   readonly apiKey?: string | null | undefined;
@@ -36,7 +38,7 @@ export async function listAuditEntries(
   window: PageWindow,
   query: Prisma.AuditEntryDefaultArgs = {},
 ): Promise<ListPart<AuditEntry>> {
-  const page = notBefore(keyset(window, 'desc'), idAt(keptSince(auditLifetime, app.clock.now())));
+  const page = inTime(notBefore(keyset(window, 'desc'), idAt(keptSince(auditLifetime, app.clock.now()))), filter);
   const found = await findIds(app, filter, page);
   if (found.ids.length === 0) return partOf([], found);
   const rows = await app.db.prisma.auditEntry.findMany({
@@ -49,7 +51,7 @@ export async function listAuditEntries(
 
 /** Counts the entries that `listAuditEntries` lists, up to `limit`. */
 export async function countAuditEntries(app: App, filter: AuditFilter, limit: number): Promise<Counted> {
-  const page = notBefore(wholeList(limit), idAt(keptSince(auditLifetime, app.clock.now())));
+  const page = inTime(notBefore(wholeList(limit), idAt(keptSince(auditLifetime, app.clock.now()))), filter);
   return countOf(await findIds(app, filter, page));
 }
 

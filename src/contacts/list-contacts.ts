@@ -3,7 +3,7 @@ import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { readByIndexes } from '../db/walk.ts';
 import { parseInput, searchFilter, textFilter } from '../input.ts';
-import { type Counted, countOf, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
+import { type Counted, countOf, inTime, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findContactIds } from './find-contact-ids.ts';
 
@@ -15,6 +15,8 @@ const filters = z.object({
   search: searchFilter(searchMaxLength),
   status: z.enum(['pending', 'subscribed', 'unsubscribed', 'cleaned']).nullish(),
   tag: textFilter(tagMaxLength),
+  from: z.date().nullish(),
+  until: z.date().nullish(),
 });
 
 /**
@@ -30,8 +32,8 @@ export async function listContacts(
   query: Prisma.ContactDefaultArgs = {},
 ): Promise<ListPart<Contact>> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
-  const page = keyset(window, 'desc');
   const wanted = parseInput(filters, filter);
+  const page = inTime(keyset(window, 'desc'), wanted);
   const question = { ...wanted, platformId: ctx.platformId, workspaceId, page };
   const found = await readByIndexes(ctx.app.db, (client) => findContactIds(client, question));
   if (found.ids.length === 0) return partOf([], found);
@@ -47,6 +49,6 @@ export async function listContacts(
 export async function countContacts(ctx: Ctx, workspace: string, filter: unknown, limit: number): Promise<Counted> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
   const wanted = parseInput(filters, filter);
-  const question = { ...wanted, platformId: ctx.platformId, workspaceId, page: wholeList(limit) };
+  const question = { ...wanted, platformId: ctx.platformId, workspaceId, page: inTime(wholeList(limit), wanted) };
   return countOf(await readByIndexes(ctx.app.db, (client) => findContactIds(client, question)));
 }

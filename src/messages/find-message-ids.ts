@@ -2,7 +2,7 @@ import type { MessageState } from '../../prisma/generated/client.ts';
 import { listWork, withLookups } from '../db/list-work.ts';
 import { mergeWalks } from '../db/merge-walks.ts';
 import type { Queryable } from '../db/pool.ts';
-import { allOf, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../db/walk.ts';
+import { allOf, type Bind, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../db/walk.ts';
 import { findByKey } from '../events/find-by-key.ts';
 import type { Keyset } from '../page.ts';
 import { isOfLiveWorkspace } from '../workspaces/is-of-live-workspace.ts';
@@ -116,11 +116,12 @@ function keepOf(question: MessageQuestion): Sql {
 
 function filtersOf(filters: MessageFilters): readonly Sql[] {
   const { state, addressHash, contactId, eventTypeId, templateVersionId, idempotencyKey, bounce, reason } = filters;
-  const { simulated } = filters;
+  const { simulated, states = null } = filters;
   const equal = (column: string, value: unknown, type = 'text'): readonly Sql[] =>
     value === null ? [] : [(bind) => `${column} = ${bind(value)}::${type}`];
   return [
     ...equal('c.state', state, 'message_state'),
+    ...(states === null ? [] : [(bind: Bind) => `c.state = ANY(${bind(states)}::message_state[])`]),
     ...equal('c.address_hash', addressHash, 'bytea'),
     ...equal('c.contact_id', contactId),
     ...equal('c.event_type_id', eventTypeId),

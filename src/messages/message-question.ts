@@ -5,6 +5,8 @@ import type { Keyset } from '../page.ts';
 /** Values that the messages of a list have; null: any. */
 export interface MessageFilters {
   readonly state: MessageState | null;
+  /** Several states; absent with one or any. */
+  readonly states?: readonly MessageState[] | null;
   readonly addressHash: Uint8Array | null;
   readonly contactId: string | null;
   readonly eventTypeId: string | null;

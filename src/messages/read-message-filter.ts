@@ -10,6 +10,8 @@ import type { MessageQuestion } from './message-question.ts';
 /** The filter of a list of messages; null and absent values mean any. */
 export interface MessageFilter {
   readonly state?: MessageState | null | undefined;
+  /** One of these states. */
+  readonly states?: readonly MessageState[] | null | undefined;
   /** The whole address, in any case. */
   readonly recipient?: string | null | undefined;
   /** Id of a contact, deleted contacts included. */
@@ -50,9 +52,10 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
     if (text === '') throw invalid({ [`filter.${name}`]: ['must not be empty'] });
   }
   if (Object.values(texts).some((text) => typeof text === 'string' && !isStorable(text))) return null;
-  const state = stateOf(filter);
+  if (filter.states?.length === 0) throw invalid({ 'filter.states': ['must not be empty'] });
+  const wanted = statesOf(filter);
   const type = await findType(ctx, filter);
-  if (state === 'none' || type === 'none') return null;
+  if (wanted?.length === 0 || type === 'none') return null;
   const { clock, secrets } = ctx.app;
   const now = clock.now();
   return {
@@ -62,7 +65,8 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
     since: keptSince(eventLifetime, now),
     from: filter.from ?? null,
     until: filter.until ?? null,
-    state,
+    state: wanted?.length === 1 ? (wanted[0] ?? null) : null,
+    states: wanted !== null && wanted.length > 1 ? wanted : null,
     addressHash: typeof recipient === 'string' ? secrets.addressHash(recipient) : null,
     contactId: contact ?? null,
     eventTypeId: type,
@@ -74,15 +78,17 @@ export async function readMessageFilter(ctx: Ctx, { workspace, filter }: Given):
   };
 }
 
-/** A bounce kind and a reason belong to one state each, which has an index. */
-function stateOf({ state, bounce, reason }: MessageFilter): MessageState | null | 'none' {
-  const states = [
-    ...(state ? [state] : []),
-    ...(bounce ? ['bounced' as const] : []),
-    ...(reason ? ['failed' as const] : []),
+/** The states that the filters leave; null: any. A bounce kind and a reason belong to one state each. */
+function statesOf({ state, states, bounce, reason }: MessageFilter): readonly MessageState[] | null {
+  const sets: readonly (readonly MessageState[])[] = [
+    ...(state ? [[state]] : []),
+    ...(states ? [states] : []),
+    ...(bounce ? [['bounced' as const]] : []),
+    ...(reason ? [['failed' as const]] : []),
   ];
-  const [first = null, ...others] = states;
-  return others.some((other) => other !== first) ? 'none' : first;
+  const [first, ...others] = sets;
+  if (first === undefined) return null;
+  return [...new Set(first)].filter((one) => others.every((other) => other.includes(one)));
 }
 
 /** Returns the id of the event type, by its name or by its template version; `none` when there is no such type. */

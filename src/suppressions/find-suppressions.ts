@@ -1,7 +1,9 @@
+import type { SuppressionReason } from '../../prisma/generated/client.ts';
 import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
 import type { Queryable } from '../db/pool.ts';
 import { findCandidates, holdsText, type SearchedRows } from '../db/text-search.ts';
 import {
+  allOf,
   type Bind,
   type FoundIds,
   gather,
@@ -22,6 +24,10 @@ export interface SuppressionQuestion {
   readonly workspaceId: string;
   /** Part of the address, in any case. */
   readonly search: string | null;
+  /** Absent: any. */
+  readonly reason?: SuppressionReason | null | undefined;
+  /** Those of the workspace or those of the whole platform alone; absent: both. */
+  readonly scope?: 'workspace' | 'platform' | null | undefined;
   readonly page: Keyset;
   readonly work?: ListWork;
 }
@@ -45,14 +51,22 @@ const noValues: Bind = () => {
   throw new Error('The expression of a workspace holds its values');
 };
 
-const columns = ['c.email', 'c.address_hash'];
+const columns = ['c.email', 'c.address_hash', 'c.reason'];
+
+function filtersOf({ search, reason }: SuppressionQuestion): readonly Sql[] {
+  return [
+    ...(search === null ? [] : [holdsText(search)]),
+    ...(reason == null ? [] : [(bind: Bind) => `c.reason = ${bind(reason)}::suppression_reason`]),
+  ];
+}
 
 /** Returns the ids of the workspace's own suppressions (docs/rules.md#list-work). The client reads by indexes. */
 export async function findOwn(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
-  const { platformId, workspaceId, search, page, work = listWork } = question;
+  const { platformId, workspaceId, page, work = listWork } = question;
   const index = listed(platformId, workspaceId);
-  if (search === null) return walk(client, index, { page, rows: page.take });
-  const keep = holdsText(search);
+  const filters = filtersOf(question);
+  if (filters.length === 0) return walk(client, index, { page, rows: page.take });
+  const keep = allOf(filters);
   const near = await walk(client, index, { page, keep, rows: work.first });
   if (near.end === null) return near;
   const prefix: readonly IndexColumn[] = [{ column: 'c.workspace_id', value: workspaceId }];
@@ -66,12 +80,11 @@ export async function findOwn(client: Queryable, question: SuppressionQuestion):
  * the page's start suffice. Otherwise the suppressions of a rare text, or the addresses of a small workspace, give all.
  */
 export async function findPlatformWide(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
-  const { platformId, workspaceId, search, page } = question;
+  const { platformId, workspaceId, page } = question;
   // An address is looked up among contacts, and among events by the keys of a few periods.
   const work = withLookups(question.work ?? listWork, 2);
   const index = listed(platformId, null);
-  const keep: Sql = (bind) =>
-    `${search === null ? 'true' : holdsText(search)(bind)} AND ${bearsOnSql(bind(workspaceId))}`;
+  const keep = allOf([...filtersOf(question), (bind) => bearsOnSql(bind(workspaceId))]);
   const near = await walk(client, index, { page, keep, rows: work.first });
   if (near.end === null) return near;
   const prefix: readonly IndexColumn[] = [{ column: 'c.platform_id', value: platformId }];

@@ -1,17 +1,23 @@
 import { z } from 'zod';
-import type { Prisma, Suppression } from '../../prisma/generated/client.ts';
+import { type Prisma, type Suppression, SuppressionReason } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type FoundIds, readByIndexes } from '../db/walk.ts';
 import { parseInput, searchFilter } from '../input.ts';
-import { type Counted, countOf, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
+import { type Counted, countOf, inTime, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findOwn, findPlatformWide, type SuppressionQuestion } from './find-suppressions.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;
 
-const filters = z.object({ search: searchFilter(searchMaxLength) });
+const filters = z.object({
+  search: searchFilter(searchMaxLength),
+  reason: z.enum(SuppressionReason).nullish(),
+  scope: z.enum(['workspace', 'platform']).nullish(),
+  from: z.date().nullish(),
+  until: z.date().nullish(),
+});
 
 /**
  * Returns the suppressions of a workspace, newest first (docs/rules.md#suppression-list). `search`: part of the address
@@ -25,9 +31,9 @@ export async function listSuppressions(
   query: Prisma.SuppressionDefaultArgs = {},
 ): Promise<ListPart<Suppression>> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
-  const { search } = parseInput(filters, filter);
-  const page = keyset(window, 'desc');
-  const question = { platformId: ctx.platformId, workspaceId, search: search ?? null, page };
+  const wanted = parseInput(filters, filter);
+  const page = inTime(keyset(window, 'desc'), wanted);
+  const question = { ...wanted, platformId: ctx.platformId, workspaceId, search: wanted.search ?? null, page };
   const found = await readByIndexes(ctx.app.db, (client) => findSuppressionIds(client, question));
   if (found.ids.length === 0) return partOf([], found);
   const rows = await ctx.app.db.prisma.suppression.findMany({
@@ -41,8 +47,9 @@ export async function listSuppressions(
 /** Counts the suppressions that `listSuppressions` lists, up to `limit`. */
 export async function countSuppressions(ctx: Ctx, workspace: string, filter: unknown, limit: number): Promise<Counted> {
   const { id: workspaceId } = await findWorkspace(ctx, workspace);
-  const { search } = parseInput(filters, filter);
-  const question = { platformId: ctx.platformId, workspaceId, search: search ?? null, page: wholeList(limit) };
+  const wanted = parseInput(filters, filter);
+  const page = inTime(wholeList(limit), wanted);
+  const question = { ...wanted, platformId: ctx.platformId, workspaceId, search: wanted.search ?? null, page };
   return countOf(await readByIndexes(ctx.app.db, (client) => findSuppressionIds(client, question)));
 }
 
@@ -50,8 +57,10 @@ export async function countSuppressions(ctx: Ctx, workspace: string, filter: unk
 export async function findSuppressionIds(client: Queryable, question: SuppressionQuestion): Promise<FoundIds> {
   const { direction, take } = question.page;
   const comesFirst = (one: string, other: string) => (direction === 'asc' ? one < other : one > other);
-  const own = await findOwn(client, question);
-  const wide = await findPlatformWide(client, question);
+  const nothing: FoundIds = { ids: [], end: null };
+  const { scope } = question;
+  const own = scope === 'platform' ? nothing : await findOwn(client, question);
+  const wide = scope === 'workspace' ? nothing : await findPlatformWide(client, question);
   // Beyond the key at which one of the two stopped, the list has gaps.
   const ends = [own.end, wide.end].filter((end) => end !== null);
   const end = ends.reduce<string | null>(

@@ -2,10 +2,12 @@ import type { WebhookState } from '../../prisma/generated/client.ts';
 import { type ListWork, listWork } from '../db/list-work.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type FoundIds, type IndexColumn, type Sql, type WalkedIndex, walk } from '../db/walk.ts';
-import type { Keyset } from '../page.ts';
+import type { Keyset, TimeRange } from '../page.ts';
 
-export interface WebhookFilter {
+export interface WebhookFilter extends TimeRange {
   readonly state?: WebhookState | null | undefined;
+  /** Webhooks in one of these states. */
+  readonly states?: readonly WebhookState[] | null | undefined;
   /** Id of an endpoint, deleted ones too. */
   readonly endpoint?: string | null | undefined;
   readonly type?: string | null | undefined;
@@ -19,9 +21,14 @@ export interface WebhookQuestion extends WebhookFilter {
   readonly work?: ListWork;
 }
 
+/** A column with its value, or with the values of which it has one. */
+interface Kept extends Omit<IndexColumn, 'value'> {
+  readonly value: IndexColumn['value'] | readonly string[];
+}
+
 /** A filter, with the index that has its rows in the order of the list; null: none has. */
 interface Filter {
-  readonly keep: IndexColumn;
+  readonly keep: Kept;
   readonly index: WalkedIndex | null;
 }
 
@@ -53,18 +60,30 @@ export async function findWebhookIds(client: Queryable, question: WebhookQuestio
   return furthest;
 }
 
+/** The states that the filters leave; null: any. */
+function statesOf({ state, states }: WebhookFilter): readonly WebhookState[] | null {
+  const given = states == null ? null : [...new Set(states)];
+  if (!state) return given;
+  return given === null || given.includes(state) ? [state] : [];
+}
+
 const isFurther = (one: string, other: string, { direction }: Keyset) =>
   direction === 'asc' ? one > other : one < other;
 
 function filtersOf(question: WebhookQuestion): readonly Filter[] {
-  const { endpoint, type, state, workspaceId } = question;
+  const { endpoint, type, workspaceId } = question;
+  const wanted = statesOf(question);
+  const [state] = wanted ?? [];
   const all = allOf(question);
   const own = (column: IndexColumn) => ({ keep: column, index: { ...all, prefix: [...all.prefix, column] } });
   return [
     ...(typeof endpoint === 'string' ? [own({ column: 'w.endpoint_id', value: endpoint })] : []),
     ...(typeof type === 'string' ? [own({ column: 'w.type', value: type })] : []),
-    ...(state
+    ...(wanted?.length === 1 && state
       ? [{ keep: { column: 'w.state', value: state, type: 'webhook_state' }, index: indexOfState(question, state) }]
+      : []),
+    ...(wanted !== null && wanted.length > 1
+      ? [{ keep: { column: 'w.state', value: wanted, type: 'webhook_state' }, index: null }]
       : []),
     ...(workspaceId === null ? [] : [{ keep: { column: 'w.workspace_id', value: workspaceId }, index: null }]),
   ];
@@ -101,7 +120,11 @@ function indexOfState(question: WebhookQuestion, state: WebhookState): WalkedInd
   }
 }
 
-function keepOf(filters: readonly IndexColumn[]): Sql {
+function keepOf(filters: readonly Kept[]): Sql {
   return (bind) =>
-    filters.map(({ column, value, type = 'text' }) => `${column} = ${bind(value)}::${type}`).join(' AND ');
+    filters
+      .map(({ column, value, type = 'text' }) =>
+        Array.isArray(value) ? `${column} = ANY(${bind(value)}::${type}[])` : `${column} = ${bind(value)}::${type}`,
+      )
+      .join(' AND ');
 }

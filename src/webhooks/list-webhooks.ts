@@ -6,6 +6,7 @@ import { idAt } from '../ids.ts';
 import {
   type Counted,
   countOf,
+  inTime,
   keyset,
   type ListPart,
   notBefore,
@@ -15,8 +16,15 @@ import {
 } from '../page.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
+import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findWebhookIds, type WebhookFilter } from './find-webhook-ids.ts';
 import { isWebhookType } from './webhook-types.ts';
+
+/** The filters of a list of webhooks. */
+export interface WebhookQuery extends WebhookFilter {
+  /** Id of a live workspace, or `ref:<reference>`. */
+  readonly workspace?: string | null | undefined;
+}
 
 /**
  * The platform's webhooks of the last 30 days that pass the filter, newest first (docs/rules.md#list-work); for a key
@@ -25,14 +33,15 @@ import { isWebhookType } from './webhook-types.ts';
  */
 export async function listWebhooks(
   ctx: Ctx,
-  filter: WebhookFilter,
+  filter: WebhookQuery,
   window: PageWindow,
   query: Prisma.WebhookDefaultArgs = {},
 ): Promise<ListPart<Webhook>> {
   checkFilter(filter);
-  const { app, platformId, workspaceId = null } = ctx;
+  const { app, platformId } = ctx;
   const since = keptSince(webhookLifetime, app.clock.now());
-  const page = notBefore(keyset(window, 'desc'), idAt(since));
+  const workspaceId = await workspaceOf(ctx, filter);
+  const page = inTime(notBefore(keyset(window, 'desc'), idAt(since)), filter);
   const { range, direction, take } = page;
   const found = isFiltered(filter, ctx)
     ? await readByIndexes(app.db, (client) => findWebhookIds(client, { ...filter, platformId, workspaceId, page }))
@@ -47,14 +56,15 @@ export async function listWebhooks(
 }
 
 /** Counts the webhooks that `listWebhooks` lists, up to `limit`. */
-export async function countWebhooks(ctx: Ctx, filter: WebhookFilter, limit: number): Promise<Counted> {
+export async function countWebhooks(ctx: Ctx, filter: WebhookQuery, limit: number): Promise<Counted> {
   checkFilter(filter);
-  const { app, platformId, workspaceId = null } = ctx;
+  const { app, platformId } = ctx;
   const since = keptSince(webhookLifetime, app.clock.now());
   if (!isFiltered(filter, ctx)) {
     return app.db.prisma.webhook.count({ where: { platformId, createdAt: { gte: since } }, take: limit });
   }
-  const page = notBefore(wholeList(limit), idAt(since));
+  const workspaceId = await workspaceOf(ctx, filter);
+  const page = inTime(notBefore(wholeList(limit), idAt(since)), filter);
   return countOf(
     await readByIndexes(app.db, (client) => findWebhookIds(client, { ...filter, platformId, workspaceId, page })),
   );
@@ -62,12 +72,21 @@ export async function countWebhooks(ctx: Ctx, filter: WebhookFilter, limit: numb
 
 const idShape = /^[0-9A-Za-z]{26}$/;
 
-const isFiltered = ({ state, endpoint, type }: WebhookFilter, { workspaceId }: Ctx) =>
-  workspaceId != null || Boolean(state) || typeof endpoint === 'string' || typeof type === 'string';
+const isFiltered = ({ state, states, endpoint, type, workspace, from, until }: WebhookQuery, { workspaceId }: Ctx) =>
+  workspaceId != null ||
+  Boolean(state) ||
+  [states, endpoint, type, workspace, from, until].some((value) => value !== null && value !== undefined);
+
+/** The only workspace whose webhooks are listed: that of the key, or the one of the filter. Rejects with `not_found`. */
+async function workspaceOf(ctx: Ctx, { workspace }: WebhookQuery): Promise<string | null> {
+  if (workspace == null) return ctx.workspaceId ?? null;
+  return (await findWorkspace(ctx, workspace, { select: { id: true } })).id;
+}
 
 /** Rejects filters that can match no row. */
-function checkFilter({ endpoint, type }: WebhookFilter): void {
+function checkFilter({ endpoint, type, states }: WebhookQuery): void {
   if (typeof type === 'string' && !isWebhookType(type)) throw invalid({ type: ['is not a webhook type'] });
   if (typeof endpoint === 'string' && !idShape.test(endpoint))
     throw invalid({ endpoint: ['is not the id of an endpoint'] });
+  if (states?.length === 0) throw invalid({ states: ['must not be empty'] });
 }

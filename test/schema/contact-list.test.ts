@@ -44,6 +44,27 @@ describe('lists', () => {
     expect(await references({ tag: 'nobody' })).toEqual([]);
   });
 
+  test('are narrowed by the time of their making', async () => {
+    await put('ref:a', { email: 'a@example.com' });
+    world.advance(1);
+    const noon = world.now().toISOString();
+    await put('ref:b', { email: 'b@example.com' });
+    const within = async (filter: string) => {
+      const { data } = await tenant.ask(
+        `query ($workspace: ID!) { contacts(workspace: $workspace, ${filter}) { totalCount edges { node { reference } } } }`,
+        { workspace: tenant.workspace },
+      );
+      return [
+        data.contacts.totalCount,
+        ...data.contacts.edges.map((edge: { node: { reference: string } }) => edge.node.reference),
+      ];
+    };
+    expect(await within(`from: "${noon}"`)).toEqual([1, 'b']);
+    expect(await within(`until: "${noon}"`)).toEqual([1, 'a']);
+    expect(await within(`from: "${noon}", until: "${noon}"`)).toEqual([0]);
+    expect(await within('search: ""')).toEqual([2, 'b', 'a']);
+  });
+
   test('pages show each lasting contact once while others come', async () => {
     await putAll(Array.from({ length: 120 }, (_, n) => ({ reference: `p${n}`, email: `p${n}@example.com` })));
     const seen: string[] = [];

@@ -80,6 +80,33 @@ async function shown(filter: object = {}): Promise<readonly Shown[]> {
 const emails = async (filter: object = {}) => (await shown(filter)).map(({ email }) => email);
 
 describe('the suppressions of a workspace', () => {
+  test('are narrowed by reason, reach and time, alone and together, and counted so', async () => {
+    await suppress('complaint', 'ada@example.com');
+    const early = world.now();
+    await suppress('hard', 'bob@example.com');
+    await suppress('soft', 'cy@example.com');
+    const late = world.now();
+    const narrowed = async (filter: string) => {
+      const { data, errors } = await tenant.ask(`{
+        suppressions(workspace: "ref:shop", ${filter}) { totalCount edges { node { email } } }
+      }`);
+      expect(errors).toEqual([]);
+      const { totalCount, edges } = data.suppressions;
+      expect(totalCount).toBe(edges.length);
+      return edges.map(({ node }: { node: Shown }) => node.email);
+    };
+    const [ada, bob, cy] = ['ada@example.com', 'bob@example.com', 'cy@example.com'];
+    expect(await narrowed('reason: hard_bounce')).toEqual([bob]);
+    expect(await narrowed('scope: workspace')).toEqual([cy, ada]);
+    expect(await narrowed('scope: platform')).toEqual([bob]);
+    expect(await narrowed('scope: platform, reason: complaint')).toEqual([]);
+    expect(await narrowed(`from: "${late.toISOString()}"`)).toEqual([cy]);
+    expect(await narrowed(`until: "${late.toISOString()}"`)).toEqual([bob, ada]);
+    expect(await narrowed(`from: "${early.toISOString()}", until: "${late.toISOString()}"`)).toEqual([bob, ada]);
+    expect(await narrowed(`from: "${late.toISOString()}", search: "a"`)).toEqual([cy]);
+    expect(await narrowed('search: ""')).toEqual([cy, bob, ada]);
+  });
+
   test('are its own and those of the whole platform, newest first', async () => {
     await suppress('complaint', 'Ada@Example.com');
     await suppress('hard', 'bob@example.com');

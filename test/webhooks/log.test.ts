@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { buildBodies } from '../../src/webhooks/build-bodies.ts';
-import { listWebhooks } from '../../src/webhooks/list-webhooks.ts';
+import { countWebhooks, listWebhooks } from '../../src/webhooks/list-webhooks.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';
 import { type Ground, hours, openGround } from './ground.ts';
@@ -39,6 +39,38 @@ test('the log is filtered by state, endpoint and type, newest first, and shows n
   expect(await listed({ type: 'sending_domain.changed' })).toHaveLength(4);
   expect(await listed({}, await ground.platform())).toEqual([]);
   await expect(listed({ type: 'message.read' })).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('the log is filtered by several states, a workspace and a time', async () => {
+  const of = await ground.platform();
+  const good = await ground.sink();
+  const bad = await ground.sink();
+  bad.answerAlways(500);
+  const taking = await ground.endpoint(of, good.url);
+  const refusing = await ground.endpoint(of, bad.url);
+  const workspaceId = await createWorkspace(of, { name: 'Shop', reference: 'mine' });
+  const early = await ground.cause(of);
+  ground.clock.advance(1_000);
+  const at = ground.clock.now();
+  const late = await ground.cause(of, 1, { workspaceId });
+  await ground.run();
+  const newest = [...early, ...late].toSorted().toReversed();
+  expect(await listed({ states: ['pending', 'delivered'] }, of)).toEqual(newest);
+  expect(await listed({ states: ['pending', 'failed'] }, of)).toHaveLength(2);
+  expect(await listed({ states: ['pending', 'failed'], endpoint: taking }, of)).toEqual([]);
+  expect(await listed({ states: ['pending', 'failed'], endpoint: refusing }, of)).toHaveLength(2);
+  expect(await listed({ states: ['delivered'], state: 'pending' }, of)).toEqual([]);
+  expect(await listed({ workspace: 'ref:mine' }, of)).toEqual([...late].toSorted().toReversed());
+  expect(await listed({ workspace: workspaceId, states: ['delivered', 'failed'] }, of)).toHaveLength(1);
+  expect(await listed({ from: at }, of)).toEqual([...late].toSorted().toReversed());
+  expect(await listed({ until: at }, of)).toEqual([...early].toSorted().toReversed());
+  expect(await listed({ from: at, until: at }, of)).toEqual([]);
+  expect(await countWebhooks(of, { from: at, states: ['pending', 'delivered'] }, 10)).toBe(2);
+  await expect(listed({ states: [] }, of)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(listed({ workspace: 'ref:nobody' }, of)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(listed({ workspace: workspaceId }, await ground.platform())).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 test('a webhook is shown for thirty days and not a moment longer', async () => {

@@ -85,10 +85,14 @@ export type AuditFilter = {
   readonly apiKey?: string | null | undefined;
   /** true: only changes by the operator; false: only changes with keys. */
   readonly byOperator?: boolean | null | undefined;
+  /** Only changes of this time or later. */
+  readonly from?: string | null | undefined;
   /** Only changes of the object with this id or name. */
   readonly object?: string | null | undefined;
   /** Name of a mutation, such as apiKeyRevoke. */
   readonly operation?: string | null | undefined;
+  /** Only changes before this time. */
+  readonly until?: string | null | undefined;
 };
 
 /** Kind of a bounce. Only a hard bounce suppresses the address. */
@@ -843,6 +847,8 @@ export type MessageFilter = {
   readonly simulated?: boolean | null | undefined;
   /** Only messages at this step, such as queued. */
   readonly state?: MessageState | null | undefined;
+  /** Only messages at one of these steps. */
+  readonly states?: ReadonlyArray<MessageState> | null | undefined;
   /** Only messages that render the saved version with this id. */
   readonly templateVersion?: string | null | undefined;
   /** Only emits before this time. */
