@@ -156,7 +156,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       case 'data':
         return { status, body: { data: root } };
       case 'page':
-        return { status, body: showPage(root as Connection, { url, filters: filtersOf(query) }) };
+        return { status, body: showPage(root as Connection, { url, filters: filtersOf(query), asked: page }) };
       case 'result': {
         if (status === noContent) return { status };
         const { created, replayed, ...shown } = root as Record<string, unknown>;

@@ -43,12 +43,13 @@ export function readCursor(cursor: string | undefined): PageArguments | null {
 /**
  * The body of a page. `url` is the list's absolute URL without query, `filters` the filters that its links keep. There
  * is no total count, so there is no last page to link to, and the first is the list itself: both links are always null.
+ * `asked` are the arguments of the page: an empty one leads back to where it was asked from.
  */
-export function showPage(
-  connection: Connection,
-  { url, filters }: { readonly url: string; readonly filters: URLSearchParams },
-) {
-  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = connection.pageInfo;
+export function showPage(connection: Connection, { url, filters, asked }: ShownPage) {
+  const { hasNextPage, hasPreviousPage } = connection.pageInfo;
+  const origin = asked?.after ?? asked?.before ?? null;
+  const { startCursor, endCursor } =
+    connection.edges.length > 0 ? connection.pageInfo : orOrigin(connection.pageInfo, origin);
   const next = hasNextPage && endCursor !== null ? writeCursor(forward, endCursor) : null;
   const prev = hasPreviousPage && startCursor !== null ? writeCursor(backward, startCursor) : null;
   return {
@@ -56,6 +57,16 @@ export function showPage(
     links: { first: null, last: null, prev: link(url, filters, prev), next: link(url, filters, next) },
     meta: { path: url, per_page: pageSize, next_cursor: next, prev_cursor: prev },
   };
+}
+
+interface ShownPage {
+  readonly url: string;
+  readonly filters: URLSearchParams;
+  readonly asked?: PageArguments | null;
+}
+
+function orOrigin({ startCursor, endCursor }: Connection['pageInfo'], origin: string | null) {
+  return { startCursor: startCursor ?? origin, endCursor: endCursor ?? origin };
 }
 
 function writeCursor(direction: string, cursor: string): string {

@@ -82,7 +82,7 @@ describe('a request target that is a whole URL', () => {
     for await (const part of socket) said += part;
     return { status: Number(said.split(' ')[1]), head: said.split('\r\n\r\n')[0] ?? '' };
   }
-  const withKey = [`Authorization: Bearer ${acme.apiKey}`];
+  const withKey = [`Authorization: Bearer ${acme.apiKey.secret}`];
   const { host } = new URL(url);
 
   it.each([
