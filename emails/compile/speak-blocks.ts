@@ -124,5 +124,24 @@ function speakHtml(parts: Parts<BoundTag>): Pieces {
       { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
     ],
   });
-  return mark.read(plain).flatMap((piece) => (typeof piece === 'string' ? [piece] : (pieces[piece] ?? [])));
+  return inBrackets(mark.read(plain).flatMap((piece) => (typeof piece === 'string' ? [piece] : (pieces[piece] ?? []))));
 }
+
+/** Gives the brackets around a link to the link: they go where it has no target. */
+function inBrackets(pieces: Pieces): Pieces {
+  return pieces.map((piece, index) => {
+    const [before, after] = [pieces[index - 1], pieces[index + 1]];
+    if (typeof piece !== 'string') {
+      const bracketed = isLink(piece) && opensBracket(before) && closesBracket(after);
+      return bracketed ? { ...piece, before: ' (', after: ')' } : piece;
+    }
+    const beforeBefore = pieces[index - 2];
+    const start = isLink(before) && opensBracket(beforeBefore) && closesBracket(piece) ? 1 : 0;
+    const end = isLink(after) && opensBracket(piece) && closesBracket(pieces[index + 2]) ? ' ('.length : 0;
+    return piece.slice(start, piece.length - end);
+  });
+}
+
+const isLink = (piece: Piece | undefined) => typeof piece === 'object' && piece.kind === 'link';
+const opensBracket = (piece: Piece | undefined) => typeof piece === 'string' && piece.endsWith(' (');
+const closesBracket = (piece: Piece | undefined) => typeof piece === 'string' && piece.startsWith(')');

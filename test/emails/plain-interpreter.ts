@@ -231,10 +231,12 @@ function htmlText(html: string, place: Place): string {
   const safe = sanitiseHtml(read.parts, {
     markup: (tag) => keep(valueText(tag, place)),
     attribute: () => '',
-    link: (parts) => keep(shownLink(parts, place)),
+    link: (parts) => `\u{f0004}${said.push(shownLink(parts, place)) - 1}\u{f0005}`,
   }).html;
   const text = toPlainText(safe, {
     selectors: [{ selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } }],
   });
-  return text.replace(/\u{f0000}(\d+)\u{f0001}/gu, (_whole, index) => said[Number(index)] ?? '');
+  return text
+    .replace(/ \(\u{f0004}(\d+)\u{f0005}\)/gu, (_whole, index) => inBrackets(said[Number(index)] ?? ''))
+    .replace(/\u{f0000}(\d+)\u{f0001}|\u{f0004}(\d+)\u{f0005}/gu, (_w, value, url) => said[Number(value ?? url)] ?? '');
 }
