@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ConfigError } from '../src/config.ts';
 import { beginMigrating, noFilters, withSchemaEngine } from './schema-engine.ts';
 
 export interface Migrated {
@@ -21,8 +22,9 @@ const lockfile = 'migration_lock.toml';
 const migrationLock = 7_461_002;
 
 /**
- * Applies the missing migrations. Safe from several processes at once, and idempotent. `databaseUrl` must reach
- * PostgreSQL itself instead of a pooler of transactions: the lock belongs to the session.
+ * Applies the missing migrations. Safe from several processes at once, and idempotent. Rejects with a ConfigError for a
+ * database that is not in UTF-8. `databaseUrl` must reach PostgreSQL itself instead of a pooler of transactions: the lock
+ * belongs to the session.
  */
 export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<Migrated> {
   const wanted = await migrationNames();
@@ -30,6 +32,7 @@ export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<
   await client.connect();
   try {
     await beginMigrating(client);
+    await requireUnicode(client);
     if (await isMigrated(client, wanted)) return { applied: [] };
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     // Another process may have migrated while this one waited.
@@ -43,6 +46,16 @@ export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<
   } finally {
     await client.end();
   }
+}
+
+/** Another encoding lacks most of the signs that people write, and refuses them one by one. */
+async function requireUnicode(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding");
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  throw new ConfigError([
+    `DATABASE_URL: the database keeps its text in ${encoding}; make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`,
+  ]);
 }
 
 async function isMigrated(client: pg.Client, wanted: readonly string[]): Promise<boolean> {

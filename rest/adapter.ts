@@ -121,7 +121,9 @@ export async function createRest(options: RestOptions): Promise<Rest> {
       if (target.operation.method !== 'GET') return await run(viewer, requestId, target, input);
       const prepared = documentOf(target);
       const asked = { parameters: parametersOf(target), body: undefined, page: input.page };
-      return await read(exchange, viewer, { target, prepared, variables: toVariables(prepared.inputs, asked) });
+      const variables = toVariables(prepared.inputs, asked);
+      const origin = input.page?.after ?? input.page?.before ?? null;
+      return await read(exchange, viewer, { target, prepared, variables, origin });
     } finally {
       // Only now: the parsed body lives as long as the work on it.
       input.releaseRoom();
@@ -162,7 +164,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     const root = data[shape];
     if (root === null || root === undefined) throw notFound();
     const [status, statusWhenCreated = status] = operation.successes;
-    if (shape !== 'result') return { status, body: bodyOf(root, { shape, url, filters: '' }) };
+    if (shape !== 'result') return { status, body: bodyOf(root, { shape, url, filters: '', origin: null }) };
     if (status === noContent) return { status };
     const { created, replayed, ...shown } = root as Record<string, unknown>;
     return {

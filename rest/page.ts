@@ -42,23 +42,21 @@ export function readCursor(cursor: string | undefined): PageArguments | null {
 }
 
 /** The body of a read whose document gave `root`. */
-export function bodyOf(root: unknown, { shape, url, filters }: RestRead): unknown {
-  return shape === 'data'
-    ? { data: root }
-    : showPage(root as Connection, { url, filters: new URLSearchParams(filters) });
+export function bodyOf(root: unknown, { shape, ...page }: RestRead): unknown {
+  return shape === 'data' ? { data: root } : showPage(root as Connection, page);
 }
 
 /**
  * The body of a page. `url` is the list's absolute URL without query, `filters` the filters that its links keep. There
  * is no total count, so there is no last page to link to, and the first is the list itself: both links are always null.
+ * An empty page leads back to `origin`, the cursor that it was asked from.
  */
-export function showPage(
-  connection: Connection,
-  { url, filters }: { readonly url: string; readonly filters: URLSearchParams },
-) {
+export function showPage(connection: Connection, { url, filters, origin }: Omit<RestRead, 'shape'>) {
   const { startCursor, endCursor, hasNextPage, hasPreviousPage } = connection.pageInfo;
-  const next = hasNextPage && endCursor !== null ? writeCursor(forward, endCursor) : null;
-  const prev = hasPreviousPage && startCursor !== null ? writeCursor(backward, startCursor) : null;
+  const cursor = (end: string | null) => end ?? (connection.edges.length === 0 ? origin : null);
+  const [first, last] = [cursor(startCursor), cursor(endCursor)];
+  const next = hasNextPage && last !== null ? writeCursor(forward, last) : null;
+  const prev = hasPreviousPage && first !== null ? writeCursor(backward, first) : null;
   return {
     data: connection.edges.flatMap((edge) => (edge === null ? [] : [edge.node])),
     links: { first: null, last: null, prev: link(url, filters, prev), next: link(url, filters, next) },
@@ -70,7 +68,7 @@ function writeCursor(direction: string, cursor: string): string {
   return Buffer.from(direction + cursor).toString('base64url');
 }
 
-function link(url: string, filters: URLSearchParams, cursor: string | null): string | null {
+function link(url: string, filters: string, cursor: string | null): string | null {
   if (cursor === null) return null;
   const query = new URLSearchParams(filters);
   query.set('cursor', cursor);

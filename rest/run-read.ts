@@ -28,6 +28,8 @@ interface Read {
   readonly target: RequestTarget;
   readonly prepared: Prepared;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The connection's cursor from which a page is asked; null for the first page, and for what is no page. */
+  readonly origin: string | null;
 }
 
 interface Parts {
@@ -40,12 +42,12 @@ interface Parts {
 export type RunRead = (exchange: Exchange, viewer: Viewer, read: Read) => Promise<Answer>;
 
 export function createReads({ schema, door, runApart, moved }: Parts): RunRead {
-  return async (exchange, viewer, { target, prepared, variables }) => {
+  return async (exchange, viewer, { target, prepared, variables, origin }) => {
     const { operation, url, query } = target;
     const { document, inputs, shape } = prepared;
     if (shape === 'result') throw new Error(`${operation.id} reads, and its document writes`);
     const [status] = operation.successes;
-    const form: RestRead = { shape, url, filters: String(filtersOf(query)) };
+    const form: RestRead = { shape, url, filters: String(filtersOf(query)), origin };
     const begin = () => door.beginRead(exchange, viewer, shape === 'page' ? sizeOfPage : sizeOfObject);
     const { requestId } = exchange;
     const executeFor = (contextValue: Viewer) =>

@@ -11,7 +11,6 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import type { GraphQLResolveInfo } from 'graphql';
-import { JSONObjectResolver, JSONResolver } from 'graphql-scalars';
 import type PrismaTypes from '../prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../prisma/generated/pothos-types.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
@@ -22,6 +21,7 @@ import { CalendarDay } from './calendar-day.ts';
 import { countMax, type RowCount } from './count-rows.ts';
 import { DateTime } from './date-time.ts';
 import { fieldCost, workCost } from './field-cost.ts';
+import { Json, JsonObject } from './json-scalars.ts';
 import { has, lacks } from './needs.ts';
 import { needsPlugin } from './needs-plugin.ts';
 import { ownCost } from './own-cost.ts';
@@ -132,8 +132,8 @@ builder.globalConnectionFields((t) => ({
 
 builder.addScalarType('Date', CalendarDay);
 builder.addScalarType('DateTime', DateTime);
-builder.addScalarType('JSON', JSONResolver);
-builder.addScalarType('JSONObject', JSONObjectResolver);
+builder.addScalarType('JSON', Json);
+builder.addScalarType('JSONObject', JsonObject);
 
 /** The platform's context of a request; fields that call it carry the scope `platform`. */
 export function tenant(viewer: Viewer): Ctx {

@@ -73,7 +73,8 @@ const Block = builder.interfaceRef<FlatBlock>('CompositionBlock').implement({
   description: 'One block of a document. Blocks name the block around them, so one list holds the whole document.',
   resolveType: ({ type }) => `${pascalCase(type)}Block`,
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier that the author gave to the block, unique in its document.' }),
+    // Not `id`: caches take objects with equal `__typename` and `id` for one.
+    blockId: t.exposeID('id', { description: 'Identifier that the author gave to the block, unique in its document.' }),
     type: t.exposeString('type', { description: 'Name of the block type, such as heading.' }),
     parentId: t.exposeID('parentId', { nullable: true, description: 'Block around this one; null at the top level.' }),
     columnId: t.exposeID('columnId', {
@@ -88,7 +89,7 @@ const columnAttributes = format.blocks.flatMap((block) => block.columnAttributes
 const ColumnRef = builder.objectRef<Column>('CompositionColumn').implement({
   description: 'One column of a columns block; blocks inside name it in `columnId`.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier that the author gave to the column.' }),
+    columnId: t.exposeID('id', { description: 'Identifier that the author gave to the column.' }),
     width: t.exposeFloat('width', {
       nullable: true,
       description: 'Per cent of the row; columns without a width share the rest.',

@@ -109,10 +109,13 @@ export async function keysetConnection<Row>(
       return listed.rows;
     },
   );
-  const connection = { ...page, countRows: countOnce(count) };
+  const { edges } = page;
+  // Pothos repeats the cursor of the request.
+  const none = edges.length === 0 ? { startCursor: null, endCursor: null } : {};
+  const pageInfo = { ...page.pageInfo, ...none };
+  const connection = { ...page, pageInfo, countRows: countOnce(count) };
   if (stopped.at === null) return connection;
   const cursor = writeCursor(stopped.at);
-  const { pageInfo, edges } = connection;
   // An empty page leads on in both directions from where the search stopped: there is no row before that.
   const ends = edges.length === 0 ? { startCursor: cursor, endCursor: cursor } : {};
   const further = stopped.inverted
@@ -121,7 +124,11 @@ export async function keysetConnection<Row>(
   return { ...connection, pageInfo: { ...pageInfo, ...ends, ...further } };
 }
 
-function checkPage({ first, last }: ConnectionArgs): void {
+function checkPage({ first, last, after, before }: ConnectionArgs): void {
+  for (const [argument, cursor] of Object.entries({ after, before })) {
+    // Pothos would take it for none, and a loop over pages would begin again.
+    if (cursor === '') throw invalid({ [argument]: ['is not a cursor of this list; leave it out, or send null'] });
+  }
   for (const [argument, rows] of Object.entries({ first, last })) {
     if (rows != null && (rows < 0 || rows > pageSize)) throw invalid({ [argument]: [`must be 0 to ${pageSize}`] });
   }

@@ -44,7 +44,8 @@ export const FigureGroup = builder.objectRef<Group>('FigureGroup');
 FigureGroup.implement({
   description: 'Figures of the messages with equal values of the dimensions.',
   fields: (t) => ({
-    id: t.id({
+    // Not `id`: two reports have groups of equal values and unequal figures.
+    key: t.string({
       description: 'Values of the dimensions in one text, unique in the report; remains where an object is deleted.',
       resolve: keyOf,
     }),

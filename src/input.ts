@@ -34,6 +34,14 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/**
+ * The form in which texts of people are kept and compared (docs/rules.md#composed-text): macOS and some keyboards write
+ * `é` as two characters, which look like the one of all others.
+ */
+export function composed(text: string): string {
+  return text.normalize('NFC');
+}
+
 const referencePattern = /^[A-Za-z0-9._-]{1,128}$/;
 const emailMaxLength = 254;
 
@@ -59,6 +67,7 @@ export function textFilter(max: number) {
     .min(1, 'must not be empty')
     .max(max, `must have at most ${max} characters`)
     .refine(isStorable, 'must be text without NUL or broken characters')
+    .transform(composed)
     .nullish();
 }
 
@@ -106,8 +115,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** One address, stored as given; internationalised domains are accepted (docs/rules.md#email-addresses). */
-export const emailAddress = textOf(emailMaxLength).refine(isEmailAddress, 'must be an email address');
+/** One address, stored as given but composed; internationalised domains are accepted (docs/rules.md#email-addresses). */
+export const emailAddress = textOf(emailMaxLength)
+  .refine(isEmailAddress, 'must be an email address')
+  .transform(composed);
 
 /**
  * Blanks, control characters, halves of surrogate pairs, and characters that are invisible or reverse the direction of

@@ -42,15 +42,18 @@ export interface Secrets {
 }
 
 /**
- * Lower case as a whole, the domain as punycode: the form in which addresses are compared
+ * Lower case as a whole, composed (NFC), the domain as punycode: the form in which addresses are compared
  * (docs/rules.md#email-addresses).
  */
 export function normaliseAddress(address: string): string {
   const at = address.lastIndexOf('@');
-  if (at === -1) return address.toLowerCase();
+  if (at === -1) return fold(address);
   const domain = address.slice(at + 1);
-  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase();
+  return fold(`${address.slice(0, at)}@${domainToASCII(domain) || domain}`);
 }
+
+/** Composed before and after: the lower case of a letter may be two. */
+const fold = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
 
 export function createSecrets(secretKey: string): Secrets {
   // Key objects: a hash with bytes as its key spends four fifths of its time on making the key.

@@ -107,14 +107,16 @@ function remembering(format: Format): Format {
   };
 }
 
+/** No sign before what rounds to zero: `-€0.00` is no price. */
 function numberOptions(style: NumberStyle): Intl.NumberFormatOptions {
+  const signDisplay = 'negative';
   switch (style.style) {
     case 'number':
-      return {};
+      return { signDisplay };
     case 'percent':
-      return { style: 'percent', maximumFractionDigits: PERCENT_DIGITS };
+      return { signDisplay, style: 'percent', maximumFractionDigits: PERCENT_DIGITS };
     case 'currency':
-      return style;
+      return { signDisplay, ...style };
   }
 }
 

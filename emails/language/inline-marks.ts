@@ -5,6 +5,7 @@
  * constants are joined, so a text of marks that never close is one piece.
  */
 import type { Parts } from './merge-tags.ts';
+import { type BracketPlace, pairBrackets, placeKey } from './pair-brackets.ts';
 
 export type Inline<T> =
   | { readonly kind: 'text'; readonly parts: Parts<T> }
@@ -48,8 +49,21 @@ export function countOf<T>(nodes: readonly Inline<T>[]): number {
   return count;
 }
 
+/** The end of a target in one piece, where its closing bracket is known. */
+function endBy(closing: BracketPlace, part: number, piece: string): number {
+  return part === closing.part ? closing.at : piece.length;
+}
+
+/** Whether the mark of so many characters stands alone: a sign of arithmetic, or a stroke. */
+function isBetweenBlanks(text: string, at: number, length: number): boolean {
+  const [before = '', after = ''] = [text[at - 1], text[at + length]];
+  return before !== '' && after !== '' && before.trim() === '' && after.trim() === '';
+}
+
 class InlineReader<T> {
   private readonly frames: Frame<T>[] = [{ mark: null, children: [] }];
+  /** The closing bracket of each opening one, by part and offset; made when the first target begins. */
+  private pairs: ReadonlyMap<string, BracketPlace> | null = null;
   /** By part, the last search for the end of a target. */
   private readonly targetEnds = new Map<number, { readonly from: number; readonly end: number }>();
   private part = 0;
@@ -93,10 +107,14 @@ class InlineReader<T> {
         this.top().children.push({ kind: 'break' });
         break;
       case '*':
-        if (next === '*') {
-          this.offset += 1;
-          this.toggle('bold');
-        } else this.add('*');
+        if (next !== '*') {
+          this.add('*');
+          break;
+        }
+        this.offset += 1;
+        // As in `2 ** 3`.
+        if (isBetweenBlanks(text, at, 2)) this.add('**');
+        else this.toggle('bold');
         break;
       case '_':
         this.readUnderscore(text, at);
@@ -114,13 +132,19 @@ class InlineReader<T> {
   private readUnderscore(text: string, at: number): void {
     const wordBefore = at > 0 ? WORD.test(text[at - 1] ?? '') : this.part > 0;
     const wordAfter = at + 1 < text.length ? WORD.test(text[at + 1] ?? '') : this.part + 1 < this.parts.length;
-    if (this.isOpen('italic') ? wordAfter : wordBefore) this.add('_');
+    const isText = isBetweenBlanks(text, at, 1) || (this.isOpen('italic') ? wordAfter : wordBefore);
+    if (isText) this.add('_');
     else this.toggle('italic');
   }
 
-  /** At `](`: reads the link's target up to `)`; false when there is none. */
+  /**
+   * At `](`: reads the link's target up to the `)` that closes it, or to the first one where brackets do not pair; false
+   * when there is none.
+   */
   private closeLink(): boolean {
     const href: (string | T)[] = [];
+    this.pairs ??= pairBrackets(this.parts);
+    const closing = this.pairs.get(placeKey(this.part, this.offset));
     let part = this.part;
     let offset = this.offset + 1;
     for (; part < this.parts.length && href.length < TARGET_PARTS; part += 1, offset = 0) {
@@ -129,7 +153,7 @@ class InlineReader<T> {
         if (piece !== undefined) href.push(piece);
         continue;
       }
-      const end = this.targetEnd(part, piece, offset);
+      const end = closing === undefined ? this.targetEnd(part, piece, offset) : endBy(closing, part, piece);
       if (end - offset > TARGET_CHARACTERS) return false;
       if (end > offset) href.push(piece.slice(offset, end));
       if (end === piece.length) continue;

@@ -4,6 +4,7 @@ import type { BoundTag, Condition, Each } from '../compile/pieces.ts';
 import { hasControls, isControl, withoutControls } from '../language/escape.ts';
 import { applyFilters, readsNoDay } from '../language/filters.ts';
 import { DATE_CHARACTERS, dateFormat, yearOf } from '../language/format.ts';
+import { plainNumber } from '../language/plain-number.ts';
 import type { Source } from '../language/sources.ts';
 import { COST, type WorkBudget } from './work-budget.ts';
 
@@ -46,7 +47,7 @@ const NEVER = new Set(['__proto__', 'constructor', 'prototype']);
 export function fillTag({ source, filters }: BoundTag, filling: Filling): string {
   const { options, work } = filling;
   const value = cleaned(lookUp(source, filling), work);
-  if (value !== '' && !readsNoDay(value, filters)) {
+  if (value.trim() !== '' && !readsNoDay(value, filters)) {
     return filters.length === 0 ? shown(source, value, filling) : applyFilters(value, filters, options, work);
   }
   filling.fellBack.add(source.name);
@@ -95,10 +96,18 @@ function isPresent(value: unknown, work: WorkBudget): boolean {
   return (typeof value === 'object' && value !== null) || hasText(value, work);
 }
 
-/** Whether a value has characters other than control characters; reads up to the first. */
+/** Whether a value has characters other than blanks and control characters; reads up to the first. */
 function hasText(value: unknown, work: WorkBudget): boolean {
   if (typeof value !== 'string') return asText(value) !== '';
-  return afterControls(value, 0, work) < value.length;
+  let at = 0;
+  while (at < value.length && isUnseen(value.charCodeAt(at))) at += 1;
+  work.spend((at + 1) * COST.comparePerCharacter);
+  return at < value.length;
+}
+
+/** A control character, or a blank as `trim` takes it. */
+function isUnseen(code: number): boolean {
+  return isControl(code) || code <= 0x20 || (code >= 0xa0 && String.fromCharCode(code).trim() === '');
 }
 
 /** Whether a value, without its control characters, is `text`; reads no more than necessary. */
@@ -143,6 +152,7 @@ function asText(value: unknown): string {
     case 'string':
       return value;
     case 'number':
+      return plainNumber(value);
     case 'boolean':
       return String(value);
     default:

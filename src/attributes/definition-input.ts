@@ -1,7 +1,7 @@
 /** The fields of an attribute definition (docs/rules.md#attribute-definitions). */
 import { z } from 'zod';
 import { AttributeType } from '../../prisma/generated/client.ts';
-import { isStorable } from '../input.ts';
+import { composed, isStorable } from '../input.ts';
 import { isReservedName, reservedName } from '../reserved-names.ts';
 
 const nameMaxLength = 128;
@@ -13,7 +13,8 @@ const name = z
   .string()
   .max(nameMaxLength, `must have at most ${nameMaxLength} characters`)
   .refine((text) => text.trim() !== '', 'must not be blank')
-  .refine(isStorable, 'must be text without NUL or broken characters');
+  .refine(isStorable, 'must be text without NUL or broken characters')
+  .transform(composed);
 
 export const definitionCreate = z.object({
   key: z

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ApiKeyScope } from '../../prisma/generated/enums.ts';
-import { isStorable, timestamp } from '../input.ts';
+import { composed, isStorable, timestamp } from '../input.ts';
 
 const nameMaxLength = 128;
 /** The largest number that the columns hold. */
@@ -14,7 +14,8 @@ const label = z
   .string()
   .max(nameMaxLength, `must have at most ${nameMaxLength} characters`)
   .refine((text) => text.trim() !== '', 'must not be blank')
-  .refine(isStorable, 'must be text without NUL or broken characters');
+  .refine(isStorable, 'must be text without NUL or broken characters')
+  .transform(composed);
 
 export const platformCreate = z.object({ name: label });
 

@@ -1,6 +1,6 @@
 /** The input of drafts: a name, the version that the draft began from, and content that may have faults. */
 import { z } from 'zod';
-import { isStorable, textOf } from '../input.ts';
+import { composed, isStorable, textOf } from '../input.ts';
 import { storableJson } from './template-input.ts';
 
 /** Characters of a draft's name (docs/rules.md#template-drafts). */
@@ -21,7 +21,8 @@ const json = storableJson.transform((value: unknown) => value ?? null);
 
 const name = textOf(nameMaxLength)
   .refine(storable, unstorable)
-  .refine((value) => value.trim() !== '', 'must not be empty');
+  .refine((value) => value.trim() !== '', 'must not be empty')
+  .transform(composed);
 
 const number = z.int('must be a whole number').min(1, 'must be 1 or more').max(integerMax, 'is too large');
 

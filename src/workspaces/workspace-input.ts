@@ -1,6 +1,6 @@
 /** The fields of a workspace (docs/rules.md#workspace-fields). */
 import { z } from 'zod';
-import { isStorable, languageTag, reference, timezone } from '../input.ts';
+import { composed, isStorable, languageTag, reference, timezone } from '../input.ts';
 
 const nameMaxLength = 128;
 const localeMaxLength = 16;
@@ -12,7 +12,8 @@ const name = z
   .refine(isStorable, 'must be text without NUL or broken characters')
   .refine((text) => text.trim() !== '', 'must not be blank')
   // Recipients see the name; an address in it would reveal a person to others.
-  .refine((text) => !isAddress(text.trim()), 'cannot be an email address');
+  .refine((text) => !isAddress(text.trim()), 'cannot be an email address')
+  .transform(composed);
 
 /** Whether text has the form `x@y.z`, without blanks. No pattern: patterns for this form backtrack. */
 function isAddress(word: string): boolean {

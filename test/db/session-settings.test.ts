@@ -101,6 +101,18 @@ test('a migration finds extensions that stand in a schema of their own', async (
   }
 });
 
+test('a database that is not in UTF-8 is refused before anything is made in it', async () => {
+  const url = new URL(database.url);
+  const name = `latin_${url.pathname.slice(1)}`;
+  await db.pool.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`);
+  try {
+    url.pathname = `/${name}`;
+    await expect(migrate(url.href)).rejects.toThrow('DATABASE_URL: the database keeps its text in LATIN1');
+  } finally {
+    await db.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+});
+
 describe('behind a pooler of transactions', () => {
   test('a transaction says again what the pooler does not follow', async () => {
     const pooled = openDb({ url: database.url, listenUrl: `${database.url}?direct`, connections: 1, onError() {} });

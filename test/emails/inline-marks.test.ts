@@ -44,6 +44,45 @@ it('the target of a link may end in a part that was searched before', () => {
   ]);
 });
 
+describe('the target of a link ends at the bracket that closes it', () => {
+  const hrefOf = (target: string) =>
+    parseInline([`[a](${target}) b`]).flatMap((node) => (node.kind === 'link' ? node.href : []));
+
+  it.each(['https://en.example/Foo_(bar)', 'https://a.example/((x)(y))/z', 'https://a.example/?q=(1)&r=()'])(
+    '%s',
+    (target) => {
+      expect(hrefOf(target)).toEqual([target]);
+      expect(parseInline([`(see [a](${target})) b`])[1]).toMatchObject({ kind: 'link', href: [target] });
+    },
+  );
+
+  it('or at the first one where brackets do not pair', () => {
+    expect(hrefOf('https://a.example/x_(y')).toEqual(['https://a.example/x_(y']);
+    expect(hrefOf('https://a.example/x)y')).toEqual(['https://a.example/x']);
+  });
+
+  it('across merge tags', () => {
+    const tag = { tag: true };
+    expect(parseInline(['[a](https://a.example/', tag, '_(', tag, ')) b'])[0]).toMatchObject({
+      href: ['https://a.example/', tag, '_(', tag, ')'],
+    });
+  });
+
+  it('in one pass', () => {
+    for (const unit of ['[x](((', '[x](()', '[](']) parseInline([filled(unit)]);
+  });
+});
+
+describe('a mark between blanks is no mark', () => {
+  it.each(['2 ** 3 ** 4', 'a _ b _ c', 'x ** y and **', '** '])('%s', (text) => {
+    expect(parseInline([text])).toEqual([{ kind: 'text', parts: [text] }]);
+  });
+
+  it('and beside a word it is one', () => {
+    expect(parseInline(['a **b** _c_'])).toMatchObject([{}, { kind: 'bold' }, {}, { kind: 'italic' }]);
+  });
+});
+
 it('a target of more than 2,048 characters is none', () => {
   const target = (length: number) => parseInline([`[a](${'b'.repeat(length)})`])[0]?.kind;
   expect(target(2_048)).toBe('link');

@@ -72,7 +72,7 @@ export function tagText({ source, filters }: BoundTag, message: Message, items: 
   const { options } = message;
   const found = scalarText(lookUp(source, message, items));
   const isLost = filters.some(({ name }) => /^date|^time$/.test(name)) && namesNoDay(found);
-  const text = found === '' || isLost ? (options.fallbacks[source.name] ?? '') : found;
+  const text = found.trim() === '' || isLost ? (options.fallbacks[source.name] ?? '') : found;
   if (text !== '' && source.name === 'system.sent_on' && filters.length === 0) {
     return new Date(text).toLocaleDateString(options.locale, { dateStyle: 'long', timeZone: options.timezone });
   }
@@ -95,14 +95,18 @@ function filtered(text: string, filter: Filter, { locale, timezone }: RenderOpti
     case 'lower':
       return text.toLocaleLowerCase(locale);
     case 'number':
-      return isNumber(text) ? new Intl.NumberFormat(locale).format(amount(text)) : text;
+      return isNumber(text) ? new Intl.NumberFormat(locale, { signDisplay: 'negative' }).format(amount(text)) : text;
     case 'percent':
       return isNumber(text)
-        ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(amount(text))
+        ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'negative' }).format(
+            amount(text),
+          )
         : text;
     case 'currency':
       return isNumber(text)
-        ? new Intl.NumberFormat(locale, { style: 'currency', currency: filter.currency }).format(amount(text))
+        ? new Intl.NumberFormat(locale, { style: 'currency', currency: filter.currency, signDisplay: 'negative' }).format(
+            amount(text),
+          )
         : text;
     case 'date':
     case 'time':
@@ -160,7 +164,7 @@ export function holds({ source, is, value }: Condition, message: Message, items:
   const found = lookUp(source, message, items);
   const present = Array.isArray(found)
     ? found.length > 0
-    : found !== undefined && found !== null && (typeof found === 'object' || scalarText(found) !== '');
+    : found !== undefined && found !== null && (typeof found === 'object' || scalarText(found).trim() !== '');
   if (is === 'present') return present;
   if (is === 'absent') return !present;
   return (scalarText(found) === value) === (is === 'equals');
@@ -180,8 +184,15 @@ function lookUp({ root, depth, path }: Source, { values, options }: Message, ite
 }
 
 function scalarText(value: unknown): string {
-  const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+  const text = typeof value === 'number' ? inDigits(value) : typeof value === 'object' ? '' : String(value ?? '');
   return [...text].filter((c) => /[\t\n\r\u0080-\u009f]/.test(c) || !/\p{Cc}/u.test(c)).join('');
+}
+
+/** As many digits as the shortest spelling has, without an exponent. */
+function inDigits(value: number): string {
+  const digits = String(value).replace(/e.*/, '').replace(/\D/g, '').length;
+  if (!String(value).includes('e')) return String(value);
+  return value.toLocaleString('en', { maximumSignificantDigits: digits, useGrouping: false });
 }
 
 function withBreaks(text: string): ReactNode {

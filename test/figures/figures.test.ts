@@ -163,7 +163,7 @@ describe('a day of traffic', () => {
   test('shows the same while changes wait and after they are added', async () => {
     const read = () =>
       ask(`{ figures(from: "2026-03-28", to: "2026-03-31", groupBy: [day, provider]) {
-        complete total { ...all } groupCount groups { id day provider figures { ...all } } } }
+        complete total { ...all } groupCount groups { key day provider figures { ...all } } } }
         fragment all on Figures { accepted waiting delivered bounced bouncedHard bouncedSoft complained suppressed failed
           expired erased opened fellBack rates { delivered bounced complained } timeToDelivery { measured p50 p90 } }`);
     const waiting = await read();

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type Connection, readCursor, showPage } from '../../rest/page.ts';
 
 const url = 'https://tidings.example/v1/things';
+const first = { url, filters: '', origin: null };
 const connection = (pageInfo: Partial<Connection['pageInfo']>, nodes: readonly unknown[] = ['a', 'b']): Connection => ({
   edges: nodes.map((node) => ({ node })),
   pageInfo: { startCursor: 'start', endCursor: 'end', hasNextPage: false, hasPreviousPage: false, ...pageInfo },
@@ -9,19 +10,13 @@ const connection = (pageInfo: Partial<Connection['pageInfo']>, nodes: readonly u
 
 it('asks for fifty rows, forward from the first and where the cursor leads', () => {
   expect(readCursor(undefined)).toEqual({ first: 50 });
-  const { meta } = showPage(connection({ hasNextPage: true, hasPreviousPage: true }), {
-    url,
-    filters: new URLSearchParams(),
-  });
+  const { meta } = showPage(connection({ hasNextPage: true, hasPreviousPage: true }), first);
   expect(readCursor(meta.next_cursor ?? '')).toEqual({ first: 50, after: 'end' });
   expect(readCursor(meta.prev_cursor ?? '')).toEqual({ last: 50, before: 'start' });
 });
 
 it('links to nothing before the first and after the last page', () => {
-  const page = showPage(connection({ startCursor: null, endCursor: null, hasNextPage: true }, []), {
-    url,
-    filters: new URLSearchParams(),
-  });
+  const page = showPage(connection({ startCursor: null, endCursor: null, hasNextPage: true }, []), first);
   expect(page).toEqual({
     data: [],
     links: { first: null, last: null, prev: null, next: null },
@@ -29,9 +24,15 @@ it('links to nothing before the first and after the last page', () => {
   });
 });
 
+it('leads back from an empty page to where it was asked from', () => {
+  const empty = connection({ startCursor: null, endCursor: null, hasPreviousPage: true }, []);
+  const { meta } = showPage(empty, { ...first, origin: 'last row' });
+  expect(readCursor(meta.prev_cursor ?? '')).toEqual({ last: 50, before: 'last row' });
+});
+
 it('keeps the filters in its links, encoded', () => {
-  const filters = new URLSearchParams({ search: 'a&b=c d' });
-  const { links } = showPage(connection({ hasNextPage: true }), { url, filters });
+  const filters = String(new URLSearchParams({ search: 'a&b=c d' }));
+  const { links } = showPage(connection({ hasNextPage: true }), { ...first, filters });
   expect(links.next).toBe(`${url}?search=a%26b%3Dc+d&cursor=bmVuZA`);
 });
 

@@ -23,6 +23,21 @@ afterAll(() => world.close());
 describe('a connection', () => {
   const connections = Object.values(schema.getTypeMap()).filter(({ name }) => name.endsWith('Connection'));
 
+  it.each(['first: 0', 'after: "Y2M"'])('without a row has no cursors: %s', async (asked) => {
+    const list = `{ attributeDefinitions(${asked}) { nodes { key } pageInfo { startCursor endCursor hasNextPage } } }`;
+    const { data, errors } = await tenant.ask(list);
+    expect(errors).toEqual([]);
+    const { nodes, pageInfo } = data.attributeDefinitions;
+    expect([nodes, pageInfo.startCursor, pageInfo.endCursor]).toEqual([[], null, null]);
+  });
+
+  it.each(['after', 'before'])('refuses an empty cursor in words: %s', async (argument) => {
+    const { refusal } = await tenant.ask(`{ attributeDefinitions(${argument}: "") { nodes { key } } }`);
+    expect(refusal?.details).toEqual({
+      errors: { [argument]: ['is not a cursor of this list; leave it out, or send null'] },
+    });
+  });
+
   it('is named for what it lists, and has the same fields everywhere', () => {
     expect(connections.length).toBeGreaterThan(9);
     for (const type of connections) {

@@ -104,18 +104,18 @@ describe('a document in types', () => {
     });
     const { data, errors } = await tenant.ask(`{ template(eventType: "order") { composition document {
       settings { width direction preheader } theme { backgroundColor }
-      blocks { __typename id type parentId columnId ${fragments.join(' ')} }
+      blocks { __typename blockId type parentId columnId ${fragments.join(' ')} }
     } } }`);
     expect(errors).toEqual([]);
     const { composition, document } = data.template;
     expect(document.settings).toEqual({ width: 600, direction: 'auto', preheader: '' });
     expect(document.theme).toEqual({ backgroundColor: '#f4f4f5' });
     const flat = flattenBlocks(composition);
-    expect(document.blocks.map(({ id }: Block) => id)).toEqual(flat.map(({ id }) => id));
+    expect(document.blocks.map(({ blockId }: Fields) => blockId)).toEqual(flat.map(({ id }) => id));
     for (const [index, { attrs, type }] of flat.entries()) {
       expect(document.blocks[index]).toMatchObject({ type, ...camel(attrs) });
     }
-    const byId = new Map(document.blocks.map((block: Block) => [block.id, block]));
+    const byId = new Map(document.blocks.map((block: Fields) => [block.blockId, block]));
     expect(byId.get('columns-1-left-text')).toMatchObject({
       __typename: 'TextBlock',
       parentId: 'columns-1',
@@ -125,8 +125,8 @@ describe('a document in types', () => {
     });
     expect(byId.get('columns-1')).toMatchObject({
       columns: [
-        { id: 'columns-1-left', width: 40, verticalAlign: 'middle', padding: 8, backgroundColor: '#f4f4f5' },
-        { id: 'columns-1-right', width: null, verticalAlign: 'top', padding: 0, backgroundColor: null },
+        { columnId: 'columns-1-left', width: 40, verticalAlign: 'middle', padding: 8, backgroundColor: '#f4f4f5' },
+        { columnId: 'columns-1-right', width: null, verticalAlign: 'top', padding: 0, backgroundColor: null },
       ],
     });
     expect(byId.get('repeat-1-text')).toMatchObject({ parentId: 'repeat-1', columnId: null });
@@ -187,7 +187,7 @@ describe('a document in types', () => {
     ];
     const { errors } = await save({ document: { blocks: blocks.map(typed) } });
     expect(errors).toEqual([]);
-    const { data } = await tenant.ask('{ template(eventType: "order") { document { blocks { id } } } }');
+    const { data } = await tenant.ask('{ template(eventType: "order") { document { blocks { blockId } } } }');
     expect(data.template.document.blocks).toHaveLength(500);
   });
 

@@ -41,7 +41,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
+/**
+ * The URL of a superuser's database on a server of others, for a run on it (test/interop/debian-postgres.test.ts).
+ * Without it the run has a cluster of its own.
+ */
+const given = process.env.TEST_POSTGRES_URL;
+
 async function start() {
+  if (given !== undefined) return onServerOf(given);
   const folder = await mkdtemp(join(memoryFolder(), 'tidings-test-'));
   const cluster = await startCluster({ folder: join(folder, 'postgres'), durable: false, settings: hostileSettings });
   const stop = async () => {
@@ -61,4 +68,15 @@ async function start() {
     await stop();
     throw error;
   }
+}
+
+/** Suites may follow each other on it: the database that files copy is made anew. */
+async function onServerOf(server: string) {
+  const url = (database: string) => Object.assign(new URL(server), { pathname: `/${database}` }).href;
+  const client = await openClient(server);
+  await client.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${templateDatabase}`);
+  await client.end();
+  await migrate(url(templateDatabase));
+  return { url, stop: async () => undefined };
 }

@@ -19,6 +19,8 @@ export interface NameServer {
   /** Answers SERVFAIL from now on, until it is mended. */
   fail(name: string): void;
   mend(name: string): void;
+  /** Never answers this question, as servers do that know one type alone. */
+  silence(type: 'A' | 'AAAA', name: string): void;
   /** Answers REFUSED for names that it does not know, as some do without another to ask. */
   refuseStrangers(): void;
   stop(): Promise<void>;
@@ -33,6 +35,7 @@ export async function startNameServer({ ttl = 0 } = {}): Promise<NameServer> {
   const records = new Map<string, Answer[]>();
   const names = new Set<string>();
   const failing = new Set<string>();
+  const silent = new Set<string>();
   const asked: string[] = [];
   let stranger = nxdomain;
 
@@ -55,6 +58,7 @@ export async function startNameServer({ ttl = 0 } = {}): Promise<NameServer> {
     const [question] = questions ?? [];
     if (!question) return;
     const { code, answers } = answersTo(question);
+    if (silent.has(`${question.type} ${question.name.toLowerCase()}`)) return;
     // 0x8400: an authoritative answer; the code is in the lowest bits.
     const reply = encode({
       type: 'response',
@@ -76,6 +80,7 @@ export async function startNameServer({ ttl = 0 } = {}): Promise<NameServer> {
   return {
     address: `127.0.0.1:${socket.address().port}`,
     asked,
+    silence: (type, name) => void silent.add(`${type} ${name.toLowerCase()}`),
     a: (name, ...addresses) => addressRecords('A', name, addresses),
     aaaa: (name, ...addresses) => addressRecords('AAAA', name, addresses),
     mx: (name, ...pairs) =>

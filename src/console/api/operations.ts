@@ -1415,7 +1415,7 @@ export type FigureFactsFragment = { readonly accepted: number, readonly waiting:
 
 export type DayCountsFragment = { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } };
 
-export type DayFactsFragment = { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly id: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null };
+export type DayFactsFragment = { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly key: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null };
 
 export type WorkspaceFiguresQueryVariables = Exact<{
   workspace: string;
@@ -1424,7 +1424,7 @@ export type WorkspaceFiguresQueryVariables = Exact<{
 }>;
 
 
-export type WorkspaceFiguresQuery = { readonly workspace: { readonly id: string, readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly id: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null } | null };
+export type WorkspaceFiguresQuery = { readonly workspace: { readonly id: string, readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly key: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null } | null };
 
 export type FiguresByDayQueryVariables = Exact<{
   from: string;
@@ -1433,7 +1433,7 @@ export type FiguresByDayQueryVariables = Exact<{
 }>;
 
 
-export type FiguresByDayQuery = { readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly id: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null };
+export type FiguresByDayQuery = { readonly figures: { readonly complete: boolean, readonly total: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } }, readonly groups: ReadonlyArray<{ readonly key: string, readonly day: string | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly timeToDelivery: { readonly p50: number | null, readonly p90: number | null } } }> | null } | null };
 
 export type FigureGroupsQueryVariables = Exact<{
   from: string;
@@ -1443,7 +1443,7 @@ export type FigureGroupsQueryVariables = Exact<{
 }>;
 
 
-export type FigureGroupsQuery = { readonly figures: { readonly groupCount: number, readonly groups: ReadonlyArray<{ readonly id: string, readonly provider: MailProvider | null, readonly eventType: { readonly id: string, readonly name: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly eventType: { readonly id: string, readonly name: string } } | null, readonly workspace: { readonly id: string, readonly name: string } | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } } }> | null } | null };
+export type FigureGroupsQuery = { readonly figures: { readonly groupCount: number, readonly groups: ReadonlyArray<{ readonly key: string, readonly provider: MailProvider | null, readonly eventType: { readonly id: string, readonly name: string } | null, readonly templateVersion: { readonly id: string, readonly version: number, readonly eventType: { readonly id: string, readonly name: string } } | null, readonly workspace: { readonly id: string, readonly name: string } | null, readonly figures: { readonly accepted: number, readonly waiting: number, readonly delivered: number, readonly bounced: number, readonly bouncedHard: number, readonly complained: number, readonly suppressed: number, readonly failed: number, readonly expired: number, readonly erased: number, readonly opened: number, readonly fellBack: number, readonly rates: { readonly delivered: number | null, readonly bounced: number | null, readonly complained: number | null, readonly opened: number | null }, readonly timeToDelivery: { readonly measured: number, readonly p50: number | null, readonly p90: number | null, readonly p99: number | null } } }> | null } | null };
 
 export type FigureEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2332,7 +2332,7 @@ export const DayFactsFragmentDoc = new TypedDocumentString(`
     ...FigureFacts
   }
   groups(first: 400) {
-    id
+    key
     day
     figures {
       ...DayCounts
@@ -2881,7 +2881,7 @@ fragment DayFacts on FigureReport {
     ...FigureFacts
   }
   groups(first: 400) {
-    id
+    key
     day
     figures {
       ...DayCounts
@@ -2942,7 +2942,7 @@ fragment DayFacts on FigureReport {
     ...FigureFacts
   }
   groups(first: 400) {
-    id
+    key
     day
     figures {
       ...DayCounts
@@ -2954,7 +2954,7 @@ export const FigureGroupsDocument = new TypedDocumentString(`
   figures(from: $from, to: $to, groupBy: $groupBy, filter: $filter) {
     groupCount
     groups(first: 100) {
-      id
+      key
       provider
       eventType {
         id

@@ -87,7 +87,7 @@ function Groups({ dimension, groups, groupCount }: GroupsProps): ReactNode {
             {groups.map((group) => {
               const { accepted, fellBack, rates, timeToDelivery } = group.figures;
               return (
-                <tr key={group.id}>
+                <tr key={group.key}>
                   <th scope="row">{nameOf(group, dimension)}</th>
                   <td>{wholeNumber(accepted)}</td>
                   <td>{share(rates.delivered)}</td>

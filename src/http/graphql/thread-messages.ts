@@ -8,6 +8,8 @@ export interface RestRead {
   /** Absolute URL without query, and the filters of its query. */
   readonly url: string;
   readonly filters: string;
+  /** The cursor from which the page was asked; null for the first one. */
+  readonly origin: string | null;
 }
 
 /** A query that is checked, with its sender. */

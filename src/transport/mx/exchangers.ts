@@ -3,6 +3,7 @@
  */
 import type { Resolver as DnsResolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
+import { askAddresses } from '../ask-addresses.ts';
 
 export type MailHosts =
   /** Most preferred first. `all`: the domain has no others, which are too many to be tried. */
@@ -53,9 +54,9 @@ export function createExchangers(dns: DnsResolver, mayAsk: (address: string) => 
 
   /** A domain without MX is its own exchanger, if it has an address. */
   async function findImplicitHost(domain: string): Promise<MailHosts> {
-    const answers = await Promise.allSettled([dns.resolve4(domain), dns.resolve6(domain)]);
-    if (answers.some(({ status }) => status === 'fulfilled')) return { kind: 'hosts', hosts: [domain], all: true };
-    const sure = answers.every((answer) => answer.status === 'rejected' && denied.includes(codeOf(answer.reason)));
+    const { addresses, failures } = await askAddresses(dns, domain);
+    if (addresses.length > 0) return { kind: 'hosts', hosts: [domain], all: true };
+    const sure = failures.every((reason) => denied.includes(codeOf(reason)));
     return { kind: sure ? 'unknown' : 'unanswered' };
   }
 
@@ -70,8 +71,7 @@ export function createExchangers(dns: DnsResolver, mayAsk: (address: string) => 
     async addressesOf(host) {
       const kept = addresses.get(host);
       if (kept) return kept;
-      const answers = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]);
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.filter(mayAsk) : []));
+      const found = (await askAddresses(dns, host)).addresses.filter(mayAsk);
       if (found.length > 0) addresses.set(host, found);
       return found;
     },

@@ -8,9 +8,10 @@
  */
 import { Resolver as DnsResolver, lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
+import { askAddresses } from '../ask-addresses.ts';
 
 export interface Resolver {
-  /** Returns every A and AAAA of `host`, IPv4 first. Throws when the name has none or no name server responds. */
+  /** Returns the A and AAAA of `host`, IPv4 first. Throws when the name has none or no name server responds. */
   resolve(host: string): Promise<readonly string[]>;
 }
 
@@ -33,12 +34,12 @@ export function systemResolver(servers: readonly string[] = []): Resolver {
   if (servers.length > 0) dns.setServers(servers);
   return {
     async resolve(host) {
-      const answers = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]);
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const { addresses, failures } = await askAddresses(dns, host);
       if (addresses.length > 0) return addresses;
-      const failure = answers.map((answer) => (answer.status === 'rejected' ? answer.reason : null));
-      if (!failure.every((reason) => unknownName.includes(codeOf(reason)))) throw failure[0];
-      if (servers.length > 0) throw failure[0];
+      const sure = failures.every((reason) => unknownName.includes(codeOf(reason)));
+      // The question that was not denied says more.
+      if (!sure) throw failures.find((reason) => !unknownName.includes(codeOf(reason)));
+      if (servers.length > 0) throw failures[0];
       const found = await lookup(host, { all: true, order: 'ipv4first' });
       return found.map(({ address }) => address);
     },
