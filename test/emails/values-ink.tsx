@@ -104,9 +104,11 @@ function filtered(text: string, filter: Filter, { locale, timezone }: RenderOpti
         : text;
     case 'currency':
       return isNumber(text)
-        ? new Intl.NumberFormat(locale, { style: 'currency', currency: filter.currency, signDisplay: 'negative' }).format(
-            amount(text),
-          )
+        ? new Intl.NumberFormat(locale, {
+            style: 'currency',
+            currency: filter.currency,
+            signDisplay: 'negative',
+          }).format(amount(text))
         : text;
     case 'date':
     case 'time':
