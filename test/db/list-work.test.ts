@@ -321,14 +321,14 @@ test('the nulls of a column cost nothing', async () => {
 });
 
 describe('with statistics of other workspaces', () => {
-  test.each(everyWay ? cases : cases.filter((_, at) => at % 3 === 0))('forward: $name', (one) => check(one, 'desc'));
+  test.each(everyWay ? cases : cases.filter((_, at) => at % 6 === 0))('forward: $name', (one) => check(one, 'desc'));
 });
 
 describe('with statistics of all rows', () => {
   beforeAll(async () => {
     await world.app.db.pool.query('ANALYZE');
   });
-  test.each(everyWay ? cases : cases.filter((_, at) => at % 6 === 1))('back: $name', (one) => check(one, 'asc'));
+  test.each(everyWay ? cases : cases.filter((_, at) => at % 12 === 1))('back: $name', (one) => check(one, 'asc'));
 });
 
 const wholePage: Keyset = { range: {}, direction: 'desc', take };

@@ -9,6 +9,7 @@ import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Inbox, startInbox } from '../../src/local/inbox.ts';
 import { createLog } from '../../src/log.ts';
+import { everyWay } from '../support/every-way.ts';
 
 interface Listed {
   readonly id: string;
@@ -83,7 +84,7 @@ test('a mail that was answered is listed with its envelope, and its source is wh
   expect(await source.text()).toBe(rawMail('First'));
 });
 
-test('mails, their order and their envelopes outlast a restart', async () => {
+test.runIf(everyWay)('mails, their order and their envelopes outlast a restart', async () => {
   const before = await start();
   for (const subject of ['One', 'Two', 'Three']) await send(before, [rawMail(subject)]);
   const kept = await list(before);
@@ -118,7 +119,7 @@ test('when its parent is killed it ends, and the next start has its mails and it
   await expect(send(former, [rawMail('Late')])).rejects.toThrow();
 });
 
-test("a terminal's Ctrl-C does not end it", async () => {
+test.runIf(everyWay)("a terminal's Ctrl-C does not end it", async () => {
   const { parent, pid, ...running } = await startElsewhere();
   process.kill(-pid, 'SIGINT');
   await send(running, [rawMail('After Ctrl-C')]);
@@ -127,7 +128,7 @@ test("a terminal's Ctrl-C does not end it", async () => {
   await once(parent, 'exit');
 });
 
-test('two hundred mails over ten connections are each taken once', async () => {
+test.runIf(everyWay)('two hundred mails over ten connections are each taken once', async () => {
   const started = await start();
   const names = Array.from({ length: 200 }, (_, number) => `Mail ${number}`);
   await send(started, names.map(rawMail), 10);

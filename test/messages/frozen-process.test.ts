@@ -11,6 +11,7 @@ import { suppressByHand } from '../../src/suppressions/suppress-by-hand.ts';
 import { createSmtpTransport } from '../../src/transport/smtp/smtp.ts';
 import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
 import { suspendWorkspace } from '../../src/workspaces/suspend-workspace.ts';
+import { everyWay } from '../support/every-way.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 
@@ -113,25 +114,29 @@ describe.each(steps)('a process that was frozen before %s', (step) => {
 });
 
 describe('an act that forbids the mail of a frozen process', () => {
-  test.each<[string, (workspace: SendingWorkspace, address: string) => Promise<unknown>]>([
+  const acts: readonly [string, (workspace: SendingWorkspace, address: string) => Promise<unknown>][] = [
     ['a suppression', ({ ctx, id }, email) => suppressByHand(ctx, id, { email })],
     ['an erasure', ({ ctx, id }, email) => erasePerson(ctx, id, { email })],
     ['a suspension', ({ ctx, id }) => suspendWorkspace(ctx, id)],
     ['a deletion', ({ ctx, id }) => deleteWorkspace(ctx, id)],
     ['a suspension of the platform', ({ ctx }) => setPlatformSuspension(world.app, ctx.platformId, true)],
-  ])('%s is answered in bounded time, and the process sends nothing after it', async (_name, act) => {
-    const workspace = await world.workspace();
-    const [ada = ''] = people(1);
-    await workspace.emit([ada]);
-    const frozen = await heldProcess('the end of the mail', workspace);
-    onTestFinished(async () => void (await setPlatformSuspension(world.app, workspace.ctx.platformId, false)));
-    await act(workspace, ada);
-    // The lease is still its own.
-    await frozen.wake(5_000);
-    expect(frozen.heard).not.toContain('data');
-    expect(frozen.sink.mails).toEqual([]);
-    expect(await stateOf(workspace)).toEqual({ state: 'queued', attempts: 0 });
-  });
+  ];
+  test.each(everyWay ? acts : acts.slice(0, 2))(
+    '%s is answered in bounded time, and the process sends nothing after it',
+    async (_name, act) => {
+      const workspace = await world.workspace();
+      const [ada = ''] = people(1);
+      await workspace.emit([ada]);
+      const frozen = await heldProcess('the end of the mail', workspace);
+      onTestFinished(async () => void (await setPlatformSuspension(world.app, workspace.ctx.platformId, false)));
+      await act(workspace, ada);
+      // The lease is still its own.
+      await frozen.wake(5_000);
+      expect(frozen.heard).not.toContain('data');
+      expect(frozen.sink.mails).toEqual([]);
+      expect(await stateOf(workspace)).toEqual({ state: 'queued', attempts: 0 });
+    },
+  );
 
   test('is answered after an attempt that has begun', async () => {
     const workspace = await world.workspace();

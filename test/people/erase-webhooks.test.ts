@@ -168,7 +168,8 @@ describe('a webhook', () => {
           async () =>
             (
               await rows(
-                "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM contacts%'",
+                `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+                   AND query LIKE 'DELETE FROM contacts%'`,
               )
             ).length,
         )
@@ -177,7 +178,7 @@ describe('a webhook', () => {
     });
     const { id } = (await erasure) ?? { id: '' };
     await eraseTurn(world.app, { platformId, id });
-    expect(await eraseStep(world.app, { platformId, id })).toBe('done');
+    await expect.poll(() => eraseStep(world.app, { platformId, id })).toBe('done');
     expect(await rows('SELECT FROM webhooks WHERE contact_id = $1', [carla])).toEqual([]);
     expect(await findInDatabase(world.app.db.pool, [carla])).toEqual([]);
   });

@@ -183,7 +183,7 @@ test('a hundred requests at once for one link take one connection to the databas
   try {
     await expect.poll(() => asked.mock.calls.length, { timeout: 10_000 }).toBe(answers.length);
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    expect((await pool.query(waiting)).rowCount).toBe(1);
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
   } finally {
     await holder.query('COMMIT');
     holder.release();
