@@ -77,7 +77,7 @@ export function searchFilter(max: number) {
     .string()
     .max(max, `must have at most ${max} characters`)
     .refine(isStorable, 'must be text without NUL or broken characters')
-    .transform((text) => (text === '' ? null : text))
+    .transform((text) => (text === '' ? null : composed(text)))
     .nullish();
 }
 

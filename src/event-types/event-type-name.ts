@@ -1,16 +1,16 @@
 /** The name of an event type (docs/rules.md#event-type-names). */
 import { isStorable } from '../input.ts';
 
-/** Characters. */
-const maxLength = 128;
-
-const pattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 export function isEventTypeName(text: string): boolean {
-  return text.length <= maxLength && pattern.test(text);
+  return namePattern.test(text);
 }
 
-/** Whether the database may be asked for the name: a text of many MiB is never sent to it. */
+/** Characters of a text that is looked for among the names: a longer one, of many MiB even, is none of them. */
+const askedFor = 128;
+
+/** Whether the database may be asked for the name. */
 export function mayNameEventType(text: string): boolean {
-  return text.length <= maxLength && isStorable(text);
+  return text.length <= askedFor && isStorable(text);
 }

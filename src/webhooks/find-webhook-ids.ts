@@ -33,7 +33,7 @@ interface Filter {
 }
 
 /**
- * Returns the ids of a page of webhooks with one filter or more (docs/rules.md#list-work). An endpoint, a type and the
+ * Returns the ids of a page of webhooks with filters (docs/rules.md#list-work). An endpoint, a type and the
  * states `pending` and `failed` have indexes in the order of the list, so one of these gives the page at once. With
  * several filters, each index in turn is walked for rows that pass the others: the rarest value shows by its end.
  * Delivered webhooks, which most are, and those of one workspace have no index, so each walk looks for them. The client
@@ -41,7 +41,9 @@ interface Filter {
  */
 export async function findWebhookIds(client: Queryable, question: WebhookQuestion): Promise<FoundIds> {
   const { page, work = listWork } = question;
+  if (statesOf(question)?.length === 0) return { ids: [], end: null };
   const filters = filtersOf(question);
+  if (filters.length === 0) return walk(client, allOf(question), { page, rows: page.take });
   const indexed = filters.flatMap(({ index, keep }) => (index === null ? [] : [{ index, keep }]));
   const [only] = indexed;
   if (only === undefined) {

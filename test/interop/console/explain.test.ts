@@ -108,7 +108,7 @@ beforeAll(async () => {
   );
   add(
     'day_cap_used',
-    /^Held: 50 of the 50 mails of .* are used, as the workspace is throttled\. It goes on/,
+    /^Held: the workspace is throttled because .* it began 50 mails on .*, of the 50 that it may begin .*It goes on at/,
     capped.message,
   );
 

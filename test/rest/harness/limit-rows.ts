@@ -68,8 +68,8 @@ export const keywordRows: readonly Row[] = [
   by('updateAttributeDefinition.key.pattern', definition, 'definitionKeyPattern'),
   by('AttributeName.maxLength', definition, 'nameMaxLength'),
   said('AttributeName.minLength', 1, definition, "text.trim() !== ''"),
-  by('parameter EventTypeName.pattern', 'src/event-types/save-event-type.ts', 'namePattern'),
-  by('parameter CheckedEventTypeName.pattern', 'src/event-types/save-event-type.ts', 'namePattern'),
+  by('parameter EventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
+  by('parameter CheckedEventTypeName.pattern', 'src/event-types/event-type-name.ts', 'namePattern'),
   by('saveEventType.fields.oneOf.0.maxItems', 'src/event-types/check-fields.ts', 'maxFields'),
   said(
     'saveEventType.fields.oneOf.1.maxProperties',
