@@ -316,6 +316,8 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/platforms/key-uses.ts notedMax': 'bounds the memory of a process',
   'src/platforms/list-platforms.ts searchMaxLength': 'operators alone',
   'src/workspaces/list-workspaces.ts searchMaxLength': 'GraphQL alone',
+  'src/event-types/list-event-types.ts searchMaxLength': 'GraphQL alone',
+  'src/start-service.ts namedMax': 'bounds what a line of the log names',
   'src/platforms/platform-input.ts nameMaxLength': 'operators alone',
   'src/platforms/failed-sign-ins.ts failedSignInsMax': 'the console alone',
   'src/platforms/platform-input.ts integerMax': 'operators alone',
