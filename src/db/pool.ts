@@ -8,6 +8,7 @@ import { PrismaClient } from '../../prisma/generated/client.ts';
 import { commitBeside } from './beside-commit.ts';
 import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
+import { PooledClient } from './pooled-client.ts';
 import { watchPulse } from './pulse.ts';
 import { CountingClient } from './read-budget.ts';
 import { beginTransaction, forSession } from './session-settings.ts';
@@ -71,7 +72,7 @@ export function openDb(options: DbOptions): Db {
   const isPooled = listenUrl !== url;
   const pulse = watchPulse({ url, processName, monotonic: options.monotonic ?? (() => performance.now()) });
   const pool = new FairPool({
-    Client: CountingClient,
+    Client: isPooled ? PooledClient : CountingClient,
     connectionString: url,
     max: connections,
     patience,
