@@ -3,7 +3,8 @@
  * request would wait until TCP gives up, which takes many minutes.
  *
  * A connection of its own repeats a trivial query; while it waits, a byte on any other connection counts as a sign of
- * life too, so that a busy database or a busy process does not count as silent. May import npm and src/db alone.
+ * life too, so that a busy database or a busy process does not count as silent. A database that only reads, as a standby
+ * does, takes no work either: it counts as one that refuses. May import npm and src/db alone.
  */
 import { Socket } from 'node:net';
 import { constants } from 'node:os';
@@ -13,8 +14,8 @@ import { requestLimits } from './time-limits.ts';
 
 /** Begins the name of each pulse's connection; the name of the process follows. */
 export const pulseName = 'tidings-pulse';
-/** The query of the pulse. */
-export const pulseQuestion = 'SELECT 1';
+/** The query of the pulse: `on` at a standby, and where the server has `default_transaction_read_only`. */
+export const pulseQuestion = 'SHOW transaction_read_only';
 /** Time between two queries, in milliseconds. */
 const interval = 250;
 /**
@@ -64,6 +65,10 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
   /** Time of the first failed query since the last successful one. */
   let refusedSince: number | null = null;
   let client: pg.Client | null = null;
+  /** Of the latest query's connection. */
+  let ownSocket: Socket | null = null;
+  /** Whether the latest response was that writes are refused. */
+  let onlyRead = false;
   let waitsSince: number | null = null;
   let nextAt = performance.now();
   let lastTick = performance.now();
@@ -90,13 +95,22 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
     const made = new pg.Client({
       connectionString: url,
       application_name: `${pulseName} ${processName}`,
-      stream: track,
+      stream: () => {
+        ownSocket = track();
+        return ownSocket;
+      },
     });
     made.on('error', () => undefined);
     return made;
   };
   const isSilentFor = (now: number) => silent || (refusedSince !== null && now - refusedSince >= refusalsMax);
+  /** Connections that began while writes were refused may refuse them for as long as they last. */
+  const dropReaders = () => {
+    onlyRead = false;
+    for (const socket of sockets.keys()) if (socket !== ownSocket) socket.destroy(silence());
+  };
   const noteAnswer = () => {
+    if (onlyRead) dropReaders();
     if (refusedSince === null) return;
     if (isSilentFor(performance.now())) backSince = monotonic();
     refusedSince = null;
@@ -115,8 +129,12 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
         await asked.connect();
         await asked.query(forSession(requestLimits));
       }
-      await asked.query(pulseQuestion);
+      const { rows } = await asked.query<{ transaction_read_only: string }>(pulseQuestion);
       wasThere = true;
+      if (rows[0]?.transaction_read_only === 'on') {
+        onlyRead = true;
+        throw new Error('The database only reads');
+      }
       if (client === asked) noteAnswer();
     } catch {
       // A refusal is a response: a request that needs a connection fails at once.
@@ -127,7 +145,10 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
     if (client !== asked) return;
     waitsSince = null;
     silent = false;
-    if (!lasts) client = null;
+    if (lasts) return;
+    client = null;
+    // One that answers would go on to say what its own beginning made of it.
+    void asked.end().catch(() => undefined);
   };
   const timer = setInterval(() => {
     const now = performance.now();
