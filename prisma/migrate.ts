@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ConfigError } from '../src/config.ts';
 import { checkSession } from '../src/db/check-session.ts';
+import { connectionTo } from '../src/db/connection-to.ts';
 import { beginMigrating, noFilters, withSchemaEngine } from './schema-engine.ts';
 
 export interface Migrated {
@@ -28,7 +29,7 @@ const migrationLock = 7_461_002;
  */
 export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<Migrated> {
   const wanted = await migrationNames();
-  const connection = { connectionString: databaseUrl, application_name: 'tidings migrate' };
+  const connection = { ...connectionTo(databaseUrl), application_name: 'tidings migrate' };
   const client = new pg.Client(connection);
   // A pooler may break the connection while it is checked; the query that waits says so.
   client.on('error', () => undefined);

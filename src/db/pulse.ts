@@ -6,11 +6,12 @@
  * life too, so that a busy database or a busy process does not count as silent. A database that only reads, as a standby
  * does, takes no work either: it counts as one that refuses. May import npm and src/db alone.
  */
-import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import pg from 'pg';
+import { connectionTo } from './connection-to.ts';
 import { forSession } from './session-settings.ts';
 import { requestLimits } from './time-limits.ts';
+import type { Wire } from './wire.ts';
 
 /** Begins the name of each pulse's connection; the name of the process follows. */
 export const pulseName = 'tidings-pulse';
@@ -37,7 +38,7 @@ export interface Pulse {
   /**
    * For a connection to the database (`stream` of node-postgres): broken with ETIMEDOUT when the database is silent.
    */
-  openSocket(): Socket;
+  openStream(): Wire;
   /** False while the database is silent, or refuses connections for longer than a failover of one connection takes. */
   isAnswering(): boolean;
   /**
@@ -59,14 +60,15 @@ export interface PulseOptions {
 }
 
 export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse {
+  const connection = connectionTo(url);
   /** Each socket with the bytes that it had read at the last tick. */
-  const sockets = new Map<Socket, number>();
+  const sockets = new Map<Wire, number>();
   let silent = false;
   /** Time of the first failed query since the last successful one. */
   let refusedSince: number | null = null;
   let client: pg.Client | null = null;
   /** Of the latest query's connection. */
-  let ownSocket: Socket | null = null;
+  let ownSocket: Wire | null = null;
   /** Whether the latest response was that writes are refused. */
   let onlyRead = false;
   let waitsSince: number | null = null;
@@ -79,7 +81,7 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
   const pauses = new Set<() => void>();
 
   const track = () => {
-    const socket = new Socket();
+    const socket = connection.stream();
     sockets.set(socket, 0);
     return socket.once('close', () => sockets.delete(socket));
   };
@@ -93,7 +95,7 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
   };
   const connect = () => {
     const made = new pg.Client({
-      connectionString: url,
+      ...connection,
       application_name: `${pulseName} ${processName}`,
       stream: () => {
         ownSocket = track();
@@ -171,7 +173,7 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
   timer.unref();
 
   return {
-    openSocket() {
+    openStream() {
       const socket = track();
       if (silent) process.nextTick(() => socket.destroy(silence()));
       return socket;
