@@ -64,10 +64,15 @@ const read: ReadonlySet<string> = new Set(
 /** Throws a DatabaseUrlFault. */
 export function parseDatabaseUrl(url: string): DatabaseUrl {
   const [, rest] = /^postgres(?:ql)?:\/\/([^#]*)$/.exec(url) ?? [];
-  if (rest === undefined) throw new DatabaseUrlFault('must begin with postgres:// or postgresql://');
+  if (rest === undefined)
+    throw new DatabaseUrlFault('must begin with postgres:// or postgresql://, and write # as %23');
   const [beforeQuery = '', query = ''] = divide(rest, '?');
-  const given = parametersOf(query);
   const [authority = '', path = ''] = divide(beforeQuery, '/');
+  if (path.includes('@') || query.includes('@'))
+    throw new DatabaseUrlFault(
+      'has an @ behind its hosts: / ? # and @ of a name or password are written %2F %3F %23 %40',
+    );
+  const given = parametersOf(query);
   const at = authority.lastIndexOf('@');
   const [user = '', password = ''] = divide(authority.slice(0, Math.max(0, at)), ':').map((part) => decoded(part));
   const sslMode = sslModeOf(given);
@@ -117,7 +122,8 @@ function parametersOf(query: string): ReadonlyMap<string, string> {
 /** libpq takes `ssl=true`, as JDBC writes it. */
 function sslModeOf(given: ReadonlyMap<string, string>): SslMode {
   const mode = given.get('sslmode') ?? (given.get('ssl') === 'true' ? 'require' : 'prefer');
-  if (given.has('ssl') && given.get('ssl') !== 'true') throw new DatabaseUrlFault('ssl must be true; sslmode says more');
+  if (given.has('ssl') && given.get('ssl') !== 'true')
+    throw new DatabaseUrlFault('ssl must be true; sslmode says more');
   return oneOf(sslModes, 'sslmode', mode);
 }
 
@@ -177,7 +183,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A name that a person typed, if it can be one: it may be a piece of a password with signs that were not escaped. */
+/** A name that a person typed, if it can be one. */
 function shown(name: string): string {
   return /^[a-z_]{1,40}$/.test(name) ? name : 'of another name';
 }

@@ -24,7 +24,8 @@ export async function awaitDatabase(variable: string, url: string, log: Pick<Log
     const reason = await whatIsMissing(url);
     if (reason === null) return;
     const now = performance.now();
-    if (now - began > patience) throw new StartFault(`${variable}: ${reason}, and did not for ${patience / 1_000} seconds`);
+    if (now - began > patience)
+      throw new StartFault(`${variable}: ${reason}, and did not for ${patience / 1_000} seconds`);
     if (now - toldAt >= tellEvery) {
       log.warn({ variable, reason }, 'waiting for the database');
       toldAt = now;

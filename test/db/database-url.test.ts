@@ -6,10 +6,29 @@ import { DatabaseUrlFault, parseDatabaseUrl } from '../../src/db/database-url.ts
 describe('a URL has', () => {
   test.each([
     ['postgres://db', [['db', 5432]]],
-    ['postgresql://ada:pw@one:6000,two,three:7000/app', [['one', 6000], ['two', 5432], ['three', 7000]]],
-    ['postgres://u@[2001:db8::1]:6000,[::1]/app', [['2001:db8::1', 6000], ['::1', 5432]]],
+    [
+      'postgresql://ada:pw@one:6000,two,three:7000/app',
+      [
+        ['one', 6000],
+        ['two', 5432],
+        ['three', 7000],
+      ],
+    ],
+    [
+      'postgres://u@[2001:db8::1]:6000,[::1]/app',
+      [
+        ['2001:db8::1', 6000],
+        ['::1', 5432],
+      ],
+    ],
     ['postgres://u@%2Fvar%2Frun/app', [['/var/run', 5432]]],
-    ['postgres:///app?host=one,two&port=6000', [['one', 6000], ['two', 6000]]],
+    [
+      'postgres:///app?host=one,two&port=6000',
+      [
+        ['one', 6000],
+        ['two', 6000],
+      ],
+    ],
     ['postgres:///app', [['localhost', 5432]]],
   ] as const)('the hosts of %s', (url, hosts) => {
     expect(parseDatabaseUrl(url).hosts.map(({ host, port }) => [host, port])).toEqual(hosts);
@@ -24,7 +43,8 @@ describe('a URL has', () => {
   test('the modes of libpq, whose default is prefer', () => {
     expect(parseDatabaseUrl('postgres://db')).toMatchObject({ sslMode: 'prefer', attributes: 'any' });
     expect(parseDatabaseUrl('postgres://db?ssl=true').sslMode).toBe('require');
-    const url = 'postgres://db/app?sslmode=verify-full&sslrootcert=system&target_session_attrs=read-write&connect_timeout=3';
+    const url =
+      'postgres://db/app?sslmode=verify-full&sslrootcert=system&target_session_attrs=read-write&connect_timeout=3';
     expect(parseDatabaseUrl(url)).toMatchObject({
       sslMode: 'verify-full',
       rootCertificate: 'system',
@@ -54,7 +74,13 @@ describe('is refused in words:', () => {
   });
 
   test('and the configuration names the variable, but never the password', () => {
-    for (const url of ['mysql://u:sesame@db', 'postgres://u:x?sesame@db/app', 'postgres://u:sesame@db/app?Sesame=1']) {
+    for (const url of [
+      'mysql://u:sesame@db',
+      'postgres://u:x?sesame&sesame=1@db/app',
+      'postgres://u:1/sesame@db/app',
+      'postgres://u:1#sesame@db/app',
+      'postgres://u:sesame@db/app?Sesame=1',
+    ]) {
       const refused = (() => {
         try {
           return readConfig({ DATABASE_URL: url });
