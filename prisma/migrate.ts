@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ConfigError } from '../src/config.ts';
+import { checkSession } from '../src/db/check-session.ts';
+import { connectionTo } from '../src/db/connection-to.ts';
 import { beginMigrating, noFilters, withSchemaEngine } from './schema-engine.ts';
 
 export interface Migrated {
@@ -23,14 +25,17 @@ const migrationLock = 7_461_002;
 
 /**
  * Applies the missing migrations. Safe from several processes at once, and idempotent. Rejects with a ConfigError for a
- * database that is not in UTF-8. `databaseUrl` must reach PostgreSQL itself instead of a pooler of transactions: the lock
- * belongs to the session.
+ * database that is not in UTF-8, and for a pooler of transactions: the lock belongs to the session.
  */
 export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<Migrated> {
   const wanted = await migrationNames();
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tidings migrate' });
+  const connection = { ...connectionTo(databaseUrl), application_name: 'tidings migrate' };
+  const client = new pg.Client(connection);
+  // A pooler may break the connection while it is checked; the query that waits says so.
+  client.on('error', () => undefined);
   await client.connect();
   try {
+    await checkSession(client, connection);
     await beginMigrating(client);
     await requireUnicode(client);
     if (await isMigrated(client, wanted)) return { applied: [] };

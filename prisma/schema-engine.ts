@@ -9,6 +9,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { connectionTo } from '../src/db/connection-to.ts';
 import { forSession } from '../src/db/session-settings.ts';
 import { noLimits } from '../src/db/time-limits.ts';
 
@@ -62,7 +63,7 @@ export async function withSchemaEngine<Result>(
   loaded ??= load();
   const Engine = await loaded;
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...connectionTo(databaseUrl),
     max: 1,
     application_name: 'tidings migrate',
     onConnect: beginMigrating,

@@ -1,6 +1,7 @@
 /** The variables of the environment that the configuration takes, each with its form (docs/rules.md#configuration). */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { DatabaseUrlFault, parseDatabaseUrl } from './db/database-url.ts';
 import { healthVariables } from './health-limits.ts';
 
 const roles = ['api', 'worker', 'inbound'] as const;
@@ -20,6 +21,16 @@ const nameServer = z
   .transform((text) => text.replace(/^localhost(?=:|$)/, '127.0.0.1'))
   .refine(isNameServer, 'must be a list of addresses such as 192.0.2.1, 192.0.2.1:5353 or [2001:db8::1]:53');
 
+/** As libpq takes it; a fault names no part of it that may be a password. */
+const databaseUrl = z.string().check((given) => {
+  try {
+    parseDatabaseUrl(given.value);
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlFault)) throw error;
+    given.issues.push({ code: 'custom', message: error.message, input: '' });
+  }
+});
+
 const processes = z
   .string()
   .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto, or a number from 1 to 64')
@@ -27,8 +38,8 @@ const processes = z
 
 export const variables = z.object({
   NODE_ENV: z.string().default('development'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_LISTEN_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).optional(),
   CONSOLE: z.enum(['on', 'off']).optional(),
   DATA_DIR: z.string().min(1).default('.data'),

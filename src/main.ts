@@ -11,6 +11,7 @@ import type { LocalRun } from './local/local-run.ts';
 import { createLog, type Log } from './log.ts';
 import { type LogOutput, standardOutput } from './log-output.ts';
 import { logLines } from './log-pretty.ts';
+import { awaitDatabase } from './processes/await-database.ts';
 import { keepCompiledCode } from './processes/compile-cache.ts';
 import { connectionsOf } from './processes/connections.ts';
 import { processCount, thisMachine } from './processes/process-count.ts';
@@ -109,6 +110,8 @@ async function main(): Promise<void> {
   /** A lock of a session, and settings of a session, are no matter for a pooler: it migrates beside one. */
   async function prepareDatabase(databaseUrl: string): Promise<void> {
     const { databaseListenUrl } = config;
+    if (databaseListenUrl !== null) await awaitDatabase('DATABASE_LISTEN_URL', databaseListenUrl, log);
+    await awaitDatabase('DATABASE_URL', databaseUrl, log);
     await migrate(databaseListenUrl ?? databaseUrl, log);
     if (databaseListenUrl !== null) await checkPooledSettings(databaseUrl);
   }

@@ -1,9 +1,10 @@
 /**
  * Behind a pooler of transactions a statement that stands alone runs on any server connection, with the settings that
- * the server gives the role. May import npm and src/config.ts alone.
+ * the server gives the role. May import npm, src/config.ts and src/db alone.
  */
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
+import { connectionTo } from './connection-to.ts';
 
 /** What the role must have, as ALTER ROLE takes it: settings that no pooler follows and that change what we read. */
 const needed = {
@@ -26,7 +27,7 @@ type Answer = Readonly<Record<Needed, boolean>> & { readonly role: string; reado
 
 /** Rejects with a ConfigError that has the statements which put the role right. `url`: of a migrated database. */
 export async function checkPooledSettings(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tidings' });
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'tidings' });
   await client.connect();
   try {
     await client.query(withoutOurs);

@@ -49,8 +49,16 @@ const codelessMessages =
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isUnavailableCode(databaseCode(error))) return true;
-  if ('code' in error && isUnavailableCode(error.code)) return true;
+  if ('code' in error && (isUnavailableCode(error.code) || isUnloggedAtStandby(error))) return true;
   return codelessMessages.test(error.message);
+}
+
+/**
+ * A standby has no unlogged tables. The code is that of every feature that PostgreSQL lacks, and its text is in any
+ * language; this function of its planner says nothing else by that code.
+ */
+function isUnloggedAtStandby(error: { readonly code: unknown; readonly routine?: unknown }): boolean {
+  return error.code === '0A000' && error.routine === 'get_relation_info';
 }
 
 function isUnavailableCode(code: unknown): boolean {

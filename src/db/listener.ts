@@ -1,5 +1,6 @@
 /** A connection that only receives PostgreSQL's notices, opened again whenever it breaks. May import npm and src/db alone. */
 import pg from 'pg';
+import { connectionTo } from './connection-to.ts';
 import { forSession } from './session-settings.ts';
 import { noLimits } from './time-limits.ts';
 
@@ -32,7 +33,7 @@ export function openListener({ url, channel, onNotice }: ListenerOptions): Liste
   };
 
   function open(): void {
-    const opened = new pg.Client({ connectionString: url, application_name: 'tidings-live', keepAlive: true });
+    const opened = new pg.Client({ ...connectionTo(url), application_name: 'tidings-live', keepAlive: true });
     client = opened;
     opened.on('error', () => reopen(opened));
     opened.on('end', () => reopen(opened));

@@ -6,8 +6,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 import { commitBeside } from './beside-commit.ts';
+import { connectionTo } from './connection-to.ts';
 import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
+import { PooledClient } from './pooled-client.ts';
 import { watchPulse } from './pulse.ts';
 import { CountingClient } from './read-budget.ts';
 import { beginTransaction, forSession } from './session-settings.ts';
@@ -17,6 +19,8 @@ import { requestLimits, type TimeLimits } from './time-limits.ts';
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 export interface Db {
+  /** Where its pool leads. */
+  readonly url: string;
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
   /**
@@ -71,12 +75,12 @@ export function openDb(options: DbOptions): Db {
   const isPooled = listenUrl !== url;
   const pulse = watchPulse({ url, processName, monotonic: options.monotonic ?? (() => performance.now()) });
   const pool = new FairPool({
-    Client: CountingClient,
-    connectionString: url,
+    Client: isPooled ? PooledClient : CountingClient,
+    ...connectionTo(url),
     max: connections,
     patience,
     connectionTimeoutMillis: connectionTimeout,
-    stream: pulse.openSocket,
+    stream: pulse.openStream,
     idleTimeoutMillis: idleTime,
     application_name: 'tidings',
     onConnect: async (client) => {
@@ -90,6 +94,7 @@ export function openDb(options: DbOptions): Db {
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   let ofQueries: Db | null = null;
   const db: Db = {
+    url,
     pool,
     prisma,
     forQueries() {

@@ -3,18 +3,20 @@
  * request would wait until TCP gives up, which takes many minutes.
  *
  * A connection of its own repeats a trivial query; while it waits, a byte on any other connection counts as a sign of
- * life too, so that a busy database or a busy process does not count as silent. May import npm and src/db alone.
+ * life too, so that a busy database or a busy process does not count as silent. A database that only reads, as a standby
+ * does, takes no work either: it counts as one that refuses. May import npm and src/db alone.
  */
-import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import pg from 'pg';
+import { connectionTo } from './connection-to.ts';
 import { forSession } from './session-settings.ts';
 import { requestLimits } from './time-limits.ts';
+import type { Wire } from './wire.ts';
 
 /** Begins the name of each pulse's connection; the name of the process follows. */
 export const pulseName = 'tidings-pulse';
-/** The query of the pulse. */
-export const pulseQuestion = 'SELECT 1';
+/** The query of the pulse: `on` at a standby, and where the server has `default_transaction_read_only`. */
+export const pulseQuestion = 'SHOW transaction_read_only';
 /** Time between two queries, in milliseconds. */
 const interval = 250;
 /**
@@ -36,7 +38,7 @@ export interface Pulse {
   /**
    * For a connection to the database (`stream` of node-postgres): broken with ETIMEDOUT when the database is silent.
    */
-  openSocket(): Socket;
+  openStream(): Wire;
   /** False while the database is silent, or refuses connections for longer than a failover of one connection takes. */
   isAnswering(): boolean;
   /**
@@ -58,12 +60,17 @@ export interface PulseOptions {
 }
 
 export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse {
+  const connection = connectionTo(url);
   /** Each socket with the bytes that it had read at the last tick. */
-  const sockets = new Map<Socket, number>();
+  const sockets = new Map<Wire, number>();
   let silent = false;
   /** Time of the first failed query since the last successful one. */
   let refusedSince: number | null = null;
   let client: pg.Client | null = null;
+  /** Of the latest query's connection. */
+  let ownSocket: Wire | null = null;
+  /** Whether the latest response was that writes are refused. */
+  let onlyRead = false;
   let waitsSince: number | null = null;
   let nextAt = performance.now();
   let lastTick = performance.now();
@@ -74,7 +81,7 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
   const pauses = new Set<() => void>();
 
   const track = () => {
-    const socket = new Socket();
+    const socket = connection.stream();
     sockets.set(socket, 0);
     return socket.once('close', () => sockets.delete(socket));
   };
@@ -88,15 +95,24 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
   };
   const connect = () => {
     const made = new pg.Client({
-      connectionString: url,
+      ...connection,
       application_name: `${pulseName} ${processName}`,
-      stream: track,
+      stream: () => {
+        ownSocket = track();
+        return ownSocket;
+      },
     });
     made.on('error', () => undefined);
     return made;
   };
   const isSilentFor = (now: number) => silent || (refusedSince !== null && now - refusedSince >= refusalsMax);
+  /** Connections that began while writes were refused may refuse them for as long as they last. */
+  const dropReaders = () => {
+    onlyRead = false;
+    for (const socket of sockets.keys()) if (socket !== ownSocket) socket.destroy(silence());
+  };
   const noteAnswer = () => {
+    if (onlyRead) dropReaders();
     if (refusedSince === null) return;
     if (isSilentFor(performance.now())) backSince = monotonic();
     refusedSince = null;
@@ -115,8 +131,12 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
         await asked.connect();
         await asked.query(forSession(requestLimits));
       }
-      await asked.query(pulseQuestion);
+      const { rows } = await asked.query<{ transaction_read_only: string }>(pulseQuestion);
       wasThere = true;
+      if (rows[0]?.transaction_read_only === 'on') {
+        onlyRead = true;
+        throw new Error('The database only reads');
+      }
       if (client === asked) noteAnswer();
     } catch {
       // A refusal is a response: a request that needs a connection fails at once.
@@ -127,7 +147,10 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
     if (client !== asked) return;
     waitsSince = null;
     silent = false;
-    if (!lasts) client = null;
+    if (lasts) return;
+    client = null;
+    // One that answers would go on to say what its own beginning made of it.
+    void asked.end().catch(() => undefined);
   };
   const timer = setInterval(() => {
     const now = performance.now();
@@ -150,7 +173,7 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
   timer.unref();
 
   return {
-    openSocket() {
+    openStream() {
       const socket = track();
       if (silent) process.nextTick(() => socket.destroy(silence()));
       return socket;

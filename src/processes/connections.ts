@@ -1,6 +1,7 @@
 /** The database's connections, divided among the processes of one start (docs/rules.md#processes). */
 import pg from 'pg';
 import { type Config, ConfigError } from '../config.ts';
+import { connectionTo } from '../db/connection-to.ts';
 import { forSession } from '../db/session-settings.ts';
 import { requestLimits } from '../db/time-limits.ts';
 
@@ -44,7 +45,7 @@ export async function fittingCount(config: Config, databaseUrl: string, count: n
 }
 
 async function connectionsAllowed(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tidings' });
+  const client = new pg.Client({ ...connectionTo(databaseUrl), application_name: 'tidings' });
   await client.connect();
   try {
     await client.query(forSession(requestLimits));

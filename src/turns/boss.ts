@@ -1,6 +1,7 @@
 /** pg-boss, started once a process: every role asks for turns; only workers fetch jobs and maintain the queues. */
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { connectionTo } from '../db/connection-to.ts';
 import { databaseCode } from '../db/database-code.ts';
 import { forSession } from '../db/session-settings.ts';
 import { queueLimits } from '../db/time-limits.ts';
@@ -45,7 +46,7 @@ async function startOnce({ url, log, worker }: BossOptions): Promise<PgBoss> {
   };
   const boss = new PgBoss({
     ...session,
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'tidings-queue',
     max: bossConnections,
     schedule: false,

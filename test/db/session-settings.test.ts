@@ -115,7 +115,12 @@ test('a database that is not in UTF-8 is refused before anything is made in it',
 
 describe('behind a pooler of transactions', () => {
   test('a transaction says again what the pooler does not follow', async () => {
-    const pooled = openDb({ url: database.url, listenUrl: `${database.url}?direct`, connections: 1, onError() {} });
+    const pooled = openDb({
+      url: database.url,
+      listenUrl: `${database.url}?sslmode=disable`,
+      connections: 1,
+      onError() {},
+    });
     try {
       // The only connection is now one on which the first statement of a client never ran.
       await pooled.pool.query('RESET ALL');

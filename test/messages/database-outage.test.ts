@@ -26,7 +26,7 @@ const backWithin = 2_500;
 
 /** Another process, whose wire to the database can be cut. */
 async function processOnWire(): Promise<{ readonly app: App; readonly wire: Wire }> {
-  const url = new URL(String(world.app.db.pool.options.connectionString));
+  const url = new URL(world.app.db.url);
   const wire = await wireTo(Number(url.port));
   url.hostname = '127.0.0.1';
   url.port = String(wire.port);

@@ -14,9 +14,9 @@ test.runIf(everyWay)('it fails after its third process, its webhook is sent, and
     await Promise.all(workers.map((worker) => worker.kill()));
     await service.stop();
   });
-  const { pool } = service.service.app.db;
+  const { pool, url } = service.service.app.db;
   const place = {
-    databaseUrl: String(pool.options.connectionString),
+    databaseUrl: url,
     dataDir: service.service.app.config.dataDir,
     smtpPort: service.mail.port,
   };

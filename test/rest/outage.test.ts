@@ -1,5 +1,5 @@
 /** Our own faults: a database that has lost its tables (500), one that is stopped (503), and one that comes back. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -172,9 +172,41 @@ describe('with a database that only reads', () => {
       expect([status, body.code]).toEqual([503, 'unavailable']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
+    await expect.poll(askHealth, healthPatience).toEqual(unhealthy);
     await setReadOnly('off');
+    await expect.poll(askHealth, healthPatience).toEqual(healthy);
     await vi.waitUntil(async () => (await acme.ask('getKey')).status === 200, patience);
     const emitted = async () => (await acme.ask('emitEvent', { body: emitOf('order.shipped', 'writable') })).status;
+    await vi.waitUntil(async () => (await emitted()) === 202, patience);
+  });
+});
+
+describe('with a standby in its place', () => {
+  const signal = () => join(folder, 'cluster', 'standby.signal');
+
+  beforeAll(async () => {
+    await cluster.stop();
+    await writeFile(signal(), '');
+    await restart();
+    expect(await inspect('SELECT pg_is_in_recovery() AS standby')).toEqual([{ standby: true }]);
+  });
+
+  it('whatever would write answers 503, nothing answers 500, and /health says that it is no database to work with', async () => {
+    await expect.poll(askHealth, healthPatience).toEqual(unhealthy);
+    await vi.waitUntil(async () => (await acme.ask('getKey')).body?.code !== 'internal_error', patience);
+    for (let round = 0; round < 3; round++) {
+      const { answers } = await askAll();
+      expect(answers.filter((answer) => / 500 /.test(answer))).toEqual([]);
+    }
+    const { status, body } = await acme.ask('emitEvent', { body: emitOf('order.shipped', 'standby') });
+    expect([status, body.code]).toEqual([503, 'unavailable']);
+    expect(await askHealth()).toEqual(unhealthy);
+  });
+
+  it('all is well once it is promoted', async () => {
+    await inspect('SELECT pg_promote()');
+    await expect.poll(askHealth, healthPatience).toEqual(healthy);
+    const emitted = async () => (await acme.ask('emitEvent', { body: emitOf('order.shipped', 'promoted') })).status;
     await vi.waitUntil(async () => (await emitted()) === 202, patience);
   });
 });

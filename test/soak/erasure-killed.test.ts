@@ -38,7 +38,7 @@ beforeAll(async () => {
   // Nothing is carried out here: that is what the workers are for.
   service = await startTestService({ env: { ROLES: 'api' } });
   shop = await openShop(service, 'Acme');
-  const databaseUrl = String(service.service.app.db.pool.options.connectionString);
+  const databaseUrl = service.service.app.db.url;
   place = { databaseUrl, dataDir, smtpPort: service.mail.port };
 });
 afterAll(async () => {

@@ -80,7 +80,7 @@ afterAll(async () => {
 const query = async (text: string) => (await service.service.app.db.pool.query(text)).rows;
 
 test(`${mails} mails arrive though a worker is killed again and again`, async () => {
-  const databaseUrl = String(service.service.app.db.pool.options.connectionString);
+  const databaseUrl = service.service.app.db.url;
   for (let n = 0; n < mails; n += 10) {
     const answers = await Promise.all(
       Array.from({ length: Math.min(10, mails - n) }, (_, i) =>

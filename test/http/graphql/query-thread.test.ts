@@ -58,7 +58,7 @@ async function withThread(file: string) {
   const data: QueryThreadData = {
     config: app.config,
     publicUrl: app.publicUrl,
-    databaseUrl: app.db.pool.options.connectionString ?? '',
+    databaseUrl: app.db.url,
     secretKey: 'a key of thirty-two characters at least',
     processName,
   };

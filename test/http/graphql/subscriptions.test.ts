@@ -27,7 +27,7 @@ let servers: readonly LocalServer[];
 beforeAll(async () => {
   world = await createWorld();
   tenant = await world.tenant({ eventType: 'order.shipped' });
-  const { connectionString: url = '' } = world.app.db.pool.options;
+  const { url } = world.app.db;
   deaf = await startDeafProxy(url);
   // The second process receives no notice.
   const db = openDb({ url, listenUrl: deaf.url, connections: 8, onError: () => undefined });

@@ -19,6 +19,10 @@ import { startWebhookSink } from '../../support/webhook-sink.ts';
 import type { ServedAt } from './service-process.ts';
 
 const [, , databaseUrl = ''] = process.argv;
+/** The URL of a pooler before the same server, for a run through it (test/interop/pgbouncer.test.ts). */
+const pooler = process.env.TEST_POOLER_URL;
+const pooledUrl =
+  pooler === undefined ? null : Object.assign(new URL(pooler), { pathname: new URL(databaseUrl).pathname }).href;
 const publicUrl = 'https://tidings.test';
 const operatorToken = 'operator-token-of-the-tests';
 const dataDir = await mkdtemp(join(tmpdir(), 'tidings-rest-'));
@@ -38,6 +42,7 @@ const config = readConfig({
   // No test waits for its platform's own requests, but those about the limit.
   RATE_LIMIT_PER_MINUTE: '6000000',
   ...process.env,
+  ...(pooledUrl === null ? {} : { DATABASE_LISTEN_URL: databaseUrl }),
   NODE_ENV: 'development',
   TRANSPORT: 'capture',
   PORT: '0',
@@ -49,7 +54,7 @@ const config = readConfig({
 });
 const service = await startService({
   config,
-  databaseUrl,
+  databaseUrl: pooledUrl ?? databaseUrl,
   secretKey: 'a key of thirty-two characters at least',
   log: createLog(process.env.TEST_LOG ?? 'silent'),
   inbox: { host: mail.host, port: mail.port },
