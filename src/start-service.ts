@@ -7,6 +7,7 @@ import type { App } from './context.ts';
 import { createApp, settleParts } from './create-app.ts';
 import { analyzeGrowth } from './db/analyze-growth.ts';
 import { openDb } from './db/pool.ts';
+import { checkSecretKey } from './deployment/check-secret-key.ts';
 import { createQueryThread, type QueryThread } from './http/graphql/query-thread.ts';
 import { listen } from './http/listen.ts';
 import { createRequestListener } from './http/server.ts';
@@ -80,6 +81,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     monotonic: (options.clock ?? systemClock).monotonic,
   });
   closers.unshift(() => db.close());
+  const secrets = createSecrets(secretKey);
+  await checkSecretKey(db, secrets, config).catch(async (error: unknown) => {
+    await db.close();
+    await http?.close();
+    throw error;
+  });
   const boss = await startBoss({
     url: config.databaseListenUrl ?? databaseUrl,
     log,
@@ -102,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     db,
     clock: options.clock ?? systemClock,
     log,
-    secrets: createSecrets(secretKey),
+    secrets,
     wake: createWake({ boss, log, turns: () => app.parts.turns, fetch: (queue) => workers?.fetch(queue) }),
     resolver,
     dns: createDnsLookup(config.dnsServers),

@@ -43,7 +43,7 @@ const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db|turns|transport)\//;
 const context = /^src\/context\.ts$/;
 const noun =
-  /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention|explain|live|audit|timeline|figures|operations)\//;
+  /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention|explain|live|audit|timeline|figures|operations|deployment)\//;
 
 /** The entry of `emails/`: no other folder imports the files behind it. */
 const mails = /^emails\/index\.ts$/;
