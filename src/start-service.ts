@@ -60,6 +60,8 @@ const patience = 3_000;
 const requestPatience = 10_000;
 /** Ids of messages that one line of the log names, at most. */
 const namedMax = 100;
+/** From one look at the database's place to the next; milliseconds. What waits on an outage looks at once. */
+const lookEvery = 10_000;
 /** From one look for tables that have grown to the next, in a process that only accepts; milliseconds. */
 const analyzeEvery = 1_000;
 
@@ -116,6 +118,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     transport,
     guardedPost,
   });
+  // Before any work is claimed.
+  await app.parts.restoreWatch.look();
+  closers.unshift(repeat(app, () => app.parts.restoreWatch.look(), lookEvery));
   closers.unshift(() => app.parts.live.close());
   closers.unshift(() => settleParts(app.parts));
   /** What a stop waits for at once, within the time of the work: no part holds back another. */

@@ -6,6 +6,10 @@ import type { Exchange } from './exchange.ts';
 /** Seconds after which a monitor may ask again. */
 const retryAfter = 5;
 
+/** While work is held after a restore (docs/rules.md#restored-database). */
+const heldNotice =
+  'The database was restored: mail and webhooks from before wait until the operator decides with npm run restored.';
+
 /** Whether the process can do its work, by the path that asks. */
 const probes = {
   '/health': (app: App) => app.db.isAnswering(),
@@ -20,7 +24,8 @@ export function isProbe(path: string): path is keyof typeof probes {
 /** Sends the state that is known already, so that a monitor gets a response even if the database hangs. */
 export function answerProbe(app: App, path: keyof typeof probes, { response }: Exchange): void {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  if (probes[path](app)) response.writeHead(200, headers).end('{"status":"ok"}');
+  const notice = app.parts.restoreWatch.holds() ? { notice: heldNotice } : {};
+  if (probes[path](app)) response.writeHead(200, headers).end(JSON.stringify({ status: 'ok', ...notice }));
   else {
     response
       .writeHead(errorStatuses.unavailable, { ...headers, 'Retry-After': retryAfter })

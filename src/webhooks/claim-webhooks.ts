@@ -45,6 +45,7 @@ export function claimWebhooks(
 
 /** One statement, so that URL, secrets and rows are those of one instant. */
 export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
+  await app.parts.restoreWatch.isKnown();
   const now = app.clock.now();
   const beginsUntil = new Date(now.getTime() + beginsWithin);
   const { rows } = await app.db.pool.query<ClaimedRow>(

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../support/test-database.ts';
 
 const key = 'a key of thirty-two characters at least';
 const otherKey = 'another key of thirty-two characters, or more';
-const misfit = /SECRET_KEY does not fit this database[^]*secret-key/;
+const misfit = /SECRET_KEY does not fit this database.*secret-key/s;
 
 async function database() {
   const made = await createTestDatabase();
