@@ -8,7 +8,9 @@ import { migrate } from '../prisma/migrate.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { createApp } from './create-app.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
 import { openDb } from './db/pool.ts';
+import { setClock } from './db/set-clock.ts';
 import { checkSecretKey } from './deployment/check-secret-key.ts';
 import { type Decision, decisions } from './deployment/decide-held.ts';
 import { type RestoreAsk, settleRestore } from './deployment/settle-restore.ts';
@@ -62,15 +64,17 @@ async function main(): Promise<void> {
 
   async function run(databaseUrl: string, secretKey: string): Promise<void> {
     await migrate(config.databaseListenUrl ?? databaseUrl);
+    const clock = createDatabaseClock(systemClock);
     const db = openDb({ url: databaseUrl, connections, onError: () => undefined, processName: 'restored' });
     try {
       const secrets = createSecrets(secretKey);
       await checkSecretKey(db, secrets, config);
+      await setClock(db, clock);
       const app = createApp({
         config,
         publicUrl: config.publicUrl ?? '',
         db,
-        clock: systemClock,
+        clock,
         log,
         secrets,
         // Running processes find what becomes due by themselves.

@@ -6,6 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 import { commitBeside } from './beside-commit.ts';
+import type { ClockReading } from './database-clock.ts';
 import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
 import { watchPulse } from './pulse.ts';
@@ -57,6 +58,8 @@ export interface DbOptions {
   readonly processName?: string;
   /** The monotonic time of the process; milliseconds. */
   readonly monotonic?: () => number;
+  /** Takes what the database's clock said, several times a second. */
+  readonly onClock?: (reading: ClockReading) => void;
 }
 
 /** Time that work waits behind other work of its platform, in milliseconds: a crowd is no outage. */
@@ -69,7 +72,8 @@ const idleTime = 60_000;
 export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
   const isPooled = listenUrl !== url;
-  const pulse = watchPulse({ url, processName, monotonic: options.monotonic ?? (() => performance.now()) });
+  const { monotonic = () => performance.now(), onClock } = options;
+  const pulse = watchPulse({ url, processName, monotonic, ...(onClock ? { onClock } : {}) });
   const pool = new FairPool({
     Client: CountingClient,
     connectionString: url,

@@ -8,13 +8,14 @@
 import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import pg from 'pg';
+import type { ClockReading } from './database-clock.ts';
 import { forSession } from './session-settings.ts';
 import { requestLimits } from './time-limits.ts';
 
 /** Begins the name of each pulse's connection; the name of the process follows. */
 export const pulseName = 'tidings-pulse';
 /** The query of the pulse. */
-export const pulseQuestion = 'SELECT 1';
+export const pulseQuestion = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now';
 /** Time between two queries, in milliseconds. */
 const interval = 250;
 /**
@@ -55,9 +56,11 @@ export interface PulseOptions {
   readonly processName: string;
   /** The clock of `answersSince`. */
   readonly monotonic: () => number;
+  /** Takes what the database's clock said. */
+  readonly onClock?: (reading: ClockReading) => void;
 }
 
-export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse {
+export function watchPulse({ url, processName, monotonic, onClock }: PulseOptions): Pulse {
   /** Each socket with the bytes that it had read at the last tick. */
   const sockets = new Map<Socket, number>();
   let silent = false;
@@ -115,7 +118,8 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
         await asked.connect();
         await asked.query(forSession(requestLimits));
       }
-      await asked.query(pulseQuestion);
+      const reading = await readClock(asked, monotonic);
+      onClock?.(reading);
       wasThere = true;
       if (client === asked) noteAnswer();
     } catch {
@@ -174,6 +178,14 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
       client = null;
     },
   };
+}
+
+/** Asks the database for its time. */
+export async function readClock(client: Pick<pg.ClientBase, 'query'>, monotonic: () => number): Promise<ClockReading> {
+  const asked = monotonic();
+  const { rows } = await client.query<{ now: number }>(pulseQuestion);
+  const answered = monotonic();
+  return { asked, answered, database: rows[0]?.now ?? Number.NaN };
 }
 
 /** The error that the kernel would report in the end. */
