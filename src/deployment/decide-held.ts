@@ -5,7 +5,7 @@ import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import { expireFound } from '../messages/expire-found.ts';
-import { apart, fromSql, moves } from '../messages/message-states.ts';
+import { apart, endSql, fromSql, moves } from '../messages/message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../messages/move-to-failed.ts';
 import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { isHeldSql } from './held-mail.ts';
@@ -53,6 +53,11 @@ const sendMail = statement({
     FROM found f WHERE m.workspace_id = f.workspace_id AND m.id = f.id`,
 });
 
+const expireMail = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => endSql({ move: moves.expiry, at: now, selection: heldMail(rowsABatch) }),
+});
+
 const cancelMail = statement({ values: failValues, text: (sql) => failSql(sql, heldMail(rowsABatch)) });
 
 /** Decides all held mail, in batches that each are one transaction. Returns the number of messages. */
@@ -63,7 +68,7 @@ export function decideMail(app: App, decision: Decision): Promise<number> {
       case 'send':
         return (await client.query(sendMail({ now }))).rowCount ?? 0;
       case 'expire':
-        return (await expireFound(app, client, heldMail(rowsABatch), now)).count;
+        return (await expireFound(app, client, (at) => expireMail({ now: at }))).count;
       case 'cancel':
         return (await moveToFailed(app, client, 'cancelled', cancelMail)).count;
     }
@@ -107,8 +112,14 @@ const removeWebhooks = `
 export function decideWebhooks(app: App, decision: Decision): Promise<number> {
   return inBatches(app, async (client) => {
     const now = app.clock.now();
-    const query = { send: sendWebhooks({ now }), expire: expireWebhooks({ now }), cancel: removeWebhooks }[decision];
-    return (await client.query(query)).rowCount ?? 0;
+    switch (decision) {
+      case 'send':
+        return (await client.query(sendWebhooks({ now }))).rowCount ?? 0;
+      case 'expire':
+        return (await client.query(expireWebhooks({ now }))).rowCount ?? 0;
+      case 'cancel':
+        return (await client.query(removeWebhooks)).rowCount ?? 0;
+    }
   });
 }
 

@@ -2,8 +2,8 @@
  * Sets aside what waited or was under way before a restore, in bounded batches. Held mail is due when it expires, and a
  * held webhook when its round ends: no claim takes them, and no claim of other work reads past them.
  */
-import type { Db } from '../db/pool.ts';
-import { type Query, statement } from '../db/rows.ts';
+import type { Db, Queryable } from '../db/pool.ts';
+import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
 import { apart, fromSql, moves, toSql } from '../messages/message-states.ts';
 import { roundTime } from '../webhooks/webhook-schedule.ts';
@@ -12,7 +12,7 @@ import { heldMarks, isHeldSql } from './held-mail.ts';
 /** Rows of one transaction, at most. */
 const rowsABatch = 1_000;
 
-export interface Batch {
+interface Batch {
   readonly count: number;
   /** Where the next batch continues; null for an empty batch. */
   readonly last: Date | null;
@@ -78,18 +78,21 @@ export interface HeldNow {
 
 /** Holds what is from before that time and not held already. Safe from several processes, and again after a kill. */
 export async function holdWork(db: Db, before: Date): Promise<HeldNow> {
-  const sending = await inBatches(db, (after) => holdSending({ before, after }));
-  const queued = await inBatches(db, (after) => holdQueued({ before, after }));
-  const webhooks = await inBatches(db, (after) => holdWebhooks({ before, after }));
+  const sending = await inBatches(db, (client, after) => client.query<Batch>(holdSending({ before, after })));
+  const queued = await inBatches(db, (client, after) => client.query<Batch>(holdQueued({ before, after })));
+  const webhooks = await inBatches(db, (client, after) => client.query<Batch>(holdWebhooks({ before, after })));
   return { mail: sending + queued, webhooks };
 }
 
 /** Runs the statement until a batch is not full; the number of rows. Each batch is a transaction of its own. */
-export async function inBatches(db: Db, batch: (after: Date) => Query): Promise<number> {
+async function inBatches(
+  db: Db,
+  batch: (client: Queryable, after: Date) => Promise<{ readonly rows: readonly Batch[] }>,
+): Promise<number> {
   let total = 0;
   for (let after: Date | null = new Date(0); after !== null; ) {
     const from: Date = after;
-    const { rows } = await db.transaction((client) => client.query<Batch>(batch(from)), maintenanceLimits);
+    const { rows } = await db.transaction((client) => batch(client, from), maintenanceLimits);
     const { count, last } = rows[0] ?? { count: 0, last: null };
     total += count;
     after = count < rowsABatch ? null : last;

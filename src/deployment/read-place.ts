@@ -13,11 +13,15 @@ export interface Place {
   readonly serverStartedAt: Date;
 }
 
+interface Answer {
+  readonly answer: string;
+}
+
 /** Returns the place; a part that PostgreSQL does not tell is null. */
 export async function readPlace({ pool }: Pick<Db, 'pool'>): Promise<Place> {
-  const ask = async (question: string): Promise<string | null> => {
+  const told = async (asked: Promise<{ readonly rows: readonly Answer[] }>) => {
     try {
-      return (await pool.query<{ answer: string }>(question)).rows[0]?.answer ?? null;
+      return (await asked).rows[0]?.answer ?? null;
     } catch (error) {
       // Some hosts allow none of these functions, or have none.
       if (databaseCode(error) === undefined || isUnavailable(error)) throw error;
@@ -25,12 +29,12 @@ export async function readPlace({ pool }: Pick<Db, 'pool'>): Promise<Place> {
     }
   };
   const { rows } = await pool.query<Pick<Place, 'place' | 'serverStartedAt'>>(tells);
-  const [told] = rows;
-  if (!told) throw new Error('PostgreSQL does not tell its own database');
-  const cluster = await ask('SELECT system_identifier::text AS answer FROM pg_control_system()');
+  const [here] = rows;
+  if (!here) throw new Error('PostgreSQL does not tell its own database');
+  const cluster = await told(pool.query<Answer>('SELECT system_identifier::text AS answer FROM pg_control_system()'));
   // The name of a file of the write-ahead log begins with the timeline, as eight hexadecimal digits.
-  const file = await ask('SELECT pg_walfile_name(pg_current_wal_lsn()) AS answer');
-  return { ...told, cluster, timeline: file === null ? null : Number.parseInt(file.slice(0, timelineDigits), 16) };
+  const file = await told(pool.query<Answer>('SELECT pg_walfile_name(pg_current_wal_lsn()) AS answer'));
+  return { ...here, cluster, timeline: file === null ? null : Number.parseInt(file.slice(0, timelineDigits), 16) };
 }
 
 const timelineDigits = 8;

@@ -36,7 +36,8 @@ export async function settleRestore(app: App, { since, mail, webhooks }: Restore
   const { db } = app;
   if (since !== null) {
     await holdWork(db, since);
-    await db.pool.query(beginHold({ since, ...(await readPlace(db)) }));
+    const place = await readPlace(db);
+    await db.pool.query(beginHold({ ...place, since }));
   }
   const held = await countHeldWork(db);
   const decided = {

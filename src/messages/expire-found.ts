@@ -1,9 +1,10 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
+import type { Query } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../workspaces/count-outcomes.ts';
-import { type EndedMessage, endSql, moves } from './message-states.ts';
+import type { EndedMessage } from './message-states.ts';
 
 interface Expired {
   readonly count: number;
@@ -11,11 +12,10 @@ interface Expired {
   readonly endpoints: readonly TurnKey[];
 }
 
-/** Ends the waiting messages that `selection` locks as expired: SQL without parameters. */
-export async function expireFound(app: App, client: Queryable, selection: string, now: Date): Promise<Expired> {
-  const { rows } = await client.query<EndedMessage>(endSql({ move: moves.expiry, at: '$1::timestamptz', selection }), [
-    now,
-  ]);
+/** Ends waiting messages as expired by a statement made with `endSql`. */
+export async function expireFound(app: App, client: Queryable, expiring: (now: Date) => Query): Promise<Expired> {
+  const now = app.clock.now();
+  const { rows } = await client.query<EndedMessage>(expiring(now));
   const ended = { at: now, ended: 1, delivered: 0, hardBounces: 0, complaints: 0 };
   await countOutcomes(
     client,

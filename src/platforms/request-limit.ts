@@ -74,7 +74,7 @@ WITH allowed AS (
 )
 UPDATE request_budgets b
 SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)), -- A process whose clock was ahead may have dated the row: it would get no token before that time.
-  refilled_at = CASE WHEN b.refilled_at > $3 + $5 * interval '1 millisecond' THEN $3 ELSE greatest(b.refilled_at, $3) END
+  refilled_at = CASE WHEN b.refilled_at > $3 + make_interval(secs => $5) THEN $3 ELSE greatest(b.refilled_at, $3) END
 FROM budget WHERE b.platform_id = budget.platform_id
 RETURNING floor(least(budget.block, budget.tokens))::int AS taken, b.tokens AS left, budget.per_minute AS "perMinute"`;
 
@@ -84,7 +84,7 @@ async function leaseBlock(app: App, platformId: string, lease: RequestLease): Pr
     app.db.pool.query<{ taken: number; left: number; perMinute: number }>({
       name: 'lease-requests',
       text: leaseStatement,
-      values: [platformId, app.config.rateLimitPerMinute, now, Math.max(1, lease.waiting), clockTolerance],
+      values: [platformId, app.config.rateLimitPerMinute, now, Math.max(1, lease.waiting), clockTolerance / 1_000],
     });
   let { rows } = await ask();
   if (rows.length === 0) {
