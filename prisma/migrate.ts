@@ -5,6 +5,7 @@ import pg from 'pg';
 import { ConfigError } from '../src/config.ts';
 import { checkSession } from '../src/db/check-session.ts';
 import { connectionTo } from '../src/db/connection-to.ts';
+import { migrationLock } from '../src/db/session-settings.ts';
 import { beginMigrating, noFilters, withSchemaEngine } from './schema-engine.ts';
 
 export interface Migrated {
@@ -19,9 +20,6 @@ export interface MigrationLog {
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const lockfile = 'migration_lock.toml';
-
-/** Held while migrating, so that processes that start at once take turns. The engine takes a lock of its own within. */
-const migrationLock = 7_461_002;
 
 /**
  * Applies the missing migrations. Safe from several processes at once, and idempotent. Rejects with a ConfigError for a
@@ -39,6 +37,7 @@ export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<
     await beginMigrating(client);
     await requireUnicode(client);
     if (await isMigrated(client, wanted)) return { applied: [] };
+    // The engine takes a lock of its own within.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     // Another process may have migrated while this one waited.
     if (await isMigrated(client, wanted)) return { applied: [] };

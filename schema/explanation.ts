@@ -38,6 +38,9 @@ const CauseEnum = builder.enumType('ExplanationCause', {
       description: "The recipient's mail servers asked for less mail, so the message waits for them.",
     },
     warming_up: { description: 'A new address has sent its mail of the day to the provider.' },
+    restored: {
+      description: 'The database was restored from a backup, so the message waits for the operator of the service.',
+    },
     waiting_for_retry: { description: 'A server rejected the mail for now.' },
     simulator_unknown: { description: 'The simulator plays no outcome for this address of its domain.' },
     hour_used: { description: 'The address has had its emits of the hour.' },

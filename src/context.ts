@@ -5,6 +5,7 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
+import type { RestoreWatch } from './deployment/restore-watch.ts';
 import type { EventTypeVersions } from './event-types/event-type-versions.ts';
 import type { EmitMemory } from './events/emit-memory.ts';
 import type { EmitQueues } from './events/emit-queues.ts';
@@ -96,6 +97,8 @@ export interface Parts {
   readonly eventTypeVersions: EventTypeVersions;
   readonly templates: TemplateCache;
 
+  /** Whether the database was restored, and what it brought back is held. */
+  readonly restoreWatch: RestoreWatch;
   /** The scheduler of each queue. */
   readonly turns: Turns;
 

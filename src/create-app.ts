@@ -1,5 +1,6 @@
 /** Makes the `App` of a process with all its parts. Processes and tests make their `App` here alone. */
 import type { App, Parts } from './context.ts';
+import { createRestoreWatch } from './deployment/restore-watch.ts';
 import { createEventTypeVersions } from './event-types/event-type-versions.ts';
 import { emitApart, emitBatch } from './events/emit-batch.ts';
 import { createEmitMemory } from './events/emit-memory.ts';
@@ -65,6 +66,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       refusedEmits: createRefusedEmits({ clock, log, write: (rows) => writeRefusedEmits(db, rows) }),
       eventTypeVersions: createEventTypeVersions(db),
       templates: createTemplateCache(db, config.templateCacheBytes),
+      restoreWatch: createRestoreWatch({ db, log }),
       fileRoom: createFileRoom(),
       turns: createTurns({ log, run: (queue, key, pressed) => runTurn(app, queue, key, pressed) }),
       inFlight: createInFlight({ db, clock, log }),

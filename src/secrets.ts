@@ -26,7 +26,8 @@ export type MacUse =
   | 'message-header'
   | 'open-pixel'
   | 'idempotency-key'
-  | 'console-operator';
+  | 'console-operator'
+  | 'key-check';
 
 export interface Secrets {
   /** HMAC-SHA-256 of the normalised address. */

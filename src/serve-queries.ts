@@ -11,6 +11,7 @@ import { restSchema, schema } from '../schema/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
 import { openDb } from './db/pool.ts';
 import { createQueryRunner } from './http/graphql/run-query.ts';
 import type { FromThread, QueueStates, ToThread } from './http/graphql/thread-messages.ts';
@@ -43,12 +44,14 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
   const config: Config = { ...given.config, templateCacheBytes };
   const tell = (message: FromThread, moved: readonly ArrayBuffer[] = []) => port.postMessage(message, moved);
   const log = createLog(config.logLevel, { write: (line) => tell({ kind: 'log', line }) });
+  const clock = createDatabaseClock(systemClock);
   const db = openDb({
     url: databaseUrl,
     listenUrl: config.databaseListenUrl ?? databaseUrl,
     connections,
     onError: (error) => log.warn({ err: error }, 'idle database connection of the query thread lost'),
     processName,
+    onClock: clock.note,
   });
   const asked = new Map<number, (states: QueueStates | null) => void>();
   let count = 0;
@@ -66,7 +69,7 @@ export function serveQueries(port: NonNullable<typeof parentPort>, given: QueryT
     config,
     publicUrl,
     db,
-    clock: systemClock,
+    clock,
     log,
     secrets: createSecrets(secretKey),
     wake: { ask: onlyReads, queues: readQueues },

@@ -6,7 +6,10 @@ import type { Config } from './config.ts';
 import type { App } from './context.ts';
 import { createApp, settleParts } from './create-app.ts';
 import { analyzeGrowth } from './db/analyze-growth.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
 import { openDb } from './db/pool.ts';
+import { setClock, tellOffset } from './db/set-clock.ts';
+import { checkSecretKey } from './deployment/check-secret-key.ts';
 import { createQueryThread, type QueryThread } from './http/graphql/query-thread.ts';
 import { listen } from './http/listen.ts';
 import { createRequestListener } from './http/server.ts';
@@ -35,7 +38,10 @@ export interface ServiceOptions {
   readonly databaseUrl: string;
   readonly secretKey: string;
   readonly log: Log;
+  /** A time of a test's own, whatever the database's is. */
   readonly clock?: Clock;
+  /** The machine's clock, which the database's corrects. */
+  readonly machine?: Clock;
   /** Address of the local inbox, which receives mail with `TRANSPORT=capture`. */
   readonly inbox: { readonly host: string; readonly port: number } | null;
   /** PEM file of the certificate authority that webhooks to development hosts trust. */
@@ -59,6 +65,8 @@ const patience = 3_000;
 const requestPatience = 10_000;
 /** Ids of messages that one line of the log names, at most. */
 const namedMax = 100;
+/** From one look at the database's place to the next; milliseconds. What waits on an outage looks at once. */
+const lookEvery = 10_000;
 /** From one look for tables that have grown to the next, in a process that only accepts; milliseconds. */
 const analyzeEvery = 1_000;
 
@@ -70,6 +78,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const http = config.roles.has('api') ? await listen({ host, port, publicUrl, keepAlive, isShared }) : null;
   const url = http?.url ?? null;
   let stopping = false;
+  const databaseClock = createDatabaseClock(options.machine ?? systemClock, tellOffset(log));
+  const clock = options.clock ?? databaseClock;
   const db = openDb({
     url: databaseUrl,
     listenUrl: config.databaseListenUrl ?? databaseUrl,
@@ -77,16 +87,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     // A database that stops just after this process may report an error on its last connections.
     onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
     processName: nameOf(config),
-    monotonic: (options.clock ?? systemClock).monotonic,
+    monotonic: clock.monotonic,
+    ...(options.clock ? {} : { onClock: databaseClock.note }),
   });
   closers.unshift(() => db.close());
+  const secrets = createSecrets(secretKey);
+  await checkStart().catch(async (error: unknown) => {
+    await db.close();
+    await http?.close();
+    throw error;
+  });
+  async function checkStart() {
+    await checkSecretKey(db, secrets, config);
+    if (!options.clock) await setClock(db, databaseClock);
+  }
   const boss = await startBoss({
     url: config.databaseListenUrl ?? databaseUrl,
     log,
     worker: config.roles.has('worker'),
   });
   closers.unshift(() => boss.stop({ graceful: false }));
-  const transport = createTransport(config, options.inbox, { database: db.pool, clock: options.clock });
+  const transport = createTransport(config, options.inbox, { database: db.pool, clock });
   closers.unshift(() => transport.close());
   const resolver = systemResolver(config.dnsServers);
   const guardedPost = createGuardedPost({
@@ -100,15 +121,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     config,
     publicUrl: config.publicUrl ?? url ?? `http://${config.host}:${config.port}`,
     db,
-    clock: options.clock ?? systemClock,
+    clock,
     log,
-    secrets: createSecrets(secretKey),
+    secrets,
     wake: createWake({ boss, log, turns: () => app.parts.turns, fetch: (queue) => workers?.fetch(queue) }),
     resolver,
     dns: createDnsLookup(config.dnsServers),
     transport,
     guardedPost,
   });
+  // Before any work is claimed.
+  await app.parts.restoreWatch.look();
+  closers.unshift(repeat(app, () => app.parts.restoreWatch.look(), lookEvery));
   closers.unshift(() => app.parts.live.close());
   closers.unshift(() => settleParts(app.parts));
   /** What a stop waits for at once, within the time of the work: no part holds back another. */

@@ -43,7 +43,7 @@ const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db|turns|transport)\//;
 const context = /^src\/context\.ts$/;
 const noun =
-  /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention|explain|live|audit|timeline|figures|operations)\//;
+  /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention|explain|live|audit|timeline|figures|operations|deployment)\//;
 
 /** The entry of `emails/`: no other folder imports the files behind it. */
 const mails = /^emails\/index\.ts$/;
@@ -96,7 +96,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
     /^rest\//,
     [/^schema\/index\.ts$/, context, /^src\/(?:errors|field-errors|turns\/other-work)\.ts$/, /^src\/http\//, common],
   ],
-  [/^src\/(?:main|start-service|serve-queries|create-app|bundle|make-bundle|make-console)\.ts$/, [/./]],
+  [/^src\/(?:main|restored|start-service|serve-queries|create-app|bundle|make-bundle|make-console)\.ts$/, [/./]],
 ];
 
 /** Groups of files that import each other in a circle, by values or by types; each group in alphabetical order. */
@@ -144,7 +144,7 @@ describe('the one-way arrow', () => {
   test('nothing but main and local itself loads the local run', () => {
     const loaders = sources.filter(({ imports }) => imports.some((path) => path.startsWith('src/local/')));
     const others = loaders.map(({ file }) => file).filter((file) => !file.startsWith('src/local/'));
-    expect(others).toEqual(['prisma/new-migration.ts', 'src/main.ts']);
+    expect(others).toEqual(['prisma/new-migration.ts', 'src/main.ts', 'src/restored.ts']);
   });
 
   test('process.env is read in one place', () => {
@@ -154,7 +154,7 @@ describe('the one-way arrow', () => {
         !/^(?:(?:src\/local|src\/docs\/samples|prisma)\/|src\/make-console\.ts$)/.test(file) &&
         /process\.env/.test(text),
     );
-    expect(readers.map(({ file }) => file)).toEqual(['src/config.ts', 'src/main.ts']);
+    expect(readers.map(({ file }) => file)).toEqual(['src/config.ts', 'src/main.ts', 'src/restored.ts']);
   });
 });
 

@@ -304,6 +304,7 @@ export const words = {
     day_cap: 'no mail left today',
     retry: 'next attempt',
     exchanger: 'no server reached',
+    restore: 'decision after a restore',
     turn: 'next turn of the workspace',
     attempt: 'attempt under way',
     report: 'delivery report',

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
 import { commitBeside } from './beside-commit.ts';
 import { connectionTo } from './connection-to.ts';
+import type { ClockReading } from './database-clock.ts';
 import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
 import { PooledClient } from './pooled-client.ts';
@@ -61,6 +62,8 @@ export interface DbOptions {
   readonly processName?: string;
   /** The monotonic time of the process; milliseconds. */
   readonly monotonic?: () => number;
+  /** Takes what the database's clock said, several times a second. */
+  readonly onClock?: (reading: ClockReading) => void;
 }
 
 /** Time that work waits behind other work of its platform, in milliseconds: a crowd is no outage. */
@@ -73,7 +76,8 @@ const idleTime = 60_000;
 export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
   const isPooled = listenUrl !== url;
-  const pulse = watchPulse({ url, processName, monotonic: options.monotonic ?? (() => performance.now()) });
+  const { monotonic = () => performance.now(), onClock } = options;
+  const pulse = watchPulse({ url, processName, monotonic, ...(onClock ? { onClock } : {}) });
   const pool = new FairPool({
     Client: isPooled ? PooledClient : CountingClient,
     ...connectionTo(url),

@@ -9,14 +9,24 @@
 import { constants } from 'node:os';
 import pg from 'pg';
 import { connectionTo } from './connection-to.ts';
+import type { ClockReading } from './database-clock.ts';
 import { forSession } from './session-settings.ts';
 import { requestLimits } from './time-limits.ts';
 import type { Wire } from './wire.ts';
 
 /** Begins the name of each pulse's connection; the name of the process follows. */
 export const pulseName = 'tidings-pulse';
-/** The query of the pulse: `on` at a standby, and where the server has `default_transaction_read_only`. */
-export const pulseQuestion = 'SHOW transaction_read_only';
+/** The query of the pulse: the database's time, and whether it only reads, as a standby does. */
+export const pulseQuestion = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
+  current_setting('transaction_read_only') = 'on' AS "onlyReads"`;
+
+/** The row that answers `pulseQuestion`. */
+export interface PulseRow {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly onlyReads: boolean;
+}
+
 /** Time between two queries, in milliseconds. */
 const interval = 250;
 /**
@@ -57,9 +67,11 @@ export interface PulseOptions {
   readonly processName: string;
   /** The clock of `answersSince`. */
   readonly monotonic: () => number;
+  /** Takes what the database's clock said. */
+  readonly onClock?: (reading: ClockReading) => void;
 }
 
-export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse {
+export function watchPulse({ url, processName, monotonic, onClock }: PulseOptions): Pulse {
   const connection = connectionTo(url);
   /** Each socket with the bytes that it had read at the last tick. */
   const sockets = new Map<Wire, number>();
@@ -131,9 +143,10 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
         await asked.connect();
         await asked.query(forSession(requestLimits));
       }
-      const { rows } = await asked.query<{ transaction_read_only: string }>(pulseQuestion);
+      const { onlyReads, ...reading } = await readPulse(asked, monotonic);
+      onClock?.(reading);
       wasThere = true;
-      if (rows[0]?.transaction_read_only === 'on') {
+      if (onlyReads) {
         onlyRead = true;
         throw new Error('The database only reads');
       }
@@ -197,6 +210,17 @@ export function watchPulse({ url, processName, monotonic }: PulseOptions): Pulse
       client = null;
     },
   };
+}
+
+/** Asks the question of the pulse. */
+export async function readPulse(
+  client: Pick<pg.ClientBase, 'query'>,
+  monotonic: () => number,
+): Promise<ClockReading & Pick<PulseRow, 'onlyReads'>> {
+  const asked = monotonic();
+  const { rows } = await client.query<PulseRow>(pulseQuestion);
+  const answered = monotonic();
+  return { asked, answered, database: rows[0]?.now ?? Number.NaN, onlyReads: rows[0]?.onlyReads ?? true };
 }
 
 /** The error that the kernel would report in the end. */

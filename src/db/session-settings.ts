@@ -9,6 +9,9 @@
  */
 import { assignments, type TimeLimits } from './time-limits.ts';
 
+/** An advisory lock: held while migrating and while the first start marks the database, so that processes take turns. */
+export const migrationLock = 7_461_002;
+
 interface Setting {
   readonly name: string;
   readonly value: string;

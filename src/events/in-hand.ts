@@ -56,6 +56,7 @@ function mayGoAtOnce(
   { work, workspaceId, record, attachments, simulation, recipient }: AcceptedEmit,
 ): boolean {
   const { turns, inFlight } = app.parts;
+  if (app.clock.isSound?.() === false) return false;
   if (record.message?.state !== 'queued' || attachments.length > 0) return false;
   // An operator may emit for a suspended platform; a claim then holds the mail.
   if (work.apiKeyId === null) return false;

@@ -40,6 +40,8 @@ export type Cause =
   | 'exchanger_quiet'
   /** The address that mail leaves from is new, and has sent the provider its mail of today. */
   | 'warming_up'
+  /** The database was restored: the message may have gone out before. */
+  | 'restored'
   /** A server rejected the mail for now. */
   | 'waiting_for_retry'
   /** An emit would be refused: the address is of the simulator domain, and the simulator does not play it. */

@@ -1,5 +1,6 @@
 /** What holds a queued message now, rule by rule, in the order in which a claim applies the rules. */
 import type { Config } from '../config.ts';
+import { heldMarks, isHeld } from '../deployment/held-mail.ts';
 import type { Step } from './explanation.ts';
 import { untilExpiry } from './goes-on.ts';
 import type { HoldFacts } from './message-facts.ts';
@@ -23,7 +24,7 @@ export function holdsOf(facts: HoldFacts, config: Config, now: Date): readonly S
           ...ofHealth(facts, message.expiresAt),
         ]
       : []),
-    ofExchangers(facts, now) ?? ofSchedule(facts, now),
+    ofRestore(facts) ?? ofExchangers(facts, now) ?? ofSchedule(facts, now),
   ]
     .filter((step) => step !== null)
     .map((step) => untilExpiry(step, message.expiresAt));
@@ -42,6 +43,16 @@ function ofWorkspace({ workspace }: HoldFacts): Step | null {
     at: workspace.deletedAt,
     code: 'workspace_deleted',
     endedBy: 'The message fails in the next turn',
+  });
+}
+
+/** Held mail is due when it expires (docs/rules.md#restored-database). */
+function ofRestore({ message }: HoldFacts): Step | null {
+  if (!isHeld(message.waitsFor)) return null;
+  const mayHaveGone =
+    message.waitsFor === heldMarks.sending ? 'an attempt was under way in the backup' : 'it waited in the backup';
+  return holds('schedule', 'restored', `the database was restored, and ${mayHaveGone}: it may have gone out already`, {
+    endedBy: `The operator of the service sends, cancels or expires it; it expires at ${message.expiresAt.toISOString()}`,
   });
 }
 

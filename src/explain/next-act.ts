@@ -34,6 +34,7 @@ const acts: Readonly<Record<Cause, string | null>> = {
   server_unreachable: 'If it lasts, check the relay or the network of this service, or the domain of the recipient.',
   exchanger_quiet: null,
   warming_up: null,
+  restored: 'Ask the operator of this service. If the mail cannot wait, cancel the message and emit it again.',
   waiting_for_retry: 'If it lasts, read the words of the server: they name what it wants.',
   simulator_unknown: 'Use delivered@, bounce@ or complaint@ of the simulator domain.',
   hour_used: 'Emit again later. If a program emits in a loop, stop it.',

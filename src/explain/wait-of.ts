@@ -19,6 +19,7 @@ export type WaitKind =
   | 'day_cap'
   | 'retry'
   | 'exchanger'
+  | 'restore'
   | 'turn'
   | 'attempt'
   | 'report';
@@ -53,6 +54,7 @@ const kinds: Readonly<Partial<Record<Cause, WaitKind>>> = {
   server_unreachable: 'exchanger',
   exchanger_quiet: 'exchanger',
   warming_up: 'exchanger',
+  restored: 'restore',
 };
 
 /** Where time alone ends the wait. */

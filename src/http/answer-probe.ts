@@ -6,6 +6,13 @@ import type { Exchange } from './exchange.ts';
 /** Seconds after which a monitor may ask again. */
 const retryAfter = 5;
 
+/** While work is held after a restore (docs/rules.md#restored-database). */
+const heldNotice =
+  'The database was restored: mail and webhooks from before wait until the operator decides with npm run restored.';
+
+/** While the machine's clock is wrong (docs/rules.md#one-clock). */
+const clockNotice = "The machine's clock is far from the database's: this process takes no work until it is right.";
+
 /** Whether the process can do its work, by the path that asks. */
 const probes = {
   '/health': (app: App) => app.db.isAnswering(),
@@ -20,10 +27,17 @@ export function isProbe(path: string): path is keyof typeof probes {
 /** Sends the state that is known already, so that a monitor gets a response even if the database hangs. */
 export function answerProbe(app: App, path: keyof typeof probes, { response }: Exchange): void {
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-  if (probes[path](app)) response.writeHead(200, headers).end('{"status":"ok"}');
+  const said = noticesOf(app);
+  const notice = said.length > 0 ? { notice: said.join(' ') } : {};
+  if (probes[path](app)) response.writeHead(200, headers).end(JSON.stringify({ status: 'ok', ...notice }));
   else {
     response
       .writeHead(errorStatuses.unavailable, { ...headers, 'Retry-After': retryAfter })
       .end('{"status":"unavailable"}');
   }
+}
+
+/** What a person should know though the process serves. */
+function noticesOf({ clock, parts }: App): readonly string[] {
+  return [...(parts.restoreWatch.holds() ? [heldNotice] : []), ...(clock.isSound?.() === false ? [clockNotice] : [])];
 }

@@ -65,6 +65,8 @@ async function claimInto(claimed: ClaimedMessage[], app: App, { turn, room, allo
 
 async function claim(app: App, client: Queryable, claim: Claim): Promise<readonly ClaimedMessage[]> {
   const { turn, room, which, states } = claim;
+  if (app.clock.isSound?.() === false) return [];
+  await app.parts.restoreWatch.isKnown();
   const now = app.clock.now();
   const suspects = app.parts.suspects.takeRoom();
   let claimed: readonly ClaimedMessage[] = [];

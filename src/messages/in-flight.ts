@@ -79,7 +79,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
   let size = 0;
 
   const all = () => [...running.values()].flatMap((attempts) => [...attempts]);
-  const moment = (): Moment => ({ monotonic: clock.monotonic(), date: clock.now().getTime() });
+  const moment = (): Moment => ({ monotonic: clock.monotonic(), date: (clock.wall?.() ?? clock.now()).getTime() });
   const age = ({ confirmed }: Running, now: Moment) =>
     Math.max(now.monotonic - confirmed.monotonic, Math.abs(now.date - confirmed.date));
   const runningOf = ({ workspaceId, id, attemptNumber }: ClaimedMessage) =>
@@ -89,7 +89,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
 
   async function confirm(messages: readonly ClaimedMessage[]): Promise<ReadonlySet<string>> {
     const asked = moment();
-    const confirmed = await confirmLeases(db, messages, new Date(asked.date + leaseTime));
+    const confirmed = await confirmLeases(db, messages, new Date(clock.now().getTime() + leaseTime));
     for (const message of messages.filter(({ id }) => confirmed.has(id))) {
       const mine = runningOf(message);
       if (mine) mine.confirmed = asked;

@@ -2,6 +2,7 @@
  * The sweep of messages, run every second by one worker at a time, for moves that only time causes.
  * ask-for-due-messages.ts asks for the turns of due messages.
  */
+import { clockTolerance } from '../clock.ts';
 import type { App } from '../context.ts';
 import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -20,14 +21,25 @@ const rowsASweep = 500;
 
 const freeLeases = statement({
   /** `held`: ids of the messages whose attempts run in this process. */
-  values: { now: 'timestamptz', held: 'text[]' },
-  text: ({ now, held }) => `
+  values: { now: 'timestamptz', ahead: 'timestamptz', held: 'text[]' },
+  text: ({ now, ahead, held }) => `
     UPDATE messages
     SET state = ${toSql(moves.lostLease)}, lease_until = NULL, due_at = ${now}, lost_leases = lost_leases + 1
     WHERE (workspace_id, id) IN (
-      SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.lostLease))} AND lease_until < ${now}
+      SELECT workspace_id, id FROM messages WHERE ${apart(fromSql('state', moves.lostLease))} AND (lease_until < ${now} OR lease_until > ${ahead})
         AND id <> ALL (${held})
       ORDER BY lease_until LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
+});
+
+/** Mail that a process whose clock was ahead has dated: it would wait until that time. `ahead`: rows are dated so far. */
+const healDueTimes = statement({
+  values: { now: 'timestamptz', ahead: 'timestamptz' },
+  text: ({ now, ahead }) => `
+    UPDATE messages SET due_at = ${now}
+    WHERE (workspace_id, id) IN (
+      SELECT workspace_id, id FROM messages
+      WHERE created_at > ${ahead} AND ${fromSql('state', moves.claim)} AND due_at > ${ahead} AND waits_for IS NULL
+      LIMIT ${rowsASweep} FOR NO KEY UPDATE SKIP LOCKED)`,
 });
 
 const expire = statement({
@@ -59,6 +71,7 @@ const deliverSilent = statement({
 export async function sweepMessages(app: App): Promise<void> {
   const woken = await oneAtATime(app.db, 'sweepMessages', async (client) => {
     const now = app.clock.now();
+    await client.query(healDueTimes({ now, ahead: new Date(now.getTime() + clockTolerance) }));
     const poisoned = await freeLostLeases(app, client, now);
     const expired = await expireMessages(client, now);
     const silent = await endSilence(client, now);
@@ -86,7 +99,9 @@ export async function sweepMessages(app: App): Promise<void> {
 async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<readonly TurnKey[]> {
   if (app.clock.monotonic() - app.db.answersSince() < leaseTime) return [];
   const held = app.parts.inFlight.ids();
-  const { rowCount } = await client.query(freeLeases({ now, held }));
+  const { rowCount } = await client.query(
+    freeLeases({ now, ahead: new Date(now.getTime() + leaseTime + clockTolerance), held }),
+  );
   return rowCount === 0 ? [] : failPoison(app, client);
 }
 

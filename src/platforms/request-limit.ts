@@ -2,6 +2,7 @@
  * A platform's request limit across all processes (docs/rules.md#request-limit): each process leases small blocks of
  * tokens from one row, so that not every request writes.
  */
+import { clockTolerance } from '../clock.ts';
 import type { App } from '../context.ts';
 import type { RequestLease } from './request-lease.ts';
 
@@ -72,7 +73,8 @@ WITH allowed AS (
   FOR UPDATE OF b
 )
 UPDATE request_budgets b
-SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)), refilled_at = greatest(b.refilled_at, $3)
+SET tokens = budget.tokens - floor(least(budget.block, budget.tokens)), -- A process whose clock was ahead may have dated the row: it would get no token before that time.
+  refilled_at = CASE WHEN b.refilled_at > $3 + make_interval(secs => $5) THEN $3 ELSE greatest(b.refilled_at, $3) END
 FROM budget WHERE b.platform_id = budget.platform_id
 RETURNING floor(least(budget.block, budget.tokens))::int AS taken, b.tokens AS left, budget.per_minute AS "perMinute"`;
 
@@ -82,7 +84,7 @@ async function leaseBlock(app: App, platformId: string, lease: RequestLease): Pr
     app.db.pool.query<{ taken: number; left: number; perMinute: number }>({
       name: 'lease-requests',
       text: leaseStatement,
-      values: [platformId, app.config.rateLimitPerMinute, now, Math.max(1, lease.waiting)],
+      values: [platformId, app.config.rateLimitPerMinute, now, Math.max(1, lease.waiting), clockTolerance / 1_000],
     });
   let { rows } = await ask();
   if (rows.length === 0) {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { connectionTo } from '../db/connection-to.ts';
 import { databaseCode } from '../db/database-code.ts';
 import { isUnavailable } from '../db/is-unavailable.ts';
-import { pulseQuestion } from '../db/pulse.ts';
+import { type PulseRow, pulseQuestion } from '../db/pulse.ts';
 import type { Log } from '../log.ts';
 import { StartFault } from './start-fault.ts';
 
@@ -44,8 +44,8 @@ async function whatIsMissing(url: string): Promise<string | null> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ transaction_read_only: string }>(pulseQuestion);
-    return rows[0]?.transaction_read_only === 'on' ? onlyReads : null;
+    const { rows } = await client.query<PulseRow>(pulseQuestion);
+    return rows[0]?.onlyReads ? onlyReads : null;
   } catch (error) {
     const code = databaseCode(error);
     if (code === '25006') return onlyReads;

@@ -1,3 +1,4 @@
+import { clockTolerance } from '../clock.ts';
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { TurnKey } from '../turns/jobs.ts';
@@ -45,6 +46,8 @@ export function claimWebhooks(
 
 /** One statement, so that URL, secrets and rows are those of one instant. */
 export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
+  if (app.clock.isSound?.() === false) return claims.map(() => ({ answer: [] }));
+  await app.parts.restoreWatch.isKnown();
   const now = app.clock.now();
   const beginsUntil = new Date(now.getTime() + beginsWithin);
   const { rows } = await app.db.pool.query<ClaimedRow>(
@@ -53,6 +56,7 @@ export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
       now,
       leaseUntil: new Date(now.getTime() + leaseTime),
       overSince: roundsOverSince(now),
+      leaseEnd: new Date(now.getTime() + leaseTime + clockTolerance),
       platformIds: [...new Set(claims.map(({ turn }) => turn.platformId))],
       most: Math.max(...claims.map(({ limit }) => limit)),
     }),
@@ -88,7 +92,7 @@ const dueOf = (endpoint: string) => `
   pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
   WHERE p.platform_id = ${endpoint}.platform_id AND p.endpoint_id = ${endpoint}.id
     AND p.due_at BETWEEN ${endpoint}.due_from AND ${endpoint}.now
-    AND h.state = 'pending' AND h.due_at <= ${endpoint}.now AND coalesce(h.lease_until <= ${endpoint}.now, true)
+    AND h.state = 'pending' AND h.due_at <= ${endpoint}.now AND coalesce(h.lease_until <= ${endpoint}.now OR h.lease_until > ${endpoint}.lease_end, true)
     AND h.round_started_at > ${endpoint}.over_since AND ${notErasedSql('h')}`;
 
 /**
@@ -104,13 +108,16 @@ const claimStatement = statement({
     now: 'timestamptz',
     leaseUntil: 'timestamptz',
     overSince: 'timestamptz',
+    /** The end of no lease is later, unless a clock was ahead. */
+    leaseEnd: 'timestamptz',
     platformIds: 'text[]',
     most: 'int',
   },
-  text: ({ i, now, leaseUntil, overSince, platformIds, most }) => `
+  text: ({ i, now, leaseUntil, overSince, leaseEnd, platformIds, most }) => `
   WITH asked AS MATERIALIZED (
     SELECT e.platform_id, e.id, e.url, ${probesSql('e')} AS probe, i.free,
-      coalesce(i.due_from, '-infinity') AS due_from, ${now} AS now, ${overSince} AS over_since
+      coalesce(i.due_from, '-infinity') AS due_from, ${now} AS now, ${overSince} AS over_since,
+      ${leaseEnd} AS lease_end
     FROM ${i}
     JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id
     WHERE e.deleted_at IS NULL AND ${isOpenSql('e', now)}

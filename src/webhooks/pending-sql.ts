@@ -11,7 +11,8 @@ export const addPendingSql = (from: string) => `
 
 /** The same for webhooks that may be pending already. */
 export const setPendingSql = (from: string) => `${addPendingSql(from)}
-  ON CONFLICT (platform_id, id) DO UPDATE SET due_at = excluded.due_at, round_started_at = excluded.round_started_at`;
+  ON CONFLICT (platform_id, id) DO UPDATE SET due_at = excluded.due_at, round_started_at = excluded.round_started_at,
+    held = false`;
 
 /** SQL of a WITH part that removes the webhooks of `from`: `platform_id, id`. `only`: a condition of a row. */
 export const removePendingSql = (from: string, only = 'true') => `

@@ -1,3 +1,4 @@
+import { clockTolerance } from '../clock.ts';
 import type { App } from '../context.ts';
 import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
@@ -32,10 +33,28 @@ const failOverdue = statement({
     SELECT count(*) FROM failed`,
 });
 
+/** Webhooks that a process whose clock was ahead has dated: they would wait until that time. */
+const healDueTimes = statement({
+  values: { now: 'timestamptz', ahead: 'timestamptz' },
+  text: ({ now, ahead }) => `
+    WITH healed AS (
+      UPDATE webhooks SET due_at = ${now}
+      WHERE (platform_id, id) IN (
+        SELECT h.platform_id, h.id
+        FROM webhooks h JOIN pending_webhooks p ON p.platform_id = h.platform_id AND p.id = h.id
+        WHERE h.created_at > ${ahead} AND h.state = 'pending' AND h.due_at > ${ahead} AND NOT p.held
+          AND h.round_attempts = 0
+        LIMIT ${rowsASweep} FOR NO KEY UPDATE OF h SKIP LOCKED)
+      RETURNING platform_id, id
+    )
+    UPDATE pending_webhooks p SET due_at = ${now} FROM healed h WHERE p.platform_id = h.platform_id AND p.id = h.id`,
+});
+
 /** Fails the webhooks whose round is over (docs/rules.md#webhook-retries). One worker at a time does so. */
 export async function sweepWebhooks(app: App): Promise<void> {
   await oneAtATime(app.db, 'sweepWebhooks', async (client) => {
     const now = app.clock.now();
+    await client.query(healDueTimes({ now, ahead: new Date(now.getTime() + clockTolerance) }));
     await client.query(failOverdue({ now, overSince: roundsOverSince(now) }));
   });
 }

@@ -48,6 +48,8 @@ const operatorToken = 'operator-token-of-the-tests';
 
 interface TestServiceOptions {
   readonly clock?: Clock;
+  /** The machine's clock, which the database's corrects. */
+  readonly machine?: Clock;
   /** Configuration beside what a test needs anyway. */
   readonly env?: NodeJS.ProcessEnv;
   /** A migrated database; one of the service's own when left out. */
@@ -58,6 +60,7 @@ interface TestServiceOptions {
 
 export async function startTestService({
   clock,
+  machine,
   env = {},
   databaseUrl,
   log = createLog(process.env.TEST_LOG ?? 'silent'),
@@ -85,6 +88,7 @@ export async function startTestService({
     inbox: { host: mail.host, port: mail.port },
     webhookCaFile: certificate.caFile,
     ...(clock ? { clock } : {}),
+    ...(machine ? { machine } : {}),
   });
   const url = service.url ?? '';
   // Connections are few, kept and waited for, as a backend's are: a busy machine makes callers wait, not fail.

@@ -559,6 +559,8 @@ export type ExplanationCause =
   | 'no_template'
   /** The operator suspended the platform, so its mail waits. */
   | 'platform_suspended'
+  /** The database was restored from a backup, so the message waits for the operator of the service. */
+  | 'restored'
   /** An attempt is under way. */
   | 'sending'
   /** The relay or the recipient's servers could not be reached. */
@@ -903,6 +905,8 @@ export type MessageWaitKind =
   | 'paused'
   /** The delivery report that a relay promised. */
   | 'report'
+  /** The database was restored from a backup; the operator of the service decides. */
+  | 'restore'
   /** A server rejected the mail for now; the next attempt has its time. */
   | 'retry'
   /** The address was suppressed meanwhile; the message is withheld in its next turn. */

@@ -1,0 +1,140 @@
+/** What the operator decides about mail and webhooks that are held after a restore (docs/rules.md#restored-database). */
+import type { App } from '../context.ts';
+import type { Db } from '../db/pool.ts';
+import { statement } from '../db/rows.ts';
+import { maintenanceLimits } from '../db/time-limits.ts';
+import { feedSql } from '../live/feed-sql.ts';
+import { expireFound } from '../messages/expire-found.ts';
+import { apart, endSql, fromSql, moves } from '../messages/message-states.ts';
+import { failSql, failValues, moveToFailed, rowsABatch } from '../messages/move-to-failed.ts';
+import { removePendingSql } from '../webhooks/pending-sql.ts';
+import { isHeldSql } from './held-mail.ts';
+
+/**
+ * `send`: it goes out as if it had just become due. `expire`: it ends as if its time were over. `cancel`: it ends by an
+ * act; a cancelled webhook is removed, so that nobody sends it again.
+ */
+export const decisions = ['send', 'expire', 'cancel'] as const;
+export type Decision = (typeof decisions)[number];
+
+export interface HeldCounts {
+  /** Mail that waited, and mail of which an attempt was under way. */
+  readonly queued: number;
+  readonly sending: number;
+  readonly webhooks: number;
+}
+
+const heldMail = (limit: number) => `
+  SELECT workspace_id, id FROM messages
+  WHERE ${apart(fromSql('state', moves.claim))} AND ${isHeldSql('waits_for')} AND recipient IS NOT NULL
+  ORDER BY expires_at LIMIT ${limit} FOR NO KEY UPDATE`;
+
+const heldWebhooks = (limit: number) => `
+  SELECT h.platform_id, h.id, h.endpoint_id FROM pending_webhooks p
+  JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
+  WHERE p.held AND h.state = 'pending' ORDER BY p.round_started_at LIMIT ${limit} FOR NO KEY UPDATE OF h`;
+
+const countHeld = `
+  SELECT count(*) FILTER (WHERE waits_for LIKE '%:queued')::int AS queued,
+    count(*) FILTER (WHERE waits_for LIKE '%:sending')::int AS sending,
+    (SELECT count(*)::int FROM pending_webhooks WHERE held) AS webhooks
+  FROM messages WHERE ${apart(fromSql('state', moves.claim))} AND ${isHeldSql('waits_for')} AND recipient IS NOT NULL`;
+
+export async function countHeldWork(db: Db): Promise<HeldCounts> {
+  const { rows } = await db.transaction((client) => client.query<HeldCounts>(countHeld), maintenanceLimits);
+  return rows[0] ?? { queued: 0, sending: 0, webhooks: 0 };
+}
+
+const sendMail = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => `
+    WITH found AS (${heldMail(rowsABatch)})
+    UPDATE messages m SET due_at = ${now}, waits_for = NULL
+    FROM found f WHERE m.workspace_id = f.workspace_id AND m.id = f.id`,
+});
+
+const expireMail = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => endSql({ move: moves.expiry, at: now, selection: heldMail(rowsABatch) }),
+});
+
+const cancelMail = statement({ values: failValues, text: (sql) => failSql(sql, heldMail(rowsABatch)) });
+
+/** Decides all held mail, in batches that each are one transaction. Returns the number of messages. */
+export function decideMail(app: App, decision: Decision): Promise<number> {
+  return inBatches(app, async (client) => {
+    const now = app.clock.now();
+    switch (decision) {
+      case 'send':
+        return (await client.query(sendMail({ now }))).rowCount ?? 0;
+      case 'expire':
+        return (await expireFound(app, client, (at) => expireMail({ now: at }))).count;
+      case 'cancel':
+        return (await moveToFailed(app, client, 'cancelled', cancelMail)).count;
+    }
+  });
+}
+
+const sendWebhooks = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => `
+    WITH found AS (${heldWebhooks(rowsABatch)}), moved AS (
+      UPDATE webhooks h SET due_at = ${now} FROM found f WHERE h.platform_id = f.platform_id AND h.id = f.id
+      RETURNING h.platform_id, h.id
+    )
+    UPDATE pending_webhooks p SET due_at = ${now}, held = false
+    FROM moved m WHERE p.platform_id = m.platform_id AND p.id = m.id`,
+});
+
+const expireWebhooks = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => `
+    WITH found AS (${heldWebhooks(rowsABatch)}), failed AS (
+      UPDATE webhooks h SET state = 'failed', failed_at = ${now} FROM found f
+      WHERE h.platform_id = f.platform_id AND h.id = f.id
+      RETURNING h.platform_id, h.id, h.endpoint_id, h.state
+    ), ended AS (${removePendingSql('failed')}
+    ), ${feedSql({
+      from: 'failed',
+      topics: ['failed.endpoint_id'],
+      subject: 'failed.id',
+      state: 'failed.state',
+      at: now,
+    })}
+    SELECT id FROM failed`,
+});
+
+const removeWebhooks = `
+  WITH found AS (${heldWebhooks(rowsABatch)})
+  DELETE FROM webhooks h USING found f WHERE h.platform_id = f.platform_id AND h.id = f.id`;
+
+/** The same for webhooks. */
+export function decideWebhooks(app: App, decision: Decision): Promise<number> {
+  return inBatches(app, async (client) => {
+    const now = app.clock.now();
+    switch (decision) {
+      case 'send':
+        return (await client.query(sendWebhooks({ now }))).rowCount ?? 0;
+      case 'expire':
+        return (await client.query(expireWebhooks({ now }))).rowCount ?? 0;
+      case 'cancel':
+        return (await client.query(removeWebhooks)).rowCount ?? 0;
+    }
+  });
+}
+
+async function inBatches(
+  app: App,
+  batch: (client: Parameters<Parameters<Db['transaction']>[0]>[0]) => Promise<number>,
+) {
+  for (let total = 0; ; ) {
+    const count = await app.db.transaction(batch, maintenanceLimits);
+    total += count;
+    if (count < rowsABatch) return total;
+  }
+}
+
+/** Ends the hold once everything is decided. */
+export async function endHold(db: Db): Promise<void> {
+  await db.pool.query('UPDATE deployment SET held_before = NULL, held_at = NULL');
+}
