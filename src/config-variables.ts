@@ -1,6 +1,7 @@
 /** The variables of the environment that the configuration takes, each with its form (docs/rules.md#configuration). */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import './zod-words.ts';
 import { healthVariables } from './health-limits.ts';
 
 const roles = ['api', 'worker', 'inbound'] as const;
