@@ -1,8 +1,9 @@
 /** Applies prisma/migrations to a database. Each start calls it; with nothing to do it costs two queries. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../src/config.ts';
+import { connectWhenThere } from './connect-when-there.ts';
 import { beginMigrating, noFilters, withSchemaEngine } from './schema-engine.ts';
 
 export interface Migrated {
@@ -13,6 +14,7 @@ export interface Migrated {
 /** Receives a line; the service's log is one. */
 export interface MigrationLog {
   info(details: object, message: string): void;
+  warn?(details: object, message: string): void;
 }
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -22,14 +24,13 @@ const lockfile = 'migration_lock.toml';
 const migrationLock = 7_461_002;
 
 /**
- * Applies the missing migrations. Safe from several processes at once, and idempotent. Rejects with a ConfigError for a
+ * Applies the missing migrations, as soon as there is a database. Safe from several processes at once, and idempotent. Rejects with a ConfigError for a
  * database that is not in UTF-8. `databaseUrl` must reach PostgreSQL itself instead of a pooler of transactions: the lock
  * belongs to the session.
  */
 export async function migrate(databaseUrl: string, log?: MigrationLog): Promise<Migrated> {
   const wanted = await migrationNames();
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tidings migrate' });
-  await client.connect();
+  const client = await connectWhenThere(databaseUrl, { warn: (details, text) => log?.warn?.(details, text) });
   try {
     await beginMigrating(client);
     await requireUnicode(client);

@@ -53,7 +53,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // A tool of the developer's: it needs a database to compare with.
   [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
   // Its connections begin as all others do.
-  [/^prisma\//, [/^src\/(?:config|db\/(?:session-settings|time-limits))\.ts$/]],
+  [/^prisma\//, [/^src\/(?:config|db\/(?:session-settings|time-limits|is-unavailable))\.ts$/]],
   // It runs in the browser, and knows the service by its GraphQL alone.
   [/^src\/console\//, []],
   [/^emails\//, [common]],

@@ -44,15 +44,15 @@ const selections: Readonly<Record<string, string>> = {
   contactBatchUpsert: '{ results { result code message errors } }',
 };
 
-function valueOf(type: GraphQLInputType, round: number, depth = 0): unknown {
-  if (isNonNullType(type)) return valueOf(type.ofType, round, depth) ?? valueOf(type.ofType, 0, depth);
-  if (isListType(type)) return depth > depthMax || round === 1 ? [] : [valueOf(type.ofType, round, depth)];
+function strangeValue(type: GraphQLInputType, round: number, depth = 0): unknown {
+  if (isNonNullType(type)) return strangeValue(type.ofType, round, depth) ?? strangeValue(type.ofType, 0, depth);
+  if (isListType(type)) return depth > depthMax || round === 1 ? [] : [strangeValue(type.ofType, round, depth)];
   if (isEnumType(type)) return type.getValues()[round % type.getValues().length]?.name;
   if (isInputObjectType(type)) {
     if (depth > depthMax) return null;
     const fields = Object.values(type.getFields());
     const given = type.isOneOf ? fields.slice(round % fields.length).slice(0, 1) : fields;
-    return Object.fromEntries(given.map((field) => [field.name, valueOf(field.type, round, depth + 1)]));
+    return Object.fromEntries(given.map((field) => [field.name, strangeValue(field.type, round, depth + 1)]));
   }
   const values = strange[type.name];
   if (!values) throw new Error(`No strange value of ${type.name}`);
@@ -78,7 +78,7 @@ it.each(fields)('$name', async ({ kind, field }) => {
   const known: Readonly<Record<string, unknown>> = { workspace: tenant.workspace, eventType: eventTypeName };
   let refused = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const given = field.args.map(({ name, type }) => [name, known[name] ?? valueOf(type, round)] as const);
+    const given = field.args.map(({ name, type }) => [name, known[name] ?? strangeValue(type, round)] as const);
     const viewer = { platformId: tenant.platformId, apiKeyId: tenant.apiKeyId, operator: true };
     const { data, errors } = await world.ask(viewer, query, Object.fromEntries(given));
     if (errors.length > 0) refused += 1;
