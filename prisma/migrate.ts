@@ -16,6 +16,7 @@ export interface Migrated {
 /** Receives a line; the service's log is one. */
 export interface MigrationLog {
   info(details: object, message: string): void;
+  warn?(details: object, message: string): void;
 }
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));

@@ -2,6 +2,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { DatabaseUrlFault, parseDatabaseUrl } from './db/database-url.ts';
+import './zod-words.ts';
 import { healthVariables } from './health-limits.ts';
 
 const roles = ['api', 'worker', 'inbound'] as const;

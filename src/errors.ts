@@ -13,6 +13,8 @@ export const errorCodes = {
   request_timeout: 'The request did not arrive in time: no byte of its body came for 30 seconds.',
   payload_too_large: 'The request body is larger than this operation takes.',
   validation_failed: 'The request is not valid. `errors` names each field at fault.',
+  query_too_costly: 'The GraphQL operation costs more than one may. The message names the field that costs most.',
+  PERSISTED_QUERY_NOT_FOUND: 'No document with this hash is kept for the platform. Send it with its text once.',
   translations_outdated:
     'Some translations were written for source text that has since changed. Send `accept_outdated: true` to save all the same.',
   version_conflict: 'A newer version of the template has been saved since `base_version`.',

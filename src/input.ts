@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { invalid } from './errors.ts';
 import { type FieldErrors, pathsMax } from './field-errors.ts';
+import './zod-words.ts';
 import { readTimestamp, timestampFault } from './timestamp.ts';
 
 /** Checks `input`; throws `validation_failed` with every fault under its path in the verb's spelling. */
@@ -82,7 +83,7 @@ export function searchFilter(max: number) {
 }
 
 /** A point in time: a Date that the schema has parsed, or text. */
-export const timestamp = z.union([z.date(), z.string()]).transform((given, context) => {
+export const timestamp = z.union([z.date(), z.string()], timestampFault).transform((given, context) => {
   const instant = typeof given === 'string' ? readTimestamp(given) : given;
   if (instant === null) context.addIssue({ code: 'custom', message: timestampFault });
   return instant ?? z.NEVER;

@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -26,20 +27,49 @@ export async function makeConsole(): Promise<string> {
   process.stderr.write('Building the console.\n');
   // Another process may serve from the folder, or build at the same time.
   const place = `${folder}-${process.pid}`;
+  await throughPlainPath((at) => buildAt(at, `${relative(root, folder)}-${process.pid}`));
+  await compressFiles(place);
+  await writeFile(join(place, 'stamp'), wanted);
+  await rm(folder, { recursive: true, force: true });
+  await rename(place, folder);
+  process.stderr.write(`Console built in ${((performance.now() - started) / 1_000).toFixed(1)} s.\n`);
+  return folder;
+}
+
+/**
+ * Calls `work` with a path of the project. Vite takes what is behind a `#` or `?` of a path for a part of a URL, so a
+ * folder with one in its name gets a link beside it.
+ */
+async function throughPlainPath(work: (at: string) => Promise<void>): Promise<void> {
+  if (!/[#?]/.test(root)) return work(root);
+  const links = await mkdtemp(join(await realpath(tmpdir()), 'tidings-console-'));
+  try {
+    const link = join(links, 'project');
+    await symlink(root, link, 'junction');
+    await work(link);
+  } finally {
+    await rm(links, { recursive: true, force: true });
+  }
+}
+
+/** `at`: the project, and `place` a folder in it. */
+async function buildAt(at: string, place: string): Promise<void> {
   // Loaded here, because most calls have nothing to do.
   const { build } = await import('vite');
+  const roomAt = join(at, relative(root, room));
   await build({
     configFile: false,
-    root: room,
+    root: roomAt,
     base: '/console/',
-    publicDir: join(room, 'public'),
+    publicDir: join(roomAt, 'public'),
+    resolve: { preserveSymlinks: at !== root },
     logLevel: 'error',
     // Readers get the fast build of React, also where NODE_ENV is `test`.
     mode: 'production',
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
-      outDir: place,
+      outDir: join(at, place),
       emptyOutDir: true,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
@@ -47,12 +77,6 @@ export async function makeConsole(): Promise<string> {
       target: 'es2023',
     },
   });
-  await compressFiles(place);
-  await writeFile(join(place, 'stamp'), wanted);
-  await rm(folder, { recursive: true, force: true });
-  await rename(place, folder);
-  process.stderr.write(`Console built in ${((performance.now() - started) / 1_000).toFixed(1)} s.\n`);
-  return folder;
 }
 
 async function compressFiles(place: string): Promise<void> {

@@ -18,6 +18,7 @@ import { recordReport } from './messages/record-report.ts';
 import { leaveByMail } from './people/leave-by-mail.ts';
 import { writeUsesRegularly } from './platforms/write-uses-regularly.ts';
 import { stopTimesOf, timePassed } from './processes/stop-times.ts';
+import { publicAddressFault } from './public-address-fault.ts';
 import { createSecrets } from './secrets.ts';
 import type { QueryThreadData } from './serve-queries.ts';
 import { checkSenderIdentity } from './transport/check-sender-identity.ts';
@@ -77,6 +78,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const isShared = options.isPortShared ?? false;
   const http = config.roles.has('api') ? await listen({ host, port, publicUrl, keepAlive, isShared }) : null;
   const url = http?.url ?? null;
+  const addressFault = publicAddressFault(config);
+  if (addressFault !== null) log.warn({ fault: addressFault }, 'links of mails lead nowhere');
   let stopping = false;
   const databaseClock = createDatabaseClock(options.machine ?? systemClock, tellOffset(log));
   const clock = options.clock ?? databaseClock;

@@ -33,12 +33,12 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:accepted-ahead|probe-port|decoded-forms|deceiving-signs|domain-of|holds-address|named-characters|json-bytes|config|config-variables|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
+  /^src\/(?:accepted-ahead|probe-port|decoded-forms|deceiving-signs|domain-of|holds-address|named-characters|json-bytes|config|config-variables|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|zod-words|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
 /**
  * The files that templates share with the rest: the grammar of timestamps, names near a misspelt one, signs that
- * deceive, work in steps.
+ * deceive, work in steps, words of faults.
  */
-const common = /^src\/(?:timestamp|near-name|steps|deceiving-signs)\.ts$/;
+const common = /^src\/(?:timestamp|near-name|steps|deceiving-signs|zod-words)\.ts$/;
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db|turns|transport)\//;
 const context = /^src\/context\.ts$/;
@@ -53,7 +53,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // A tool of the developer's: it needs a database to compare with.
   [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
   // Its connections begin as all others do.
-  [/^prisma\//, [/^src\/(?:config|db\/(?:session-settings|time-limits))\.ts$/]],
+  [/^prisma\//, [/^src\/(?:config|db\/(?:session-settings|time-limits|is-unavailable))\.ts$/]],
   // It runs in the browser, and knows the service by its GraphQL alone.
   [/^src\/console\//, []],
   [/^emails\//, [common]],

@@ -1,5 +1,6 @@
 /** Reports the faults that a schema found, under their paths and in plain words. */
 import { z } from 'zod';
+import '../../src/zod-words.ts';
 import { hint } from '../language/hint.ts';
 
 /**
@@ -22,47 +23,7 @@ export function reportIssues(
           issue.path.length === 0 && attributes.includes(key) ? ' It belongs in `attrs`.' : hint(key, known);
         fault(`${at === '' ? '' : `${at}.`}${key}`, `Unknown key.${place}`);
       }
-    } else fault(at, messageOf(issue));
-  }
-}
-
-/** Keeps messages of this project's schemas; replaces messages of zod. */
-function messageOf(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (!issue.message.startsWith('Invalid input')) return issue.message;
-      return issue.message.endsWith('received undefined') ? 'is required' : `must be ${withArticle(issue.expected)}`;
-    case 'invalid_value':
-      return issue.message.startsWith('Invalid') ? `must be ${issue.values.map(String).join(' or ')}` : issue.message;
-    case 'too_big':
-    case 'too_small':
-      return issue.message.startsWith('Too ') ? sizeMessage(issue) : issue.message;
-    default:
-      return issue.message;
-  }
-}
-
-const articles: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  object: 'an object',
-  record: 'an object',
-  array: 'an array',
-};
-
-function withArticle(type: string): string {
-  return articles[type] ?? `a ${type}`;
-}
-
-function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
-  const [word, limit] = issue.code === 'too_big' ? ['most', issue.maximum] : ['least', issue.minimum];
-  const shown = Number(limit).toLocaleString('en');
-  switch (issue.origin) {
-    case 'string':
-      return `must have at ${word} ${shown} character${limit === 1 ? '' : 's'}`;
-    case 'array':
-      return `must have at ${word} ${shown} item${limit === 1 ? '' : 's'}`;
-    default:
-      return `must be at ${word} ${shown}`;
+    } else fault(at, issue.message);
   }
 }
 

@@ -42,6 +42,16 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'The request is malformed, or a field has a value that it cannot have.',
     fix: 'Correct each field that `errors` names. The key is the path of the field, such as `payload.items.2.price`; `body` stands for the body as a whole.',
   },
+  query_too_costly: {
+    cause:
+      'A GraphQL operation costs more than 10,000: each field counts once for each row that it may come in. GraphQL alone has this code.',
+    fix: 'Read the message, which names the field that costs most. Ask for smaller pages with `first`, for fewer fields, or in several requests. `extensions.cost` of each response has the cost and the limit.',
+  },
+  PERSISTED_QUERY_NOT_FOUND: {
+    cause:
+      'A GraphQL request named its document by its hash alone, and the process does not keep that document for your platform. GraphQL alone has this code, whose name is Apollo’s.',
+    fix: 'Send the request once more with `query` beside the hash. Clients with automatic persisted queries do that by themselves.',
+  },
   translations_outdated: {
     cause: 'Translations in the template were written for source text that has changed since.',
     fix: 'Update the translations that `errors` names, or send `accept_outdated: true` to save the template as it is.',

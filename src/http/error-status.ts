@@ -14,6 +14,8 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   request_timeout: 408,
   payload_too_large: 413,
   validation_failed: 422,
+  query_too_costly: 400,
+  PERSISTED_QUERY_NOT_FOUND: 404,
   translations_outdated: 422,
   version_conflict: 409,
   idempotency_key_reused: 409,

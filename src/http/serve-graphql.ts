@@ -16,6 +16,7 @@ import { createDocumentCache, type DocumentCache, keepDocuments } from './graphq
 import { limitDocument } from './graphql/limit-document.ts';
 import { limitOperation, type Sender } from './graphql/limit-operation.ts';
 import { noteFacts } from './graphql/note-facts.ts';
+import { createPersistedQueries, type PersistedQueries } from './graphql/persisted-queries.ts';
 import type { QueryThread } from './graphql/query-thread.ts';
 import { readPosted, readQueryString } from './graphql/read-params.ts';
 import { refusal } from './graphql/refusal.ts';
@@ -45,6 +46,7 @@ interface GraphqlParts {
 export function createGraphql(app: App, { door, queries, moved, unread }: GraphqlParts) {
   const { production } = app.config;
   const documents = createDocumentCache();
+  const persisted = createPersistedQueries();
   const yoga = createYoga<Handed, Sender>({
     schema,
     graphiql: false,
@@ -60,7 +62,7 @@ export function createGraphql(app: App, { door, queries, moved, unread }: Graphq
     },
     plugins: [
       ...(production ? [] : [graphiqlPage(app)]),
-      admission(app, door, documents),
+      admission(app, door, { documents, persisted }),
       keepDocuments(documents),
       ...limitDocument(production),
       limitOperation(moved),
@@ -105,12 +107,18 @@ function lookAtResponses(unread: UnreadResponses): Plugin<object, Handed> {
   };
 }
 
+/** Documents that are kept from one request to the next. */
+interface Kept {
+  readonly documents: DocumentCache;
+  readonly persisted: PersistedQueries;
+}
+
 /**
  * Authenticates before reading anything of the request. Bodies are read as in REST, so form posts and batches are
  * rejected. In production there is no GET (docs/rules.md#graphql-in-production): a query in a URL ends up in the logs of
  * proxies.
  */
-function admission(app: App, door: Door, documents: DocumentCache): Plugin<object, Handed> {
+function admission(app: App, door: Door, { documents, persisted }: Kept): Plugin<object, Handed> {
   const { production } = app.config;
   return {
     async onRequestParse({ request, serverContext, setRequestParser }) {
@@ -125,11 +133,12 @@ function admission(app: App, door: Door, documents: DocumentCache): Plugin<objec
       setRequestParser(async () => {
         const isPost = request.method === 'POST';
         const read = isPost ? readPosted(door, exchange, viewer) : readQueryString(incoming.url ?? '');
-        const { params, bodyBytes } = await read.catch((error) => {
+        const { params: sent, bodyBytes } = await read.catch((error) => {
           // A client that disconnects while sending is no error of the service.
           throw incoming.readableAborted ? refusal(new DomainError('validation_failed')) : error;
         });
         serverContext.bodyBytes = bodyBytes;
+        const params = persisted.resolve(viewer.platformId ?? 'operator', sent);
         // To parse and to check a new document takes milliseconds: one of them in a round of the event loop.
         if (params.query !== undefined && documents.get(params.query) === undefined) await otherWork();
         return params;

@@ -16,21 +16,36 @@ const tellEvery = 10_000;
 /** Time for one try, in milliseconds. */
 const tryTime = 5_000;
 
+/** How time passes while a start waits. */
+export interface Passing {
+  /** Milliseconds. */
+  readonly monotonic: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+const really: Passing = { monotonic: () => performance.now(), pause: (ms) => sleep(ms) };
+
 /** Resolves once the database takes writes. Rejects with a StartFault after a minute, and at once where it refuses us. */
-export async function awaitDatabase(variable: string, url: string, log: Pick<Log, 'warn'>): Promise<void> {
-  const began = performance.now();
+export async function awaitDatabase(
+  variable: string,
+  url: string,
+  log: Pick<Log, 'warn'>,
+  passing: Passing = really,
+): Promise<void> {
+  const began = passing.monotonic();
   let toldAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     const reason = await whatIsMissing(url);
     if (reason === null) return;
-    const now = performance.now();
-    if (now - began > patience)
+    const now = passing.monotonic();
+    if (now - began > patience) {
       throw new StartFault(`${variable}: ${reason}, and did not for ${patience / 1_000} seconds`);
+    }
     if (now - toldAt >= tellEvery) {
       log.warn({ variable, reason }, 'waiting for the database');
       toldAt = now;
     }
-    await sleep(pause);
+    await passing.pause(pause);
   }
 }
 

@@ -27,6 +27,8 @@ async function deliverWebhook(app: App, webhook: ClaimedWebhook, answered: (acce
   const result = await app.guardedPost.post({
     url: webhook.url,
     headers: {
+      // Some frameworks answer a request without it with a page of HTML, or with 406.
+      accept: 'application/json, */*',
       'content-type': 'application/json',
       'user-agent': 'Tidings-Webhooks/1',
       ...signWebhook(webhook.id, body, webhook.keys, at),

@@ -20,7 +20,7 @@ let origin: string;
 
 beforeAll(async () => {
   // The preview's server is installed beside linked packages, so the project's own stay as they are.
-  folder = await copyProject();
+  folder = await copyProject({ prefix: 'tidings-copy-' });
   const port = await freePort();
   preview = spawn('npm', ['run', 'email:dev', '--', '--port', String(port)], {
     cwd: folder,

@@ -57,6 +57,7 @@ describe('the main job', () => {
       workspace: { reference: 'shop' },
       data: { message: { id: answer.body.data.message.id, idempotency_key: 'one', recipient: 'ada@example.com' } },
     });
+    expect(webhook?.headers.accept).toBe('application/json, */*');
     const timestamp = webhook?.headers['service-webhook-timestamp'];
     const mac = createHmac('sha256', secret).update(`${timestamp}.${webhook?.raw}`).digest('hex');
     expect(webhook?.headers['service-webhook-signature']).toBe(`${secretId}=${mac}`);

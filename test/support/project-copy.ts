@@ -9,9 +9,12 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Without its dependencies `npm start` installs them, which takes a minute. */
-export async function copyProject({ dependencies = true } = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-copy-'));
+/**
+ * Without its dependencies `npm start` installs them, which takes a minute. The folder's name has a sign that means
+ * something else in a URL, as names of people's folders may.
+ */
+export async function copyProject({ dependencies = true, prefix = 'tidings-#1-copy-' } = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
   const isIgnored = ignored(await readFile(join(root, '.gitignore'), 'utf8'));
   await cp(root, folder, {
     recursive: true,

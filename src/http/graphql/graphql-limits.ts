@@ -37,11 +37,14 @@ export const operationCostAtOnce = 2 * graphqlLimits.cost;
 /** Characters of an operation's name. */
 export const operationNameMax = 256;
 
-/** UTF-8 bytes of `extensions` as JSON; no extension is supported. */
+/** UTF-8 bytes of `extensions` as JSON; `persistedQuery` alone is read. */
 export const extensionsBytesMax = 64 * kibibyte;
 
 /** Bytes that the documents kept by one process may take in memory. */
 export const documentCacheBytes = 32 * mebibyte;
+
+/** Bytes that persisted queries may take in the memory of one process. */
+export const persistedBytes = { ofPlatform: mebibyte, inAll: 32 * mebibyte } as const;
 
 /** Errors in one response, and invalid fields in one error. */
 export const faultsMax = 100;

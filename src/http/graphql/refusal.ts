@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { DomainError } from '../../errors.ts';
+import type { DomainError, ErrorCode } from '../../errors.ts';
 import { errorStatuses, requestFaults } from '../error-status.ts';
 import { refusalHeaders } from '../show-refusal.ts';
 
@@ -10,6 +10,12 @@ const { code, status } = requestFaults.notExecutable;
  * status 200 (GraphQL over HTTP, 6.4.1).
  */
 export const requestFault = { code, http: { status, spec: true } } as const;
+
+/** The code and status of an operation that costs too much. */
+export const costFault = {
+  code: 'query_too_costly',
+  http: { status: errorStatuses.query_too_costly, spec: true },
+} as const satisfies { readonly code: ErrorCode; readonly http: object };
 
 /** The status and the headers of a response to a request that is rejected as a whole. */
 export function httpOf(error: DomainError) {

@@ -16,6 +16,11 @@ afterAll(() => world.close());
 
 const costOf = async (query: string) => (await production.post({ query })).body.extensions?.cost;
 
+const dearPages = (count: number) =>
+  Array.from({ length: count }, (_, at) => `a${at}: workspaces { nodes { id name ${'locale '.repeat(10)} } }`).join(
+    ' ',
+  );
+
 describe('the cost of an operation', () => {
   it('is in each response, with the limit', async () => {
     const limit = graphqlLimits.cost;
@@ -32,8 +37,29 @@ describe('the cost of an operation', () => {
     );
     const dear = `{ ${pages.join(' ')} ${Array.from({ length: 9 }, (_, at) => `b${at}: webhooks { nodes { body } }`).join(' ')} }`;
     const { status, body } = await production.post({ query: dear });
-    expect([status, body.data, body.errors[0].extensions.code]).toEqual([400, undefined, 'validation_failed']);
+    expect([status, body.data, body.errors[0].extensions.code]).toEqual([400, undefined, 'query_too_costly']);
     expect(body.extensions.cost.requested).toBeGreaterThan(graphqlLimits.cost);
+  });
+
+  it.each([
+    [
+      'a list, with its rows',
+      `{ currentKey { id } ${dearPages(18)} b: workspaces { nodes { id } } }`,
+      /^The query costs [\d,]+, and one may cost 10,000 at most\. workspaces\.nodes costs most: 6\d\d\.$/,
+    ],
+    [
+      'a field of few letters and much work, through fragments and a variable',
+      `query ($first: Int = 50) { ...All } fragment All on Query { workspaces(first: 1) { nodes { id } } eventTypes(first: $first) { nodes { ...Type } } }
+       fragment Type on EventType { name template { version again: composition ${'composition '.repeat(6)} } }`,
+      /^The query costs [\d,]+, and one may cost 10,000 at most\. eventTypes\.nodes\.template costs most: 14,100\.$/,
+    ],
+  ])('names %s where it makes the query dear', async (_, query, message) => {
+    const { body } = await production.post({ query });
+    expect(body.errors.map((error: { message: string }) => error.message)).toEqual([expect.stringMatching(message)]);
+    expect(body.errors[0]).toMatchObject({
+      locations: [expect.anything()],
+      extensions: { code: 'query_too_costly', docUrl: expect.stringMatching(/errors#query_too_costly$/) },
+    });
   });
 
   it('counts a list without rows for the statement that it takes', async () => {
@@ -56,7 +82,7 @@ describe('a full page', () => {
     const query = `{ ${list.name}${given.length > 0 ? `(${given.join(', ')})` : ''} {
       nodes ${rowSelection(type)} pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount totalCountCapped } }`;
     const { body } = await production.post({ query });
-    expect(JSON.stringify(body.errors ?? [])).not.toMatch(/exceeds/);
+    expect(JSON.stringify(body.errors ?? [])).not.toMatch(/exceeds|costs/);
     expect(body.extensions.cost.requested).toBeLessThanOrEqual(graphqlLimits.cost);
   });
 });

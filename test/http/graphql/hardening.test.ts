@@ -286,9 +286,11 @@ describe('a limit is kept to the unit', () => {
       const told = await production.post({ query: wide, variables });
       expect([told.status, messages(told)[0]]).toEqual([
         400,
-        expect.stringMatching(/^Query complexity of \d+ exceeds/),
+        expect.stringMatching(
+          /^The query costs [\d,]+, and one may cost 10,000 at most\. workspaces\.edges\.node costs most: 700\.$/,
+        ),
       ]);
-      expect(told.body.errors[0].extensions.code).toBe('validation_failed');
+      expect(told.body.errors[0].extensions.code).toBe('query_too_costly');
     }
   });
 });
@@ -303,7 +305,7 @@ describe('the limits leave alone', () => {
       const { body } = await production.post({ query: print(document), variables: {} });
       // Without variables an operation that needs some is refused, but for that alone.
       expect(
-        messages({ body }).filter((message) => /limit|exceeds/i.test(message)),
+        messages({ body }).filter((message) => /limit|exceeds|costs/i.test(message)),
         name,
       ).toEqual([]);
     }

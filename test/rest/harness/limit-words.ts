@@ -97,6 +97,8 @@ export function enumsOfRest(): ReadonlySet<string> {
 
 /** Codes of GraphQL alone: no operation of REST has them. */
 export const codesOfGraphql: readonly string[] = [
+  'query_too_costly',
+  'PERSISTED_QUERY_NOT_FOUND',
   'message_not_waiting',
   'message_not_resendable',
   'content_gone',
