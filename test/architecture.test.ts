@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:accepted-ahead|probe-port|decoded-forms|deceiving-signs|domain-of|holds-address|named-characters|json-bytes|config|config-variables|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|reserved-names|timestamp|zod-words|db\/violates|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
+  /^src\/(?:accepted-ahead|probe-port|decoded-forms|deceiving-signs|domain-of|holds-address|named-characters|json-bytes|config|config-variables|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|public-address-fault|reserved-names|timestamp|zod-words|db\/(?:violates|database-url)|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
 /**
  * The files that templates share with the rest: the grammar of timestamps, names near a misspelt one, signs that
  * deceive, work in steps, words of faults.
@@ -53,7 +53,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // A tool of the developer's: it needs a database to compare with.
   [/^prisma\/new-migration\.ts$/, [/^prisma\//, /^src\/local\/postgres-cluster\.ts$/]],
   // Its connections begin as all others do.
-  [/^prisma\//, [/^src\/(?:config|db\/(?:session-settings|time-limits|is-unavailable))\.ts$/]],
+  [/^prisma\//, [/^src\/(?:config|db\/(?:session-settings|time-limits|check-session|connection-to))\.ts$/]],
   // It runs in the browser, and knows the service by its GraphQL alone.
   [/^src\/console\//, []],
   [/^emails\//, [common]],
@@ -74,7 +74,11 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   // The supervisor and its processes know the service by its start alone.
   [
     /^src\/processes\//,
-    [ground, context, /^src\/(?:start-service|http\/local-key|db\/(?:session-settings|time-limits))\.ts$/],
+    [
+      ground,
+      context,
+      /^src\/(?:start-service|http\/local-key|db\/(?:session-settings|time-limits|connection-to))\.ts$/,
+    ],
   ],
   [/^src\/workers\//, [/^src\/db\/(?:party|analyze-growth)\.ts$/, /^src\/turns\//, noun, context]],
   [/^src\/pages\//, [ground, context, noun, mails]],

@@ -4,13 +4,13 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { awaitDatabase } from '../../src/db/await-database.ts';
 import { connectionTo } from '../../src/db/connection-to.ts';
 import { isUnavailable } from '../../src/db/is-unavailable.ts';
 import { type Db, openDb } from '../../src/db/pool.ts';
 import { makeAuthority, makeCertificate } from '../../src/local/make-certificate.ts';
 import { type Cluster, startCluster } from '../../src/local/postgres-cluster.ts';
 import { createLog } from '../../src/log.ts';
-import { awaitDatabase } from '../../src/processes/await-database.ts';
 import { startBoss } from '../../src/turns/boss.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 

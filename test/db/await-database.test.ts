@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { awaitDatabase } from '../../src/processes/await-database.ts';
+import { awaitDatabase } from '../../src/db/await-database.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 /** A clock that goes on with each pause. */
@@ -63,7 +63,7 @@ it('waits a minute for a name that does not resolve, and says so without the nam
   const passing = { ...waiting, pause: () => waiting.pause(5_000) };
   const failed = await awaitDatabase('DATABASE_URL', url, waiting.log, passing).catch((error: Error) => error);
   expect(String(failed)).toMatch(
-    /DATABASE_URL: the database does not answer \((?:ENOTFOUND|EAI_AGAIN)\), and did not for 60 seconds$/,
+    /DATABASE_URL: the database does not answer \((?:ENOTFOUND|EAI_AGAIN)\); waited 60 seconds for it$/,
   );
   expect(waiting.lines).toHaveLength(7);
 });

@@ -1,12 +1,14 @@
-/** A start waits for its database: beside it, in a failover, or as a standby until it is promoted. */
+/**
+ * A start waits for a database that starts beside it, in a failover, or until a standby is promoted. May import npm,
+ * src/config.ts and src/db alone.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionTo } from '../db/connection-to.ts';
-import { databaseCode } from '../db/database-code.ts';
-import { isUnavailable } from '../db/is-unavailable.ts';
-import { type PulseRow, pulseQuestion } from '../db/pulse.ts';
-import type { Log } from '../log.ts';
-import { StartFault } from './start-fault.ts';
+import { ConfigError } from '../config.ts';
+import { connectionTo } from './connection-to.ts';
+import { databaseCode } from './database-code.ts';
+import { isUnavailable } from './is-unavailable.ts';
+import { type PulseRow, pulseQuestion } from './pulse.ts';
 
 /** Time that a start waits, in milliseconds: then it ends, and says why. */
 const patience = 60_000;
@@ -15,6 +17,11 @@ const pause = 250;
 const tellEvery = 10_000;
 /** Time for one try, in milliseconds. */
 const tryTime = 5_000;
+
+/** Receives a line; the service's log is one. */
+interface WaitLog {
+  warn(details: object, message: string): void;
+}
 
 /** How time passes while a start waits. */
 export interface Passing {
@@ -25,11 +32,11 @@ export interface Passing {
 
 const really: Passing = { monotonic: () => performance.now(), pause: (ms) => sleep(ms) };
 
-/** Resolves once the database takes writes. Rejects with a StartFault after a minute, and at once where it refuses us. */
+/** Resolves once the database takes writes. Rejects with a ConfigError after a minute, and at once where it refuses us. */
 export async function awaitDatabase(
   variable: string,
   url: string,
-  log: Pick<Log, 'warn'>,
+  log: WaitLog,
   passing: Passing = really,
 ): Promise<void> {
   const began = passing.monotonic();
@@ -39,7 +46,7 @@ export async function awaitDatabase(
     if (reason === null) return;
     const now = passing.monotonic();
     if (now - began > patience) {
-      throw new StartFault(`${variable}: ${reason}, and did not for ${patience / 1_000} seconds`);
+      throw new ConfigError([`${variable}: ${reason}; waited ${patience / 1_000} seconds for it`]);
     }
     if (now - toldAt >= tellEvery) {
       log.warn({ variable, reason }, 'waiting for the database');
