@@ -13,6 +13,8 @@
  *   404 comes before 422.
  * - `x-fault: true` of a path parameter: a value that breaks its schema is a fault of the request, 422 instead of 404.
  * - `x-message` of a schema: the message of a fault whose keyword would show a pattern.
+ * - `x-default` of a schema: what counts where the value is left out; for the documentation. The keyword `default` makes
+ *   generators such as openapi-typescript require the field of a request.
  * - `x-codes` of a response: the error codes it may have; for readers, tests and the documentation.
  *
  * The rest is plain OpenAPI: a query parameter `cursor` makes a page, a second status of success a choice between 200

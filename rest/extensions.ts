@@ -22,7 +22,7 @@ const known = {
   operation: z.strictObject({ 'x-batch': batch.optional(), 'x-body-limit': bodyLimit.optional() }),
   parameter: z.strictObject({ 'x-fault': z.literal(true).optional(), 'x-existing': z.literal(true).optional() }),
   response: z.strictObject({ 'x-codes': z.array(z.enum(codes)).min(1).optional() }),
-  schema: z.strictObject({ 'x-message': z.string().min(1).optional() }),
+  schema: z.strictObject({ 'x-message': z.string().min(1).optional(), 'x-default': z.json().optional() }),
 } as const;
 
 type Kind = keyof typeof known;

@@ -13,7 +13,7 @@ export interface Schema {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly (string | number | null)[];
-  readonly default?: unknown;
+  readonly 'x-default'?: unknown;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;

@@ -75,7 +75,7 @@ function plural({ type, anyOf }: Schema): string {
 
 /** Sentences for keywords that the description does not explain itself. */
 function limitsOf(schema: Schema): readonly string[] {
-  const { description = '', enum: values, maxLength, maxItems, minimum, maximum, default: fallback } = schema;
+  const { description = '', enum: values, maxLength, maxItems, minimum, maximum, 'x-default': fallback } = schema;
   const says = (value: number) => description.includes(value.toLocaleString('en'));
   const listed = values?.filter((value) => value !== null && !description.includes(`\`${value}\``)) ?? [];
   return [

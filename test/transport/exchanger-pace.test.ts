@@ -133,6 +133,28 @@ describe('an exchanger with a limit', () => {
     expect(short.mails).toHaveLength(300);
   });
 
+  test('that greets with 554 for ten minutes refuses few connections, and then gets all at its old pace', async () => {
+    const clock = createTestClock();
+    const from = clock.now().getTime();
+    let refusals = 0;
+    const closed = await sink({
+      onConnect(_session, done) {
+        if (clock.now().getTime() - from > 10 * minute) return done();
+        refusals += 1;
+        done(Object.assign(new Error('5.7.1 No service for you now'), { responseCode: 554 }));
+      },
+    });
+    const out = transport(closed.port, clock);
+    const { refused } = await deliverAll(out, clock, 60);
+    expect(refusals).toBeLessThanOrEqual(8);
+    expect(refused.map(({ reply }) => reply)).toContainEqual(expect.stringContaining('554'));
+    // The pace recovers: an hour later as many mails need one minute, and none is refused.
+    clock.advance(60 * minute);
+    const later = await deliverAll(out, clock, 60);
+    expect([later.refused, later.minutes]).toEqual([[], 1]);
+    expect(closed.mails).toHaveLength(120);
+  });
+
   test('does not slow mail to another, and greylisting slows nobody', async () => {
     const clock = createTestClock();
     const server = await sink({
