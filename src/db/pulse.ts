@@ -16,7 +16,7 @@ import type { Wire } from './wire.ts';
 /** Begins the name of each pulse's connection; the name of the process follows. */
 export const pulseName = 'tidings-pulse';
 /** The query of the pulse: `on` at a standby, and where the server has `default_transaction_read_only`. */
-export const pulseQuestion = 'SHOW transaction_read_only';
+export const pulseQuestion = `SELECT pg_catalog.current_setting('transaction_read_only') AS transaction_read_only`;
 /** Time between two queries, in milliseconds. */
 const interval = 250;
 /**
