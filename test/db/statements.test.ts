@@ -20,6 +20,7 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/messages/move-to-failed.ts': 'is given statements that other files hold as constants',
   'src/messages/expire-found.ts': 'is given statements that other files hold as constants',
   'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
+  'src/db/pooled-client.ts': 'whatever its callers send',
   'src/db/pool.ts': 'BEGIN with time limits',
   'src/db/listener.ts': 'LISTEN on a channel that its caller names',
   'src/local/embedded-postgres.ts': 'CREATE DATABASE of the local run',
