@@ -31,6 +31,8 @@ const common = () => ({
   PROCESSES: '2',
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
+  // One database has one key.
+  SECRET_KEY: 'a key of thirty-two characters at least',
   PORT: '0',
   INBOUND_PORT: '0',
   INBOX_PORT: '0',
@@ -44,7 +46,6 @@ function production(change: Readonly<Record<string, string>> = {}): Readonly<Rec
     TRANSPORT: 'smtp',
     SMTP_URL: 'smtp://127.0.0.1:9',
     SPF_VALUE: 'ip4:127.0.0.1',
-    SECRET_KEY: 'a key of thirty-two characters at least',
     OPERATOR_TOKEN: operatorToken,
     ...change,
   };
@@ -54,7 +55,7 @@ const readyLine = (service: RunningService) => service.log().find(({ msg }) => m
 
 async function ready(service: RunningService): Promise<string> {
   await expect
-    .poll(() => service.process.exitCode !== null || readyLine(service), { interval: 20 })
+    .poll(() => (service.process.exitCode === null ? readyLine(service) : service.complained()), { interval: 20 })
     .toMatchObject({ processes: 2 });
   return String(readyLine(service)?.url);
 }

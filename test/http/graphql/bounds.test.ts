@@ -233,7 +233,7 @@ describe('an answer', () => {
 
   it('costs by the work that it takes', async () => {
     const refused = async (query: string) =>
-      JSON.stringify((await production.post({ query })).body).includes('Query complexity');
+      JSON.stringify((await production.post({ query })).body).includes('query_too_costly');
     const draft = 'subject: "a", fromLocalPart: "b", composition: {}';
     const times = (count: number, field: string) =>
       `{ ${Array.from({ length: count }, (_, at) => `a${at}: ${field}`).join(' ')} }`;
