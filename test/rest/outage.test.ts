@@ -67,7 +67,8 @@ async function inspect(text: string): Promise<readonly pg.QueryResultRow[]> {
 async function askHealth() {
   const began = performance.now();
   const response = await fetch(`${service.url}/health`);
-  const body = await response.json();
+  // A standby that was started anew and promoted looks like a restored database, of which a notice tells.
+  const { notice: _notice, ...body } = (await response.json()) as Readonly<Record<string, unknown>>;
   return { status: response.status, body, inTime: performance.now() - began < healthAnswerTime };
 }
 
