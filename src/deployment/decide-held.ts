@@ -3,11 +3,10 @@ import type { App } from '../context.ts';
 import type { Db } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import { feedSql } from '../live/feed-sql.ts';
-import { expireFound } from '../messages/expire-found.ts';
+import { endByTime } from '../messages/end-by-time.ts';
 import { apart, endSql, fromSql, moves } from '../messages/message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../messages/move-to-failed.ts';
-import { removePendingSql } from '../webhooks/pending-sql.ts';
+import { endFailedSql } from '../webhooks/end-failed-sql.ts';
 import { isHeldSql } from './held-mail.ts';
 
 /**
@@ -68,7 +67,7 @@ export function decideMail(app: App, decision: Decision): Promise<number> {
       case 'send':
         return (await client.query(sendMail({ now }))).rowCount ?? 0;
       case 'expire':
-        return (await expireFound(app, client, (at) => expireMail({ now: at }))).count;
+        return (await endByTime(app, client, 'message.expired', (at) => expireMail({ now: at }))).count;
       case 'cancel':
         return (await moveToFailed(app, client, 'cancelled', cancelMail)).count;
     }
@@ -93,14 +92,7 @@ const expireWebhooks = statement({
       UPDATE webhooks h SET state = 'failed', failed_at = ${now} FROM found f
       WHERE h.platform_id = f.platform_id AND h.id = f.id
       RETURNING h.platform_id, h.id, h.endpoint_id, h.state
-    ), ended AS (${removePendingSql('failed')}
-    ), ${feedSql({
-      from: 'failed',
-      topics: ['failed.endpoint_id'],
-      subject: 'failed.id',
-      state: 'failed.state',
-      at: now,
-    })}
+    ), ${endFailedSql(now)}
     SELECT id FROM failed`,
 });
 

@@ -7,13 +7,13 @@ import type { App } from '../context.ts';
 import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
+import { messageLifetime } from '../events/message-lifetime.ts';
 import type { TurnKey } from '../turns/jobs.ts';
-import { recordWebhooks } from '../webhooks/record-webhooks.ts';
-import { countOutcomes } from '../workspaces/count-outcomes.ts';
 import { leaseTime } from './claimed-message.ts';
+import { endByTime } from './end-by-time.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
 import { failPoison } from './fail-poison.ts';
-import { apart, type EndedMessage, endSql, fromSql, moves, toSql } from './message-states.ts';
+import { apart, endSql, fromSql, moves, toSql } from './message-states.ts';
 import { reportWait } from './report-wait.ts';
 
 /** Rows moved by one sweep, at most; the next sweep continues. */
@@ -31,14 +31,17 @@ const freeLeases = statement({
       ORDER BY lease_until LIMIT ${rowsASweep} FOR UPDATE SKIP LOCKED)`,
 });
 
-/** Mail that a process whose clock was ahead has dated: it would wait until that time. `ahead`: rows are dated so far. */
+/**
+ * Mail that a process whose clock was ahead has dated: it would wait until that time. `ahead`: no row is dated later, and
+ * none ends after `latest`, by which such rows are found at the end of an index.
+ */
 const healDueTimes = statement({
-  values: { now: 'timestamptz', ahead: 'timestamptz' },
-  text: ({ now, ahead }) => `
+  values: { now: 'timestamptz', ahead: 'timestamptz', latest: 'timestamptz' },
+  text: ({ now, ahead, latest }) => `
     UPDATE messages SET due_at = ${now}
     WHERE (workspace_id, id) IN (
       SELECT workspace_id, id FROM messages
-      WHERE created_at > ${ahead} AND ${fromSql('state', moves.claim)} AND due_at > ${ahead} AND waits_for IS NULL
+      WHERE ${apart(fromSql('state', moves.claim))} AND expires_at > ${latest} AND due_at > ${ahead} AND waits_for IS NULL
       LIMIT ${rowsASweep} FOR NO KEY UPDATE SKIP LOCKED)`,
 });
 
@@ -71,22 +74,16 @@ const deliverSilent = statement({
 export async function sweepMessages(app: App): Promise<void> {
   const woken = await oneAtATime(app.db, 'sweepMessages', async (client) => {
     const now = app.clock.now();
-    await client.query(healDueTimes({ now, ahead: new Date(now.getTime() + clockTolerance) }));
+    const ahead = now.getTime() + clockTolerance;
+    const latest = new Date(ahead + messageLifetime * 1_000);
+    await client.query(healDueTimes({ now, ahead: new Date(ahead), latest }));
     const poisoned = await freeLostLeases(app, client, now);
-    const expired = await expireMessages(client, now);
-    const silent = await endSilence(client, now);
-    await countSweptOutcomes(client, expired, silent, now);
-    const orphaned = await failOrphanedMail(app, client, now);
-    const causes = [
-      ...expired.map((row) => ({ ...row, type: 'message.expired' as const })),
-      ...silent.map((row) => ({ ...row, type: 'message.delivered' as const })),
-    ];
-    const endpoints = await recordWebhooks(
-      app,
-      client,
-      causes.map(({ id, ...cause }) => ({ ...cause, source: 'service', messageId: id, details: {}, at: now })),
+    const expired = await endByTime(app, client, 'message.expired', (at) => expire({ now: at }));
+    const silent = await endByTime(app, client, 'message.delivered', (at) =>
+      deliverSilent({ now: at, silentSince: new Date(at.getTime() - reportWait) }),
     );
-    return [...endpoints, ...poisoned, ...orphaned];
+    const orphaned = await failOrphanedMail(app, client, now);
+    return [...expired.endpoints, ...silent.endpoints, ...poisoned, ...orphaned];
   });
   await app.wake.ask('webhooks', woken ?? []);
 }
@@ -103,42 +100,4 @@ async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<r
     freeLeases({ now, ahead: new Date(now.getTime() + leaseTime + clockTolerance), held }),
   );
   return rowCount === 0 ? [] : failPoison(app, client);
-}
-
-async function expireMessages(client: Queryable, now: Date): Promise<readonly EndedMessage[]> {
-  const { rows } = await client.query<EndedMessage>(expire({ now }));
-  return rows;
-}
-
-async function endSilence(client: Queryable, now: Date): Promise<readonly EndedMessage[]> {
-  const silentSince = new Date(now.getTime() - reportWait);
-  const { rows } = await client.query<EndedMessage>(deliverSilent({ now, silentSince }));
-  return rows;
-}
-
-/** Swept messages count as ended for the health of their workspaces. */
-async function countSweptOutcomes(
-  client: Queryable,
-  expired: readonly EndedMessage[],
-  silent: readonly EndedMessage[],
-  at: Date,
-): Promise<void> {
-  const ended = [
-    ...expired.map((row) => ({ ...row, delivered: 0 })),
-    ...silent.map((row) => ({ ...row, delivered: 1 })),
-  ];
-  await countOutcomes(
-    client,
-    ended
-      .filter(({ simulated }) => !simulated)
-      .map(({ platformId, workspaceId, delivered }) => ({
-        platformId,
-        workspaceId,
-        at,
-        ended: 1,
-        delivered,
-        hardBounces: 0,
-        complaints: 0,
-      })),
-  );
 }

@@ -2,8 +2,7 @@ import { clockTolerance } from '../clock.ts';
 import type { App } from '../context.ts';
 import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
-import { feedSql } from '../live/feed-sql.ts';
-import { removePendingSql } from './pending-sql.ts';
+import { endFailedSql } from './end-failed-sql.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** Rows failed by one sweep, at most; the next one goes on. */
@@ -22,14 +21,7 @@ const failOverdue = statement({
           AND coalesce(h.lease_until <= ${now}, true)
         LIMIT ${rowsASweep} FOR NO KEY UPDATE OF h SKIP LOCKED)
       RETURNING platform_id, id, endpoint_id, state
-    ), ended AS (${removePendingSql('failed')}
-    ), ${feedSql({
-      from: 'failed',
-      topics: ['failed.endpoint_id'],
-      subject: 'failed.id',
-      state: 'failed.state',
-      at: now,
-    })}
+    ), ${endFailedSql(now)}
     SELECT count(*) FROM failed`,
 });
 
@@ -42,7 +34,7 @@ const healDueTimes = statement({
       WHERE (platform_id, id) IN (
         SELECT h.platform_id, h.id
         FROM webhooks h JOIN pending_webhooks p ON p.platform_id = h.platform_id AND p.id = h.id
-        WHERE h.created_at > ${ahead} AND h.state = 'pending' AND h.due_at > ${ahead} AND NOT p.held
+        WHERE p.round_started_at > ${ahead} AND h.state = 'pending' AND h.due_at > ${ahead} AND NOT p.held
           AND h.round_attempts = 0
         LIMIT ${rowsASweep} FOR NO KEY UPDATE OF h SKIP LOCKED)
       RETURNING platform_id, id

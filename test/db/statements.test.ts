@@ -18,7 +18,7 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/db/merge-walks.ts': 'run below, for every combination of filters',
   'src/db/walk.ts': 'run below, for every combination of filters',
   'src/messages/move-to-failed.ts': 'is given statements that other files hold as constants',
-  'src/messages/expire-found.ts': 'is given statements that other files hold as constants',
+  'src/messages/end-by-time.ts': 'is given statements that other files hold as constants',
   'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
   'src/db/pooled-client.ts': 'whatever its callers send',
   'src/db/pool.ts': 'BEGIN with time limits',

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { memoryFolder } from '../../support/memory-folder.ts';
-import { freePort, insistOn, run } from './run.ts';
+import { accepting } from './accepting.ts';
+import { freePort, insistOn } from './run.ts';
 
 export interface DebianPostgres {
   /** Of its superuser, in the database `postgres`. */
@@ -15,8 +15,6 @@ export interface DebianPostgres {
 
 const packages = '/usr/lib/postgresql';
 const locale = 'de_DE.UTF-8';
-/** Until the server accepts connections; milliseconds. */
-const patience = 60_000;
 
 /** Without durability, as the tests' own clusters. `settings`: of the server, by name. */
 export async function startDebianPostgres(settings: Readonly<Record<string, string>>): Promise<DebianPostgres> {
@@ -68,17 +66,4 @@ export async function startDebianPostgres(settings: Readonly<Record<string, stri
     throw error;
   }
   return { url, stop };
-}
-
-async function accepting(url: string): Promise<void> {
-  for (const started = performance.now(); ; ) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      return await client.end();
-    } catch (error) {
-      if (performance.now() - started > patience) throw error;
-      await run('sleep', ['0.1']);
-    }
-  }
 }

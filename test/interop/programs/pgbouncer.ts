@@ -1,10 +1,9 @@
 /** PgBouncer from its package, with a folder of its own, before one server of PostgreSQL. */
-import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { end, freePort, run, start } from './run.ts';
+import { accepting } from './accepting.ts';
+import { end, freePort, start } from './run.ts';
 
 export interface PgBouncer {
   /** The URL by which it leads to the database of a direct URL. */
@@ -19,9 +18,6 @@ export interface PgBouncerOptions {
   /** Connections of the server, for each database. */
   readonly connections: number;
 }
-
-/** Until it accepts connections; milliseconds. */
-const patience = 30_000;
 
 export async function startPgBouncer({ server, poolMode, connections }: PgBouncerOptions): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-pgbouncer-'));
@@ -56,23 +52,10 @@ export async function startPgBouncer({ server, poolMode, connections }: PgBounce
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await accepting(through(server), child);
+    await accepting(through(server), () => child.exitCode !== null);
   } catch (error) {
     await stop();
     throw error;
   }
   return { through, stop };
-}
-
-async function accepting(url: string, child: ChildProcess): Promise<void> {
-  for (const started = performance.now(); ; ) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      return await client.end();
-    } catch (error) {
-      if (child.exitCode !== null || performance.now() - started > patience) throw error;
-      await run('sleep', ['0.1']);
-    }
-  }
 }
