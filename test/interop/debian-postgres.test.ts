@@ -76,7 +76,8 @@ test.each(Object.entries(suites))('the suite %s passes on it', { timeout: 3_600_
       status === 'failed' ? [`${file} > ${fullName}: ${failureMessages.join('\n')}`] : [],
     ),
   ]);
-  expect(failed).toEqual([]);
+  // As a text: CI ends with the errors of failed tests, and an error about an array shows its length alone.
+  expect(failed.join('\n')).toBe('');
   expect(numPassedTests).toBeGreaterThan(0);
 });
 
