@@ -27,6 +27,7 @@ import { needsPlugin } from './needs-plugin.ts';
 import { ownCost } from './own-cost.ts';
 import { restTypes } from './rest-types.ts';
 import type { Need, Needs } from './scopes.ts';
+import { verbReadsPlugin } from './verb-reads-plugin.ts';
 
 export const builder = new SchemaBuilder<{
   Context: Viewer;
@@ -42,7 +43,17 @@ export const builder = new SchemaBuilder<{
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
   };
 }>({
-  plugins: [ScopeAuthPlugin, RelayPlugin, PrismaPlugin, ComplexityPlugin, ownCost, restTypes, needsPlugin, auditPlugin],
+  plugins: [
+    ScopeAuthPlugin,
+    RelayPlugin,
+    PrismaPlugin,
+    ComplexityPlugin,
+    ownCost,
+    restTypes,
+    needsPlugin,
+    auditPlugin,
+    verbReadsPlugin,
+  ],
   defaultFieldNullability: false,
   relay: {
     cursorType: 'String',
@@ -97,7 +108,7 @@ export const builder = new SchemaBuilder<{
 
 /** A test compares it with src/http/graphql/graphql-limits.ts. */
 const requestLimits =
-  'A document may have 65,536 bytes, 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8. An operation may cost 10,000: each field costs 1, or the number in its description, for each possible row. A response has at most 16 MB.';
+  'A document may have 65,536 bytes, 100 levels of brackets, 2,000 tokens, 400 selections, 30 aliases, 9 directives and a depth of 8. An operation may cost 10,000: each field costs 1, or the number in its description, for each possible row. A response has at most 16 MB, that of a mutation 4 MB.';
 const writeLimits =
   'Each field takes one token of the request limit before the first field is executed. A body may have 2 MiB, with contactBatchUpsert 8 MiB, with eventEmit 32 MiB.';
 

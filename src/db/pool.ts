@@ -12,7 +12,7 @@ import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
 import { PooledClient } from './pooled-client.ts';
 import { watchPulse } from './pulse.ts';
-import { CountingClient } from './read-budget.ts';
+import { CountingClient, hasReadBudget, readOnOwnBudget } from './read-budget.ts';
 import { beginTransaction, forSession } from './session-settings.ts';
 import { requestLimits, type TimeLimits } from './time-limits.ts';
 
@@ -23,12 +23,11 @@ export interface Db {
   /** Where its pool leads. */
   readonly url: string;
   readonly pool: pg.Pool;
-  readonly prisma: PrismaClient;
   /**
-   * The same pool with another client of Prisma, for operations with a budget (read-budget.ts). Prisma joins equal reads
-   * of one moment: a read of a write or a worker must never be part of a statement that a budget may drop.
+   * Work with a budget (read-budget.ts) gets a client of its own. Prisma joins equal reads of one moment: a read of a write
+   * or a worker must never be part of a statement that a budget may drop.
    */
-  forQueries(): Db;
+  readonly prisma: PrismaClient;
   /**
    * Runs `work` in a transaction on one connection; commits when `work` returns, rolls back when it throws. `limits`:
    * those of requests by default. `settings`: further settings of PostgreSQL, such as `enable_sort = off`.
@@ -96,14 +95,14 @@ export function openDb(options: DbOptions): Db {
   // either.
   pool.on('connect', (client) => client.on('error', onError));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  let ofQueries: Db | null = null;
+  let withBudgets: PrismaClient | null = null;
   const db: Db = {
     url,
     pool,
-    prisma,
-    forQueries() {
-      ofQueries ??= { ...db, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
-      return ofQueries;
+    get prisma() {
+      if (!hasReadBudget()) return prisma;
+      withBudgets ??= clientWithBudgets(pool);
+      return withBudgets;
     },
     async transaction(work, limits = requestLimits, settings = []) {
       const client = await pool.connect();
@@ -129,10 +128,20 @@ export function openDb(options: DbOptions): Db {
     pause: (ms) => pulse.pause(ms),
     async close() {
       pulse.stop();
-      await ofQueries?.prisma.$disconnect();
+      await withBudgets?.$disconnect();
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };
   return db;
+}
+
+/** Reads of work with a budget; none fails because of the budget of another. */
+function clientWithBudgets(pool: pg.Pool): PrismaClient {
+  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const extended = client.$extends({
+    query: { $allOperations: ({ args, query }) => readOnOwnBudget(() => query(args)) },
+  });
+  // An extended client has all that its own type lists but `$on`, which nothing here calls.
+  return extended as unknown as PrismaClient;
 }

@@ -34,13 +34,15 @@ export function isSpent({ left }: ReadBudget): boolean {
   return left < 0;
 }
 
+/** Whether the current work has a budget. */
+export function hasReadBudget(): boolean {
+  return current.getStore() != null;
+}
+
 /** Errors below an error that are looked at: the driver, its adapter, Prisma and GraphQL each wrap one. */
 const depthMax = 8;
 
-/**
- * Whether an error comes from a spent budget, of this operation or another one: Prisma joins equal reads of one moment
- * into one statement, which counts for the first of them.
- */
+/** Whether an error comes from a spent budget, of this work or of another one. */
 export function isOfSpentBudget(error: unknown): boolean {
   let at = error;
   for (let depth = 0; depth < depthMax && at instanceof Error; depth += 1) {
@@ -48,6 +50,24 @@ export function isOfSpentBudget(error: unknown): boolean {
     at = at.cause ?? ('originalError' in at ? at.originalError : undefined);
   }
   return false;
+}
+
+/** Statements of one read; each of them may have been joined with the read of a budget that is spent. */
+const triesMax = 5;
+
+/**
+ * Runs a read of Prisma, which joins equal reads of one moment into one statement. The statement counts for the first of
+ * them: where that budget is spent and the one of the current work is not, the read is sent again.
+ */
+export async function readOnOwnBudget<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const own = current.getStore();
+      if (tries === triesMax || !own || isSpent(own) || !isOfSpentBudget(error)) throw error;
+    }
+  }
 }
 
 /** Runs `work` and gives back what it has read, once nothing of it is held any more. */

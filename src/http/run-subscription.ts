@@ -1,4 +1,4 @@
-import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, GraphQLError } from 'graphql';
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
 import { DomainError } from '../errors.ts';
@@ -12,6 +12,8 @@ export interface SubscriptionTerms {
   readonly stream: Stream;
   /** Waits until the selection may be executed beside other operations; null: it waits for none. */
   readonly takeRoom: (() => Promise<ReleaseRoom>) | null;
+  /** Executes the selection for one event. */
+  readonly executeEvent: (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
   /** Added to each result. */
   readonly extensions: Readonly<Record<string, unknown>>;
 }
@@ -46,7 +48,9 @@ export async function runSubscription(
   async function executeOn(rootValue: unknown): Promise<ExecutionResult> {
     const release = await terms.takeRoom?.();
     try {
-      const result = await inSlices(async () => execute({ ...args, rootValue, contextValue: { ...contextValue } }));
+      const result = await inSlices(async () =>
+        terms.executeEvent({ ...args, rootValue, contextValue: { ...contextValue } }),
+      );
       return { ...result, extensions: { ...result.extensions, ...terms.extensions } };
     } finally {
       release?.();

@@ -1,6 +1,6 @@
 /** Subscriptions in a world, without HTTP. */
 
-import { type DocumentNode, type ExecutionResult, parse } from 'graphql';
+import { type DocumentNode, type ExecutionResult, execute, parse } from 'graphql';
 import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
 import { DomainError } from '../../src/errors.ts';
@@ -28,7 +28,7 @@ export async function openSubscription(
   const stream = viewer.app.parts.streams.open({ ...viewer, scopes });
   const made = await runSubscription(
     { schema, document: documents.get(source) ?? parsed(source), variableValues, contextValue: viewer },
-    { stream, takeRoom: null, extensions: {} },
+    { stream, takeRoom: null, extensions: {}, executeEvent: execute },
   );
   const results = Symbol.asyncIterator in made ? made : one(made);
   return {

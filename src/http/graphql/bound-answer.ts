@@ -9,7 +9,8 @@ import { jsonBytes } from '../../json-bytes.ts';
 import { errorStatuses } from '../error-status.ts';
 import type { Exchange } from '../exchange.ts';
 import { docUrl } from '../show-refusal.ts';
-import { answerBytesMax, answerMax } from './answer-limit.ts';
+import { answerBytesMax } from './answer-limit.ts';
+import { eventBytesMax } from './event-limits.ts';
 import { errorBytesMax, faultsMax } from './graphql-limits.ts';
 import { requestFault } from './refusal.ts';
 
@@ -54,9 +55,9 @@ export function boundAnswer(publicUrl: string): Plugin<object, { readonly exchan
 export function boundData(result: ExecutionResult, bytes: number): ExecutionResult {
   if (result.data == null || jsonBytes(result.data, bytes) <= bytes) return result;
   const message =
-    bytes === answerBytesMax
-      ? `The operation was executed, but its answer is larger than ${answerMax}: ask for fewer rows or fields.`
-      : `The event is larger than ${bytes.toLocaleString('en')} bytes: subscribe to fewer fields after the last cursor.`;
+    bytes === eventBytesMax
+      ? `The event is larger than ${bytes.toLocaleString('en')} bytes: subscribe to fewer fields after the last cursor.`
+      : `The operation was executed, but its answer is larger than ${bytes / 1_000_000} MB: ask for fewer rows or fields.`;
   const { code } = requestFault;
   return { data: null, errors: [new GraphQLError(message, { extensions: { code } })] };
 }

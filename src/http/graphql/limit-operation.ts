@@ -18,14 +18,19 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
 import { invalid } from '../../errors.ts';
+import { mebibyte } from '../body-limits.ts';
 import { executeHere } from '../execute-here.ts';
 import type { MovedReads } from '../moved-reads.ts';
 import type { EndRead } from '../read-room.ts';
 import type { ReleaseRoom } from '../request-room.ts';
+import { mutationAnswerBytesMax } from './answer-limit.ts';
+import { boundData } from './bound-answer.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';
+import { executeWithin } from './execute-within.ts';
 import { cheapCost, graphqlLimits } from './graphql-limits.ts';
 import { costOf } from './limit-cost.ts';
+import { mutationReadBytesMax } from './read-limits.ts';
 import { readsApart } from './reads-apart.ts';
 import { requestFault } from './refusal.ts';
 import { type Fragments, rootFields } from './root-fields.ts';
@@ -45,6 +50,11 @@ export interface Sender extends Viewer {
   /** Executes a query in the thread of dear queries; null where there is none. Throws `unavailable`. */
   readonly runApart: (query: Omit<ThreadQuery, 'viewer' | 'at' | 'rest'>) => Promise<ThreadAnswer> | null;
 }
+
+const ofMutation = {
+  bytes: mutationReadBytesMax,
+  message: `The mutation was executed, but its selection reads more than ${mutationReadBytesMax / mebibyte} MiB of stored contents: ask for them in a query.`,
+};
 
 /** What an operation may cost, or why it is not executed. */
 export type CheckedOperation =
@@ -87,7 +97,18 @@ export function limitOperation(moved: MovedReads): Plugin<Sender> {
       }
       const isQuery = operation.operation === OperationTypeNode.QUERY;
       const isCheap = cost <= cheapCost;
-      if (isCheap && !isQuery) return tell(extensions);
+      if (!isQuery) {
+        setExecuteFn(async (given: ExecutionArgs) => {
+          const release = isCheap ? null : await context.takeRoom(cost);
+          try {
+            const execute = () => executeFn(given) as Promise<ExecutionResult>;
+            return boundData(await executeWithin(ofMutation, execute), mutationAnswerBytesMax);
+          } finally {
+            release?.();
+          }
+        });
+        return tell(extensions);
+      }
       const text = document.loc?.source.body ?? '';
       setExecuteFn(async (given: ExecutionArgs) => {
         const mayRunHere = isCheap && !readsApart(document);
@@ -106,7 +127,7 @@ export function limitOperation(moved: MovedReads): Plugin<Sender> {
         }
         const release = await context.takeRoom(Math.max(cost, cheapCost));
         try {
-          const apart = isQuery ? context.runApart(threadQuery(given, extensions)) : null;
+          const apart = context.runApart(threadQuery(given, extensions));
           return await (apart === null ? executeFn(given) : apart.then((answer) => resultOf(answer, document)));
         } finally {
           release();

@@ -2,17 +2,20 @@
  * Subscriptions over server-sent events (docs/rules.md#live-streams). Checks a subscription as any operation, opens its
  * stream, and sends its results itself: the response lives for minutes, beside the limits of other responses.
  */
-import { type ExecutionArgs, type ExecutionResult, getOperationAST } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, execute, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { mebibyte } from '../body-limits.ts';
 import { sendEvents } from '../event-stream.ts';
 import type { Exchange } from '../exchange.ts';
 import { runSubscription } from '../run-subscription.ts';
 import { boundResult } from './bound-answer.ts';
 import { eventBytesMax, subscriptionBytesMax } from './event-limits.ts';
+import { executeWithin } from './execute-within.ts';
 import { cheapCost } from './graphql-limits.ts';
 import { checkOperation, type Sender } from './limit-operation.ts';
+import { eventReadBytesMax } from './read-limits.ts';
 import { refusal } from './refusal.ts';
 
 type Stream = NonNullable<Viewer['stream']>;
@@ -20,6 +23,11 @@ type Stream = NonNullable<Viewer['stream']>;
 interface Subscriber extends Sender {
   readonly exchange: Exchange;
 }
+
+const ofEvent = {
+  bytes: eventReadBytesMax,
+  message: `The event reads more than ${eventReadBytesMax / mebibyte} MiB of stored contents: subscribe to fewer fields after the last cursor.`,
+};
 
 /** Results that need no change by bounds; several streams may show them. */
 const fitting = new WeakSet<ExecutionResult>();
@@ -53,7 +61,15 @@ export function subscribe({ publicUrl, openStream }: SubscribeParts): Plugin<Sen
         const takeRoom = cost <= cheapCost ? null : () => context.takeRoom(cost);
         let results: Awaited<ReturnType<typeof runSubscription>> | null = null;
         try {
-          results = await runSubscription({ ...given, contextValue: context }, { stream, takeRoom, extensions });
+          results = await runSubscription(
+            { ...given, contextValue: context },
+            {
+              stream,
+              takeRoom,
+              extensions,
+              executeEvent: (event) => executeWithin(ofEvent, () => execute(event)),
+            },
+          );
         } finally {
           if (results && Symbol.asyncIterator in results) streams.set(context.exchange, stream);
           else stream.end(null);

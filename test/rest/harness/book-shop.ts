@@ -152,11 +152,9 @@ export function bookShopSchema() {
 
 export const bookShopFolder = new URL('./book-shop/', import.meta.url);
 
-/** The shop's documents read no database. */
-const noDatabase = { forQueries: () => noDatabase };
-
 const viewer: Viewer = {
-  app: { db: noDatabase } as unknown as App,
+  // The shop's documents read no database.
+  app: {} as unknown as App,
   requestId: '',
   platformId: 'p',
   apiKeyId: 'k',
