@@ -33,7 +33,7 @@ const sources: readonly Source[] = await Promise.all(
 );
 
 const ground =
-  /^src\/(?:accepted-ahead|probe-port|decoded-forms|deceiving-signs|domain-of|holds-address|named-characters|json-bytes|config|config-variables|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|public-address-fault|reserved-names|timestamp|zod-words|db\/(?:violates|database-url)|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
+  /^src\/(?:accepted-ahead|probe-port|decoded-forms|deceiving-signs|domain-of|holds-address|named-characters|json-bytes|config|config-variables|health-limits|errors|field-errors|gather-faults|ids|log|log-output|log-pretty|clock|secrets|steps|input|near-name|page|public-address-fault|reserved-names|timestamp|zod-words|db\/(?:violates|database-url|read-budget)|turns\/(?:other-work|in-turns)|http\/(?:page-headers|loopback|error-status|graphql\/answer-limit))\.ts$/;
 /**
  * The files that templates share with the rest: the grammar of timestamps, names near a misspelt one, signs that
  * deceive, work in steps, words of faults.
