@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocs, type DocsOptions } from '../../src/docs/docs-site.ts';
 import { exampleIds } from '../../src/docs/examples.ts';
 import { errorStatuses } from '../../src/http/error-status.ts';
+import { serveLocally } from '../support/serve-locally.ts';
 
 const apiKey = 'td_aKeyOfTheDemoThatNobodyElseMaySee00000000';
 const event = '01KAXXXXXXXXXXXXXXXXXXXXXX';
@@ -120,14 +121,13 @@ describe('nobody else is shown the key', () => {
       publicUrl: 'http://127.0.0.1:8080',
       statuses: errorStatuses,
     });
-    const server = createServer(async (incoming, outgoing) => {
+    const server = await serveLocally(async (incoming, outgoing) => {
       outgoing.end((await docs.find(incoming.url ?? '', incoming))?.body);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${emit}`;
+    });
+    const url = `${server.origin}${emit}`;
     expect(await (await fetch(url)).text()).toContain(apiKey);
     expect(await (await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.9' } })).text()).not.toContain(apiKey);
-    server.close();
+    await server.close();
   });
 
   test('and no other document has it', async () => {

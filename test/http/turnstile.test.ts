@@ -32,6 +32,7 @@ async function serve(held: number) {
     response.end();
   });
   const server = createServer((request, response) => listener(request, response));
+  server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   setImmediate(count);

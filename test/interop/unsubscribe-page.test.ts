@@ -1,14 +1,12 @@
 /** The unsubscribe page in headless Chromium: without scripts, by keyboard alone, and before axe-core. */
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRequestListener } from '../../src/http/server.ts';
 import { contactsOf } from '../support/contacts-of.ts';
 import { createPagesWorld, type PagesWorld } from '../support/pages-world.ts';
+import { type LocalServer, serveLocally } from '../support/serve-locally.ts';
 import type { Tenant } from '../support/world.ts';
 import { lookWithAxe } from './programs/axe.ts';
 import { contextOfTest } from './programs/chromium.ts';
@@ -19,22 +17,14 @@ const minute = 60_000;
 
 let world: PagesWorld;
 let tenant: Tenant;
-let origin: string;
-let stopServer: () => Promise<unknown>;
+let server: LocalServer;
 
 beforeAll(async () => {
   world = await createPagesWorld();
-  const server = createServer(await createRequestListener(world.app)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  stopServer = () => {
-    server.closeAllConnections();
-    server.close();
-    return once(server, 'close');
-  };
+  server = await serveLocally(await createRequestListener(world.app));
 });
 afterAll(async () => {
-  await stopServer?.();
+  await server?.close();
   await world?.close();
 });
 beforeEach(async () => {
@@ -64,24 +54,24 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       expect(passed).toBeGreaterThan(10);
       await picture(page, `${locale}-${colorScheme}-${name}`);
     };
-    await page.goto(origin + link);
+    await page.goto(server.origin + link);
     await look('ask');
     await press(page, 'button');
     await look('left');
     world.advance(4 * minute);
     await page.reload();
-    await page.goto(origin + link);
+    await page.goto(server.origin + link);
     await press(page, 'button[value=undo]');
     await look('back');
     await press(page, 'button');
-    await page.goto(origin + link);
+    await page.goto(server.origin + link);
     world.advance(11 * minute);
     await press(page, 'button[value=undo]');
     await look('too-late');
-    await page.goto(origin + link);
+    await page.goto(server.origin + link);
     await look('gone');
     await page.setExtraHTTPHeaders({ 'accept-language': locale });
-    await page.goto(`${origin}/unsubscribe/forged`);
+    await page.goto(`${server.origin}/unsubscribe/forged`);
     await look('nobody');
   });
 });
@@ -92,7 +82,7 @@ describe('without scripts', () => {
     const context = await contextOfTest({ javaScriptEnabled: false });
     const page = await context.newPage();
     const status = async () => (await contactsOf(world, tenant).get('ref:ada')).status;
-    await page.goto(origin + link);
+    await page.goto(server.origin + link);
     await page.keyboard.press('Tab');
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
     expect(await page.textContent('h1')).toBe('You are unsubscribed');
@@ -115,7 +105,7 @@ describe('without scripts', () => {
         const context = await contextOfTest({ javaScriptEnabled: false, viewport: { width, height: 700 } });
         const page = await context.newPage();
         for (const state of ['ask', 'left']) {
-          await page.goto(origin + link);
+          await page.goto(server.origin + link);
           const main = await page.locator('main').boundingBox();
           const button = await page.locator('button').boundingBox();
           for (const box of [main, button]) {
@@ -133,7 +123,7 @@ describe('without scripts', () => {
   test('the browser heeds the policy of the page: no script of anybody runs in it', async () => {
     const { link } = await world.subscriber(tenant, 'ada');
     const page = await (await contextOfTest()).newPage();
-    await page.goto(origin + link);
+    await page.goto(server.origin + link);
     await expect(page.addScriptTag({ content: 'document.title = "run"' })).rejects.toThrow(/Content Security Policy/);
     // Its own style is let in.
     expect(await page.evaluate(() => getComputedStyle(document.querySelector('main') as Element).maxWidth)).toBe(

@@ -1,7 +1,4 @@
 /** A small schema and its server, for what REST does the same for every operation; it needs no database. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildSchema, isObjectType } from 'graphql';
 import { JSONResolver } from 'graphql-scalars';
 import { createRest } from '../../../rest/adapter.ts';
@@ -12,11 +9,13 @@ import type { App, Viewer } from '../../../src/context.ts';
 import { DomainError, invalid, notFound } from '../../../src/errors.ts';
 import { createBodyRoom } from '../../../src/http/body-room.ts';
 import { createDoor } from '../../../src/http/door.ts';
+import { createDrain } from '../../../src/http/drain-leftover.ts';
 import { openExchange } from '../../../src/http/exchange.ts';
 import { createMovedReads } from '../../../src/http/moved-reads.ts';
 import { createReadRoom } from '../../../src/http/read-room.ts';
 import type { RequestAllowance } from '../../../src/platforms/request-limit.ts';
 import { scopes } from '../../../src/platforms/scopes.ts';
+import { serveLocally } from '../../support/serve-locally.ts';
 
 const sdl = /* GraphQL */ `
   scalar DateTime
@@ -211,18 +210,24 @@ export async function openBookShop(hooks: Partial<RestHooks> = {}) {
     },
   });
   const answers: Promise<void>[] = [];
-  const server = createServer((request, response) => {
+  const drainLeftover = createDrain();
+  const server = await serveLocally((request, response) => {
+    response.once('finish', () => drainLeftover(request));
+    announce();
     answers.push(rest.handle(openExchange(request, response)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const url = `${server.origin}/v1`;
+  let announce: () => void = () => undefined;
   return {
     url,
     logged,
     readRoom,
     allowance,
     /** The next request has come. */
-    requested: () => once(server, 'request'),
+    requested: () =>
+      new Promise<void>((resolve) => {
+        announce = resolve;
+      }),
     /** All requests so far are done with. */
     settled: () => Promise.all(answers),
     async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
@@ -240,6 +245,6 @@ export async function openBookShop(hooks: Partial<RestHooks> = {}) {
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close: server.close,
   };
 }
