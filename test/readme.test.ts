@@ -3,14 +3,14 @@
  * that holds nothing but the project's files; `npm start` installs the dependencies. CI runs this (`EVERY_WAY=1`); with
  * `TEST_INSTALLED=1` the dependencies are there already.
  */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyWay } from './support/every-way.ts';
+import { freePort } from './support/free-port.ts';
 import { copyProject, personsEnvironment } from './support/project-copy.ts';
 
 const run = promisify(execFile);
@@ -24,7 +24,11 @@ const started: ChildProcess[] = [];
 beforeAll(async () => {
   if (!everyWay) return;
   folder = await copyProject({ dependencies: process.env.TEST_INSTALLED === '1' });
-  ports = { PORT: await freePort(), INBOX_PORT: await freePort(), INBOUND_PORT: await freePort() };
+  ports = {
+    PORT: String(await freePort()),
+    INBOX_PORT: String(await freePort()),
+    INBOUND_PORT: String(await freePort()),
+  };
   readme = (await readFile(join(folder, 'README.md'), 'utf8')).replaceAll('127.0.0.1:8080', `127.0.0.1:${ports.PORT}`);
 });
 
@@ -32,15 +36,6 @@ afterAll(async () => {
   await Promise.all(started.map(stop));
   if (everyWay) await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 /** The README's shell block that holds `words`, without comments. */
 function block(words: string): string {

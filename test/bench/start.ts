@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../interop/programs/run.ts';
+import { freePort } from '../support/free-port.ts';
 import { atMost, type Bench } from './kit/bench.ts';
 import type { Lab } from './kit/lab.ts';
 import { runBeside } from './kit/run-pairs.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
 import { startChild } from '../attacks/harness/child.ts';
-import { freePort } from '../interop/programs/run.ts';
+import { freePort } from '../support/free-port.ts';
 import { dueTogether, fillBacklog } from '../webhooks/backlog.ts';
 import { atLeast, type Bench } from './kit/bench.ts';
 import { openPlatform } from './kit/make-platform.ts';

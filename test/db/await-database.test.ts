@@ -1,8 +1,10 @@
 /** A start waits for a database that is not there yet (docs/rules.md#waiting-for-the-database). */
+
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { awaitDatabase } from '../../src/db/await-database.ts';
+import { freePort } from '../support/free-port.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 /** A clock that goes on with each pause. */
@@ -21,15 +23,6 @@ function played(onPause: (pauses: number) => Promise<void> | void = () => undefi
       await onPause(pauses);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 it('waits for a database that refuses at first', async () => {

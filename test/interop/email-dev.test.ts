@@ -2,12 +2,13 @@
  * The preview of mails in headless Chromium: the browser connects to the preview alone, although the preview tries
  * others.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { copyProject, personsEnvironment } from '../support/project-copy.ts';
 import { contextOfTest } from './programs/chromium.ts';
 
@@ -48,15 +49,6 @@ afterAll(async () => {
   }
   await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('an opened mail and a pressed Send reach nobody but the preview', { timeout: 120_000 }, async () => {
   const page = await (await contextOfTest()).newPage();

@@ -1,4 +1,5 @@
 /** A server that asks for one TLS handshake after the other: openssl, whose key `R` does that. */
+
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,8 +7,9 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSmtpTransport } from '../../src/transport/smtp/smtp.ts';
+import { freePort } from '../support/free-port.ts';
 import { createAuthority } from '../transport/support/make-certificates.ts';
-import { end, freePort } from './programs/run.ts';
+import { end } from './programs/run.ts';
 
 let folder: string;
 let server: ChildProcessWithoutNullStreams;

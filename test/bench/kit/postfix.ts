@@ -1,4 +1,5 @@
 /** Postfix and its test programs, smtp-sink and smtp-source, as Debian packages them. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, writeFile } from 'node:fs/promises';
@@ -6,7 +7,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Postfix, startPostfix } from '../../interop/programs/postfix.ts';
-import { freePort, run } from '../../interop/programs/run.ts';
+import { run } from '../../interop/programs/run.ts';
+import { freePort } from '../../support/free-port.ts';
 import type { Lab } from './lab.ts';
 
 export interface SmtpSink {

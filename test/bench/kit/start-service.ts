@@ -1,4 +1,5 @@
 /** Our service in a process of its own: the bundle that `npm start` runs, with the flags that `npm start` gives Node. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile } from 'node:fs/promises';
@@ -7,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeBundle } from '../../../src/make-bundle.ts';
 import { startFlags } from '../../attacks/harness/child.ts';
-import { freePort } from '../../interop/programs/run.ts';
+import { freePort } from '../../support/free-port.ts';
 import type { Lab } from './lab.ts';
 
 export interface ServiceProcess {

@@ -1,11 +1,13 @@
 /** PostgreSQL from its Debian package, with a folder and settings of its own and German messages. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port.ts';
 import { memoryFolder } from '../../support/memory-folder.ts';
 import { accepting } from './accepting.ts';
-import { freePort, insistOn } from './run.ts';
+import { insistOn } from './run.ts';
 
 export interface DebianPostgres {
   /** Of its superuser, in the database `postgres`. */

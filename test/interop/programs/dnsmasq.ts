@@ -4,7 +4,8 @@ import { Resolver } from 'node:dns/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { end, freePort, start } from './run.ts';
+import { freePort } from '../../support/free-port.ts';
+import { end, start } from './run.ts';
 
 export interface DnsZone {
   /** `[name, preference, exchange]`; exchange `.` is a null MX. */

@@ -1,10 +1,11 @@
 /** The service among programs that others wrote: dnsmasq answers for DNS, Postfix stands for the rest of the world. */
+
 import type { Clock } from '../../../src/clock.ts';
+import { freePort } from '../../support/free-port.ts';
 import { type Backend, startTestService, type TestService } from '../../support/service.ts';
 import { type Dnsmasq, type DnsZone, startDnsmasq } from './dnsmasq.ts';
 import { type PolicyServer, startPolicyServer } from './policy-server.ts';
 import { type Postfix, startPostfix } from './postfix.ts';
-import { freePort } from './run.ts';
 
 export interface MailWorld {
   readonly dns: Dnsmasq;

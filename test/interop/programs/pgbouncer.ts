@@ -1,9 +1,11 @@
 /** PgBouncer from its package, with a folder of its own, before one server of PostgreSQL. */
+
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port.ts';
 import { accepting } from './accepting.ts';
-import { end, freePort, start } from './run.ts';
+import { end, start } from './run.ts';
 
 export interface PgBouncer {
   /** The URL by which it leads to the database of a direct URL. */

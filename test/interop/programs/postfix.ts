@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inboundCertificate } from '../../../src/transport/reports/inbound-certificate.ts';
-import { freePort, insistOn, run } from './run.ts';
+import { freePort } from '../../support/free-port.ts';
+import { insistOn, run } from './run.ts';
 
 export interface PostfixOptions {
   readonly hostname: string;
