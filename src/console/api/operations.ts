@@ -1212,6 +1212,8 @@ export type TemplateTextChangeKind =
 
 /** Reasons to look at a template again; none prevents the save. */
 export type TemplateWarningCode =
+  /** A text asks for answers, and neither a Reply-To nor the domain of the sender takes them. */
+  | 'answers_lost'
   /** Some of the tried payloads lack a value that the mail shows. */
   | 'falls_back'
   /** The language, or some of its payloads, was not tried because the check would take too long. */
