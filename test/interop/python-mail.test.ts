@@ -72,11 +72,7 @@ interface Told {
 }
 
 /** Emits and sends one mail; returns it as Python reads it, once dkimpy has verified it. */
-async function sent({
-  subject = 'Hello',
-  name = 'Demo',
-  attachments = [],
-}: Told): Promise<ReadMail> {
+async function sent({ subject = 'Hello', name = 'Demo', attachments = [] }: Told): Promise<ReadMail> {
   const [email = ''] = people(1);
   await emitEvent(workspace.ctx, workspace.id, {
     type: 'told',
