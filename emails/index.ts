@@ -16,6 +16,7 @@
  *
  * This file is the only entry: no other folder imports the files behind it.
  */
+export { asksInSteps } from './check/asks-for-answers.ts';
 export { type CheckedTemplate, checkInSteps, type Variables } from './check/check-template.ts';
 export { type Coverage, coverageInSteps } from './check/coverage.ts';
 export {

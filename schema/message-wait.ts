@@ -19,6 +19,10 @@ const kinds = {
   day_cap: { description: 'The workspace has sent its mail of the day.' },
   retry: { description: 'A server rejected the mail for now; the next attempt has its time.' },
   exchanger: { description: 'No mail server was reached; the next attempt has its time.' },
+  quiet: {
+    description:
+      "The recipient's mail servers asked for less mail, or a new address has sent them its mail of the day.",
+  },
   restore: { description: 'The database was restored from a backup; the operator of the service decides.' },
   turn: { description: 'Nothing but the next turn of the workspace, which a worker takes.' },
   attempt: { description: 'The end of an attempt under way.' },

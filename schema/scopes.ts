@@ -266,6 +266,7 @@ export const typeNeeds: Readonly<Record<string, Needs>> = {
   TimelineRelayed: anyKey,
   TimelineReport: anyKey,
   TimelineSuppressed: anyKey,
+  TimelineWaiting: anyKey,
   TimelineWebhookSent: anyKey,
   TurnQueue: anyKey,
   Webhook: read,

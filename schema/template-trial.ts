@@ -23,6 +23,10 @@ const WarningCode = builder.enumType('TemplateWarningCode', {
       value: 'NOT_TRIED',
       description: 'The language, or some of its payloads, was not tried because the check would take too long.',
     },
+    answers_lost: {
+      value: 'ANSWERS_LOST',
+      description: 'A text asks for answers, and neither a Reply-To nor the domain of the sender takes them.',
+    },
   },
 });
 

@@ -17,6 +17,7 @@ import { Webhook } from './webhook.ts';
 const typeNames = {
   accepted: 'TimelineAccepted',
   claimed: 'TimelineClaimed',
+  waiting: 'TimelineWaiting',
   attempt: 'TimelineAttempt',
   deferred: 'TimelineDeferred',
   relayed: 'TimelineRelayed',
@@ -139,6 +140,36 @@ entry('claimed').implement({
   description: 'An attempt is under way. This entry goes once the attempt is recorded.',
   interfaces: [TimelineEntry],
   fields: (t) => ({ number: t.exposeInt('number', { description: 'Ordinal of the attempt, counted from 1.' }) }),
+});
+
+const WaitReason = builder.enumType('ExchangerWaitReason', {
+  description: 'Reasons for which mail to a provider waits without an attempt.',
+  values: {
+    quiet: { description: 'Mail servers of the provider asked for less mail or fewer connections.' },
+    rate: { description: 'Mail servers of the provider have had the mail that they take in a minute.' },
+    warm_up: {
+      description: 'The address that mail leaves from is new, and has sent the provider its mail of the day.',
+    },
+  },
+});
+
+entry('waiting').implement({
+  description: "The recipient's mail servers take no more mail for a while. This entry goes again with the wait.",
+  interfaces: [TimelineEntry],
+  fields: (t) => ({
+    waitsFor: t.expose('reason', {
+      type: WaitReason,
+      description: 'Cause of the wait: a request of the mail servers, or the warm-up of a new address.',
+    }),
+    provider: t.exposeString('provider', {
+      description: 'Who runs the mail servers, such as google; for others the domain of their names.',
+    }),
+    until: t.expose('until', { type: 'DateTime', description: 'Due time of the next attempt.' }),
+    reply: t.exposeString('reply', {
+      nullable: true,
+      description: 'Reply with which the servers asked for quiet, without addresses; null where none is known.',
+    }),
+  }),
 });
 
 entry('report').implement({

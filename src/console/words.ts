@@ -209,6 +209,11 @@ export const words = {
     moments: {
       accepted: 'Accepted',
       claimed: (number: number) => `Attempt ${number} is under way`,
+      waiting: {
+        quiet: (provider: string) => `Waits: the mail servers of ${provider} asked for quiet`,
+        rate: (provider: string) => `Waits: the mail servers of ${provider} get no more mail in this minute`,
+        warm_up: (provider: string) => `Waits: the new address has sent ${provider} its mail of today`,
+      },
       deferred: 'Refused or not reached for now',
       lastDeferred: 'Refused or not reached: no attempt is left',
       relayed: 'Handed to the relay',
@@ -304,6 +309,7 @@ export const words = {
     day_cap: 'no mail left today',
     retry: 'next attempt',
     exchanger: 'no server reached',
+    quiet: 'mail servers that take no more for now',
     restore: 'decision after a restore',
     turn: 'next turn of the workspace',
     attempt: 'attempt under way',

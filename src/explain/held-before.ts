@@ -1,12 +1,14 @@
 /** What held an expired message while it could have gone out, from the records of that time. */
 import type { HealthState, WorkspaceHealth } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
+import { readWaitsFor } from '../transport/mx/exchanger-wait.ts';
 import { countDays } from '../workspaces/count-days.ts';
 import { openStates, rampMails, throttledMails } from '../workspaces/day-allowance.ts';
 import { localDay, nextLocalDay } from '../workspaces/local-day.ts';
 import { readSuspensions, type Suspension } from '../workspaces/read-suspensions.ts';
 import type { ExplainedMessage } from './explained-message.ts';
 import type { Step } from './explanation.ts';
+import { factOfWait } from './fact-of-wait.ts';
 import type { SendingFacts } from './sending-facts.ts';
 import { wordsOfLevel } from './sending-rules.ts';
 import { passed } from './steps.ts';
@@ -23,10 +25,10 @@ interface Span {
 /** A level of health in a part of that time. */
 interface Level extends Span, Pick<WorkspaceHealth, 'state' | 'reason'> {}
 
-/** Returns the holds of the message by suspension, pause and day cap, each with its time. */
+/** Returns the holds of the message by suspension, pause and day cap, each with its time, then by its exchangers. */
 export async function readHeldBefore(
   app: App,
-  { platformId, workspaceId, createdAt, endedAt, simulation }: ExplainedMessage,
+  { platformId, workspaceId, createdAt, endedAt, simulation, waitsFor }: ExplainedMessage,
   { health, workspace }: SendingFacts,
 ): Promise<readonly Step[]> {
   const span = { from: createdAt, until: endedAt ?? app.clock.now() };
@@ -38,6 +40,7 @@ export async function readHeldBefore(
     ...suspensions.flatMap((suspension) => ofSuspension(suspension, suspension.objectId === platformId, span)),
     ...levels.filter(({ state }) => state === 'paused').map((level) => ofPause(level, span)),
     ...(await readUsedDays(app, levels, span, workspace)),
+    ...ofExchangers(waitsFor),
   ];
 }
 
@@ -61,6 +64,12 @@ function ofSuspension({ from, until }: Suspension, isPlatform: boolean, span: Sp
   return isPlatform
     ? [held('platform', `The platform was suspended${times(from, until, span)}`, from, 'platform_suspended')]
     : [held('suspension', `The workspace was suspended${times(from, until, span)}`, from, 'workspace_suspended')];
+}
+
+/** What the message waited for last stays in its row. */
+function ofExchangers(waitsFor: string | null): readonly Step[] {
+  const wait = waitsFor === null ? null : readWaitsFor(waitsFor);
+  return wait === null ? [] : [held('schedule', `Before it expired ${factOfWait(wait, 'were')}`, null, null)];
 }
 
 function ofPause(level: Level, span: Span): Step {

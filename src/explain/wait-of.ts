@@ -19,6 +19,7 @@ export type WaitKind =
   | 'day_cap'
   | 'retry'
   | 'exchanger'
+  | 'quiet'
   | 'restore'
   | 'turn'
   | 'attempt'
@@ -52,8 +53,8 @@ const kinds: Readonly<Partial<Record<Cause, WaitKind>>> = {
   greylisted: 'retry',
   waiting_for_retry: 'retry',
   server_unreachable: 'exchanger',
-  exchanger_quiet: 'exchanger',
-  warming_up: 'exchanger',
+  exchanger_quiet: 'quiet',
+  warming_up: 'quiet',
   restored: 'restore',
 };
 
@@ -64,6 +65,7 @@ const byTime: Readonly<Partial<Record<WaitKind, string>>> = {
   day_cap: 'The workspace may send again, and the turn of the message comes',
   retry: 'The next attempt is due',
   exchanger: 'The next attempt is due',
+  quiet: 'The next attempt is due',
 };
 
 /** Returns what the message waits for; null for a message that has ended. */

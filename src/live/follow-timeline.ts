@@ -16,8 +16,8 @@ export interface TimelinePage {
   readonly entries: readonly TimelineEntry[];
 }
 
-/** An entry that goes again once its attempt is recorded; a stream that was cut in between could not show it. */
-const passing: TimelineKind = 'claimed';
+/** Entries that go again, with their attempt or wait; a stream that was cut in between could not show them. */
+const passing: readonly TimelineKind[] = ['claimed', 'waiting'];
 
 /**
  * The timeline of a message of the platform: at once all of it, or what was not shown before a cursor, then each entry
@@ -70,5 +70,5 @@ async function readEntries(ctx: Ctx, message: string): Promise<readonly Timeline
   await findLive(ctx, message);
   const entries = (await loadTimelines(ctx, [message])).get(message);
   if (!entries) throw notFound('message');
-  return entries.filter(({ kind }) => kind !== passing);
+  return entries.filter(({ kind }) => !passing.includes(kind));
 }

@@ -2,13 +2,13 @@ import { htmlBytesMax, type TemplateTrial } from './try-template.ts';
 
 /** A defect of a template that does not prevent its save. */
 export interface TemplateWarning {
-  readonly code: 'OUTPUT_TOO_LARGE' | 'FALLS_BACK' | 'NOT_TRIED';
+  readonly code: 'OUTPUT_TOO_LARGE' | 'FALLS_BACK' | 'NOT_TRIED' | 'ANSWERS_LOST';
   readonly locale: string;
   /** For people; may change. */
   readonly message: string;
 }
 
-export function templateWarnings({ locales, untried }: TemplateTrial): readonly TemplateWarning[] {
+export function templateWarnings({ locales, untried, lostAnswers }: TemplateTrial): readonly TemplateWarning[] {
   const warnings = locales.flatMap(({ locale, payloads, fallingBack, tags, htmlBytes }): readonly TemplateWarning[] => [
     ...(htmlBytes > htmlBytesMax
       ? [
@@ -35,6 +35,11 @@ export function templateWarnings({ locales, untried }: TemplateTrial): readonly 
       code: 'NOT_TRIED' as const,
       locale,
       message: 'The template or its payloads are too large to be tried in full in this language.',
+    })),
+    ...(lostAnswers?.locales ?? []).map((locale) => ({
+      code: 'ANSWERS_LOST' as const,
+      locale,
+      message: `A text asks for answers, but there is no Reply-To, and no mail exchanger takes mail for ${lostAnswers?.domain}.`,
     })),
   ];
 }

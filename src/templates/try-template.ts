@@ -18,6 +18,7 @@ import { readAndDrop } from '../db/read-budget.ts';
 import type { EventField } from '../event-types/event-field.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { messageLocale } from './compiled-template.ts';
+import { findLostAnswers, type LostAnswers } from './lost-answers.ts';
 import { previewValues } from './preview-values.ts';
 import { type RecentEvent, readableBatches, readEvents, recentHeads } from './recent-events.ts';
 
@@ -43,6 +44,8 @@ export interface TemplateTrial {
   readonly locales: readonly LocaleTrial[];
   /** Languages that were not tried, with their payloads, because trying all would take too long. */
   readonly untried: readonly string[];
+  /** Null: none. */
+  readonly lostAnswers: LostAnswers | null;
 }
 
 export interface LocaleTrial {
@@ -109,6 +112,7 @@ export async function tryTemplate(ctx: Ctx, { eventTypeId, fields, content, comp
     fallingBack: locales.reduce((sum, { fallingBack }) => sum + fallingBack, 0),
     locales,
     untried,
+    lostAnswers: await findLostAnswers(ctx, content),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { findPaces } from '../explain/find-paces.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { readAttempts } from '../webhooks/read-attempts.ts';
 import type { TimelineEntry, ToldWebhook } from './timeline-entry.ts';
@@ -41,16 +42,20 @@ interface WebhookRow extends Omit<ToldWebhook, 'attempts'> {
  * message that is not there has none.
  */
 export async function loadTimelines(
-  { app, platformId }: Ctx,
+  ctx: Ctx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly TimelineEntry[]>> {
+  const { app, platformId } = ctx;
   const createdAt = { gt: keptSince(eventLifetime, app.clock.now()) };
   const messages = await app.db.prisma.message.findMany({
     where: { id: { in: [...ids] }, platformId, createdAt },
     omit: { values: true },
     include: parts,
   });
-  const { rows } = await app.db.pool.query<WebhookRow>(webhooksOf({ i: messages }));
+  const [{ rows }, paceOf] = await Promise.all([
+    app.db.pool.query<WebhookRow>(webhooksOf({ i: messages })),
+    findPaces(ctx, messages),
+  ]);
   const webhooks = Map.groupBy(
     rows.map((row): ToldWebhook => ({ ...row, attempts: readAttempts(row) })),
     ({ messageId }) => messageId,
@@ -58,7 +63,14 @@ export async function loadTimelines(
   return new Map(
     messages.map(({ attempts, reports, opens, ...message }) => [
       message.id,
-      timelineOf({ message, attempts, reports, opens, webhooks: webhooks.get(message.id) ?? [] }),
+      timelineOf({
+        message,
+        attempts,
+        reports,
+        opens,
+        webhooks: webhooks.get(message.id) ?? [],
+        pace: paceOf(message),
+      }),
     ]),
   );
 }

@@ -10,6 +10,7 @@ import type {
   MessageReport,
 } from '../../prisma/generated/client.ts';
 import { idAt } from '../ids.ts';
+import type { WaitReason } from '../transport/mx/exchanger-wait.ts';
 import type { WebhookAttempt } from '../webhooks/read-attempts.ts';
 
 /** A webhook about the message, as far as the timeline reads it. */
@@ -22,8 +23,16 @@ export interface ToldWebhook {
 
 type Happening =
   | { readonly kind: 'accepted' }
-  /** An attempt is under way; the only entry that goes again, once the attempt is recorded. */
+  /** An attempt is under way; the entry goes again once the attempt is recorded. */
   | { readonly kind: 'claimed'; readonly number: number }
+  /** Its exchangers take no mail now; the entry goes again with the wait. `reply`: by which they asked for it. */
+  | {
+      readonly kind: 'waiting';
+      readonly reason: WaitReason;
+      readonly provider: string;
+      readonly until: Date;
+      readonly reply: string | null;
+    }
   | { readonly kind: 'attempt'; readonly attempt: MessageAttempt }
   /** `until`: when the next attempt is or was due. `isLast`: none was left, and `until` is the expiry. */
   | { readonly kind: 'deferred'; readonly attempt: MessageAttempt; readonly until: Date; readonly isLast: boolean }
@@ -68,6 +77,7 @@ const steps = {
   delivered: 3,
   bounced: 3,
   failed: 3,
+  waiting: 4,
   report: 4,
   complained: 5,
   suppressed: 5,

@@ -1,4 +1,5 @@
 import type {
+  ExchangerPace,
   Message,
   MessageAttempt,
   MessageOpen,
@@ -8,6 +9,7 @@ import type {
 import { leaseTime } from '../messages/claimed-message.ts';
 import { reportWait } from '../messages/report-wait.ts';
 import { nextTry } from '../messages/retry-schedule.ts';
+import { readWaitsFor } from '../transport/mx/exchanger-wait.ts';
 import { placed, type TimelineEntry, type ToldWebhook } from './timeline-entry.ts';
 
 /** Source of the entries that come from the message's own row. */
@@ -28,16 +30,19 @@ export interface TimelineFacts {
     | 'bounce'
     | 'reason'
     | 'evidence'
+    | 'waitsFor'
   >;
   readonly attempts: readonly MessageAttempt[];
   readonly reports: readonly MessageReport[];
   readonly opens: readonly MessageOpen[];
   readonly webhooks: readonly ToldWebhook[];
+  /** What the provider of the exchangers asked for, where the message waits for them. */
+  readonly pace: Pick<ExchangerPace, 'quietSince' | 'reply'> | null;
 }
 
 /**
  * Returns the timeline of a message from its rows, oldest first (docs/rules.md#message-timeline). Rows that are added
- * later add entries and change no other, except for `claimed`.
+ * later add entries and change no other, except for `claimed` and `waiting`.
  */
 export function timelineOf(facts: TimelineFacts): readonly TimelineEntry[] {
   const { message, attempts, reports, opens, webhooks } = facts;
@@ -45,6 +50,7 @@ export function timelineOf(facts: TimelineFacts): readonly TimelineEntry[] {
     placed({ kind: 'accepted' }, message.createdAt, ofMessage),
     ...attempts.flatMap((attempt) => ofAttempt(facts, attempt)),
     ...claimOf(facts),
+    ...waitOf(facts),
     ...reports.map((report) => placed({ kind: 'report', report }, report.at, report.number)),
     ...laterDelivery(facts),
     ...endOf(facts),
@@ -90,6 +96,17 @@ function claimOf({ message }: TimelineFacts): readonly TimelineEntry[] {
   if (state !== 'sending' || leaseUntil === null) return [];
   const at = new Date(Math.max(leaseUntil.getTime() - leaseTime, createdAt.getTime()));
   return [placed({ kind: 'claimed', number: attemptNumber }, at, attemptNumber)];
+}
+
+/** The wait for exchangers, since the latest of the emit, the last attempt and the quiet that they asked for. */
+function waitOf({ message, attempts, pace }: TimelineFacts): readonly TimelineEntry[] {
+  const { state, waitsFor, dueAt: until, createdAt } = message;
+  const wait = waitsFor === null ? null : readWaitsFor(waitsFor);
+  if (state !== 'queued' || wait === null) return [];
+  const { quietSince = null, reply = null } = wait.reason === 'quiet' ? (pace ?? {}) : {};
+  const since = [createdAt, ...attempts.map(endOfAttempt), ...(quietSince === null ? [] : [quietSince])];
+  const at = new Date(Math.max(...since.map((date) => date.getTime())));
+  return [placed({ kind: 'waiting', ...wait, until, reply }, at, ofMessage)];
 }
 
 /**

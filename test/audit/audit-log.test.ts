@@ -153,6 +153,31 @@ test('a platform reads its own entries, the operator those of all, by operation,
   expect(foreign.refusal?.code).toBe('forbidden');
 });
 
+test('a range of time has the entries from its begin and before its end, with other filters too', async () => {
+  const shop = await world.tenant();
+  const suspend = `mutation { workspaceSuspend(workspace: "${shop.workspace}") { __typename } }`;
+  const resume = `mutation { workspaceResume(workspace: "${shop.workspace}") { __typename } }`;
+  const times: string[] = [];
+  for (const document of [suspend, resume, suspend]) {
+    world.advance(60_000);
+    times.push(world.now().toISOString());
+    expect((await shop.ask(document)).errors).toEqual([]);
+  }
+  const read = async (filter: object) => {
+    const document =
+      'query ($filter: AuditFilter) { auditLog(filter: $filter) { totalCount nodes { operation createdAt } } }';
+    const { auditLog } = (await shop.ask(document, { filter })).data;
+    expect(auditLog.totalCount).toBe(auditLog.nodes.length);
+    return auditLog.nodes.map(({ createdAt }: { createdAt: Date }) => createdAt.toISOString()).toReversed();
+  };
+  const [first, second, third] = times;
+  expect(await read({})).toEqual(times);
+  expect(await read({ from: second })).toEqual([second, third]);
+  expect(await read({ until: second })).toEqual([first]);
+  expect(await read({ from: second, until: third })).toEqual([second]);
+  expect(await read({ from: second, operation: 'workspaceSuspend' })).toEqual([third]);
+});
+
 test('an error after a change was written is noted in its entry', async () => {
   const shop = await world.tenant({ domain: 'stranded.test' });
   // The domain is deleted first; failing the mail that waits for it is a transaction of its own.

@@ -1,5 +1,5 @@
 /**
- * Fourteen situations in which a support person asks why, each told in words and beside what the service then really
+ * Fifteen situations in which a support person asks why, each told in words and beside what the service then really
  * does (docs/rules.md#message-explanation).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { explainMessage } from '../../src/explain/explain-message.ts';
 import { loadWaits } from '../../src/explain/load-waits.ts';
 import { recordReport } from '../../src/messages/record-report.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
+import { shareExchangerPaces } from '../../src/messages/share-exchanger-paces.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { deleteSendingDomain } from '../../src/sending-domain/delete-sending-domain.ts';
@@ -74,6 +75,8 @@ const ask = ({ ctx }: SendingWorkspace, document: string, variables: Record<stri
   world.ask({ platformId: ctx.platformId, apiKeyId: ctx.apiKeyId }, document, variables);
 const suspend = 'mutation ($workspace: ID!) { workspaceSuspend(workspace: $workspace) { workspace { status } } }';
 const resume = 'mutation ($workspace: ID!) { workspaceResume(workspace: $workspace) { workspace { status } } }';
+
+const timelineOf = 'query ($id: ID!) { node(id: $id) { ... on Message { timeline { __typename } } } }';
 
 async function stateOf(workspace: SendingWorkspace, id: string): Promise<string> {
   const { data } = await ask(workspace, 'query ($id: ID!) { node(id: $id) { ... on Message { state } } }', { id });
@@ -460,6 +463,92 @@ describe('a hold', () => {
     expect((await why(workspace, ids.at(-1) ?? '')).summary).toMatch(
       /the workspace was throttled and had no mail left/,
     );
+  });
+
+  test('15. mail for exchangers that ask for quiet says so everywhere, with their words, and other mail passes', async () => {
+    let isBusy = true;
+    const busy = await startSmtpSink({
+      onConnect(_session, done) {
+        if (!isBusy) return done();
+        done(Object.assign(new Error('4.7.28 Unusual rate of mail'), { responseCode: 421 }));
+      },
+    });
+    const open = await startSmtpSink({ address: '127.0.0.2', port: busy.port });
+    closers.push(busy.stop, open.stop);
+    const app = world.otherApp(
+      createMxTransport({
+        exchangers: {
+          hostsOf: async (domain) => ({ kind: 'hosts', hosts: [`mx.${domain}`], all: true }),
+          addressesOf: async (host) => [host === 'mx.busy.example' ? '127.0.0.1' : '127.0.0.2'],
+          noneExists: async () => false,
+        },
+        policies: { enforced: async () => null },
+        port: busy.port,
+        connections: 2,
+        clock: { now: world.now, monotonic: () => world.now().getTime() },
+        elapsed: () => world.now().getTime(),
+        clientName: 'localhost',
+      }),
+    );
+    // The first one asks, and is answered; the second waits without an attempt.
+    const { workspace, id: first } = await oneMessage('first@busy.example');
+    await workspace.send(app);
+    const { id: waits } = await emit(workspace, 'second@busy.example');
+    const { id: passes } = await emit(workspace, people(1)[0] ?? '');
+    world.advance(1_000);
+    await workspace.send(app);
+    await shareExchangerPaces(app);
+    expect(await stateOf(workspace, String(passes))).toBe('delivered');
+    expect(open.mails).toHaveLength(1);
+
+    const since = new Date(world.now().getTime() - 1_000).toISOString();
+    const asked = 'the mail servers of busy.example asked for quiet';
+    const words = '421 4.7.28 Unusual rate of mail';
+    const { data, errors } = await ask(
+      workspace,
+      `query ($id: ID!) {
+        node(id: $id) { ... on Message {
+          state nextAttemptAt attempts { number } waitingFor { kind fact since until }
+          timeline { __typename at ... on TimelineWaiting { waitsFor provider until reply } }
+        } }
+        messageExplain(id: $id) { cause code summary }
+      }`,
+      { id: waits },
+    );
+    expect(errors).toEqual([]);
+    const { node, messageExplain } = data;
+    expect(messageExplain).toMatchObject({ cause: 'exchanger_quiet', code: '421 4.7.28' });
+    expect(messageExplain.summary).toContain(`Held: ${asked} until `);
+    expect(messageExplain.summary).toContain(`: ${words} (since ${since})`);
+    const at = new Date(since);
+    const until = node.waitingFor.until;
+    expect(node).toMatchObject({ state: 'queued', nextAttemptAt: until, attempts: [] });
+    expect(node.waitingFor).toMatchObject({ kind: 'quiet', since: at, fact: expect.stringContaining(words) });
+    expect(node.timeline).toEqual([
+      { __typename: 'TimelineAccepted', at: expect.any(Date) },
+      { __typename: 'TimelineWaiting', at, waitsFor: 'quiet', provider: 'busy.example', until, reply: words },
+    ]);
+
+    // It goes at the time that it was told, and the wait is no longer there.
+    isBusy = false;
+    world.set(until.toISOString());
+    await workspace.send(app);
+    expect(await stateOf(workspace, String(waits))).toBe('delivered');
+    const { timeline } = (await ask(workspace, timelineOf, { id: waits })).data.node;
+    expect(timeline.map(({ __typename }: { __typename: string }) => __typename)).not.toContain('TimelineWaiting');
+
+    // Mail that waits until it expires says so too.
+    isBusy = true;
+    const late = await emit(workspace, 'late@busy.example');
+    await app.db.pool.query(`UPDATE messages SET waits_for = 'quiet:busy.example', due_at = expires_at WHERE id = $1`, [
+      late.id,
+    ]);
+    world.advance(day);
+    await world.sweep();
+    expect((await why(workspace, String(late.id))).summary).toContain(
+      `Before it expired ${asked}. No attempt was made`,
+    );
+    expect(await stateOf(workspace, first)).toBe('delivered');
   });
 
   test('14. a held mail shows one truth: explanation, wait, next attempt, timeline, level and workspace', async () => {

@@ -81,7 +81,7 @@ test('mail for quiet exchangers waits untried and says why, in every process; ot
     `Held: the mail servers of busy.example asked for quiet until ${until}: 421 4.7.28 Unusual rate of mail (since ${since}).`,
   );
   const [wait] = await loadWaits(workspace.ctx, [id]);
-  expect(wait?.wait).toMatchObject({ kind: 'exchanger', since: new Date(since) });
+  expect(wait?.wait).toMatchObject({ kind: 'quiet', since: new Date(since) });
 
   // Another process knows it without asking the exchanger.
   const other = process(open.port);

@@ -191,3 +191,24 @@ it("answers another platform's event type as one that does not exist", async () 
   expect((await stranger.askAsRest(saveDocument, { name: 'order', fields: [] })).data.eventTypeSave.created).toBe(true);
   expect((await tenant.askAsRest(findDocument, { name: 'order' })).data.eventType.fields).toEqual(full);
 });
+
+it('finds event types by a part of their name, page by page', async () => {
+  for (const name of ['order.paid', 'order.shipped', 'user.invited', 'user.order_seen']) {
+    const { refusal, data } = await tenant.askAsRest(saveDocument, { name, fields: [] });
+    expect([refusal, data?.eventTypeSave.created]).toEqual([null, true]);
+  }
+  const found = async (search: string | null, after: string | null = null) => {
+    const document = `query ($search: String, $after: String) {
+      eventTypes(search: $search, after: $after, first: 2) { totalCount nodes { name } pageInfo { endCursor hasNextPage } }
+    }`;
+    return (await tenant.ask(document, { search, after })).data.eventTypes;
+  };
+  const names = ({ nodes }: { nodes: readonly { name: string }[] }) => nodes.map(({ name }) => name).sort();
+  const page = await found('Order');
+  expect([page.totalCount, page.pageInfo.hasNextPage]).toEqual([3, true]);
+  const rest = await found('Order', page.pageInfo.endCursor);
+  expect([...names(page), ...names(rest)].sort()).toEqual(['order.paid', 'order.shipped', 'user.order_seen']);
+  expect(names(await found('invited'))).toEqual(['user.invited']);
+  expect(await found('100%_')).toMatchObject({ totalCount: 0, nodes: [], pageInfo: { endCursor: null } });
+  expect((await found('')).totalCount).toBe((await found(null)).totalCount);
+});

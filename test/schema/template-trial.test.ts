@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import { everyWay } from '../support/every-way.ts';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const checkFields = `payloads fallingBack
@@ -110,6 +111,55 @@ describe('the check of a draft', () => {
     await emitted([{}]);
     tenant = await world.tenant();
     expect(await check()).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a draft that asks for answers', () => {
+  let names: NameServer;
+  let asking: World;
+  beforeAll(async () => {
+    names = await startNameServer();
+    asking = await createWorld({ DNS_SERVERS: names.address, BOUNCE_HOST: 'bounces.here.dev' });
+  });
+  afterAll(async () => {
+    await asking.close();
+    await names.stop();
+  });
+
+  const text = { id: 'ask', type: 'text', attrs: { text: 'Is something wrong? Answer this mail.' } };
+  const blocks = { ...draft.composition, document: { blocks: [text] } };
+  const translations = { de: { 'ask.text': { text: 'Antworten Sie auf diese E-Mail.' } } };
+  const asks = { ...draft, subject: 'Order', composition: blocks, translations };
+
+  async function warningsAt(domain: string, changes: object = {}): Promise<readonly unknown[]> {
+    const at = await asking.tenant({ name: domain, domain, eventType: 'order.paid' });
+    const { data } = await at.ask(checkDocument, { draft: { ...asks, ...changes } });
+    return data.templateCheck.warnings;
+  }
+  const lost = (locale: string, domain: string) => ({
+    code: 'answers_lost',
+    locale,
+    message: expect.stringContaining(`no mail exchanger takes mail for ${domain}`),
+  });
+
+  it('is warned of, by language, where no exchanger takes them, or ours alone', async () => {
+    names.txt('none.dev', 'v=spf1 -all');
+    names.mx('null.dev', [0, '.']);
+    names.mx('ours.dev', [10, 'Bounces.here.dev']);
+    for (const domain of ['unknown.dev', 'none.dev', 'null.dev', 'ours.dev']) {
+      expect(await warningsAt(domain)).toEqual([lost('en', domain), lost('de', domain)]);
+    }
+    const said = { ask: { ...text, attrs: { text: 'Please do not reply to this email.' } } };
+    const polite = { ...blocks, document: { blocks: [said.ask] } };
+    expect(await warningsAt('polite.dev', { composition: polite })).toEqual([lost('de', 'polite.dev')]);
+  });
+
+  it('is not where an exchanger does, a Reply-To is there, DNS fails, or mail is captured', async () => {
+    names.mx('answers.dev', [10, 'bounces.here.dev'], [20, 'mx.answers.dev']);
+    names.fail('failing.dev');
+    for (const domain of ['answers.dev', 'failing.dev', 'captured.test']) expect(await warningsAt(domain)).toEqual([]);
+    expect(await warningsAt('elsewhere.dev', { replyTo: 'help@shop.dev' })).toEqual([]);
+    expect(await warningsAt('tagged.dev', { replyTo: '{{ contact.email }}' })).toEqual([]);
   });
 });
 

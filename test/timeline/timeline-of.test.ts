@@ -54,12 +54,14 @@ function facts(
       bounce: null,
       reason: null,
       evidence: null,
+      waitsFor: null,
       ...message,
     },
     attempts: [],
     reports: [],
     opens: [],
     webhooks: [],
+    pace: null,
     ...rows,
   };
 }
@@ -94,6 +96,23 @@ describe('a timeline', () => {
       ['report', later(30)],
       ['complained', later(30, 1)],
     ]);
+  });
+
+  test('shows a wait for exchangers while it lasts, after what happened before', () => {
+    const waits = { waitsFor: 'quiet:google', dueAt: later(9) };
+    const pace = { quietSince: later(5), reply: '421 4.7.28' };
+    const [last] = timelineOf(facts(waits, { attempts: twiceDeferred, pace })).slice(-1);
+    expect(last).toMatchObject({ kind: 'waiting', at: later(5), reason: 'quiet', provider: 'google', until: later(9) });
+    expect(last).toMatchObject({ reply: '421 4.7.28' });
+    // Quiet that began before the message, and what nobody knows of any more.
+    expect(shown(timelineOf(facts(waits, { pace: { ...pace, quietSince: later(-5) } })))).toEqual([
+      ['accepted', start],
+      ['waiting', start],
+    ]);
+    const unknown = timelineOf(facts({ ...waits, waitsFor: 'warm_up:google' }, { attempts: twiceDeferred, pace }));
+    expect(unknown.at(-1)).toMatchObject({ kind: 'waiting', at: later(1, 90), reason: 'warm_up', reply: null });
+    expect(kinds(facts({ ...waits, state: 'sending' }))).toEqual(['accepted']);
+    expect(kinds(facts({ ...waits, waitsFor: 'restored:queued' }))).toEqual(['accepted']);
   });
 
   test('says until when an attempt was deferred, by the schedule or by the row', () => {

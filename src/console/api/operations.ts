@@ -525,6 +525,15 @@ export type EventTypeSaveInput = {
   readonly fields: ReadonlyArray<EventFieldInput>;
 };
 
+/** Reasons for which mail to a provider waits without an attempt. */
+export type ExchangerWaitReason =
+  /** Mail servers of the provider asked for less mail or fewer connections. */
+  | 'quiet'
+  /** Mail servers of the provider have had the mail that they take in a minute. */
+  | 'rate'
+  /** The address that mail leaves from is new, and has sent the provider its mail of the day. */
+  | 'warm_up';
+
 /** The one cause that a support person is told first. */
 export type ExplanationCause =
   /** A relay accepted the mail, and its delivery report has not come yet. */
@@ -903,6 +912,8 @@ export type MessageWaitKind =
   | 'exchanger'
   /** The health of the workspace paused its mail. */
   | 'paused'
+  /** The recipient's mail servers asked for less mail, or a new address has sent them its mail of the day. */
+  | 'quiet'
   /** The delivery report that a relay promised. */
   | 'report'
   /** The database was restored from a backup; the operator of the service decides. */
@@ -1212,6 +1223,8 @@ export type TemplateTextChangeKind =
 
 /** Reasons to look at a template again; none prevents the save. */
 export type TemplateWarningCode =
+  /** A text asks for answers, and neither a Reply-To nor the domain of the sender takes them. */
+  | 'answers_lost'
   /** Some of the tried payloads lack a value that the mail shows. */
   | 'falls_back'
   /** The language, or some of its payloads, was not tried because the check would take too long. */
@@ -1541,6 +1554,7 @@ export type MessageQuery = { readonly node:
         | { readonly __typename: 'TimelineRelayed', readonly at: string, readonly cursor: string, readonly attempt: { readonly number: number, readonly durationMs: number, readonly outcome: MessageAttemptOutcome, readonly transport: MailTransport, readonly exchanger: string | null, readonly reply: string | null, readonly tlsVersion: string | null } | null }
         | { readonly __typename: 'TimelineReport', readonly at: string, readonly cursor: string, readonly report: { readonly kind: MessageReportKind, readonly hard: boolean, readonly reply: string | null } }
         | { readonly __typename: 'TimelineSuppressed', readonly at: string, readonly cursor: string }
+        | { readonly __typename: 'TimelineWaiting', readonly waitsFor: ExchangerWaitReason, readonly provider: string, readonly until: string, readonly reply: string | null, readonly at: string, readonly cursor: string }
         | { readonly __typename: 'TimelineWebhookSent', readonly status: number | null, readonly at: string, readonly cursor: string, readonly webhook: { readonly id: string, readonly type: WebhookType } | null }
       > }
     | Record<PropertyKey, never>
@@ -1572,6 +1586,8 @@ type Moment_TimelineReport_Fragment = { readonly __typename: 'TimelineReport', r
 
 type Moment_TimelineSuppressed_Fragment = { readonly __typename: 'TimelineSuppressed', readonly at: string, readonly cursor: string };
 
+type Moment_TimelineWaiting_Fragment = { readonly __typename: 'TimelineWaiting', readonly waitsFor: ExchangerWaitReason, readonly provider: string, readonly until: string, readonly reply: string | null, readonly at: string, readonly cursor: string };
+
 type Moment_TimelineWebhookSent_Fragment = { readonly __typename: 'TimelineWebhookSent', readonly status: number | null, readonly at: string, readonly cursor: string, readonly webhook: { readonly id: string, readonly type: WebhookType } | null };
 
 export type MomentFragment =
@@ -1588,6 +1604,7 @@ export type MomentFragment =
   | Moment_TimelineRelayed_Fragment
   | Moment_TimelineReport_Fragment
   | Moment_TimelineSuppressed_Fragment
+  | Moment_TimelineWaiting_Fragment
   | Moment_TimelineWebhookSent_Fragment
 ;
 
@@ -1598,6 +1615,7 @@ export type MessageGoesOnSubscriptionVariables = Exact<{
 
 
 export type MessageGoesOnSubscription = { readonly messageTimeline: { readonly cursor: string, readonly entries: ReadonlyArray<
+      | { readonly cursor: string }
       | { readonly cursor: string }
       | { readonly cursor: string }
       | { readonly cursor: string }
@@ -2432,6 +2450,12 @@ export const MomentFragmentDoc = new TypedDocumentString(`
   }
   ... on TimelineClaimed {
     number
+  }
+  ... on TimelineWaiting {
+    waitsFor
+    provider
+    until
+    reply
   }
   ... on TimelineDeferred {
     until
@@ -3269,6 +3293,12 @@ export const MessageDocument = new TypedDocumentString(`
   }
   ... on TimelineClaimed {
     number
+  }
+  ... on TimelineWaiting {
+    waitsFor
+    provider
+    until
+    reply
   }
   ... on TimelineDeferred {
     until

@@ -36,6 +36,18 @@ function shownOf(moment: MomentFragment): Shown {
       return { title: moments.claimed(moment.number), tone: 'info' };
     case 'TimelineAttempt':
       return { title: text.attempt(moment.attempt?.number ?? 0), tone: 'calm', detail: wayOf(moment.attempt) };
+    case 'TimelineWaiting':
+      return {
+        title: moments.waiting[moment.waitsFor](moment.provider),
+        tone: 'warn',
+        detail: (
+          <>
+            {`${text.next} `}
+            <InWords at={moment.until} />
+          </>
+        ),
+        reply: moment.reply,
+      };
     case 'TimelineDeferred':
       return {
         title: moment.isLast ? moments.lastDeferred : moments.deferred,

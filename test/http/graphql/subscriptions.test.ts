@@ -12,6 +12,7 @@ import { setPlatformSuspension } from '../../../src/platforms/set-platform-suspe
 import { createEndpoint } from '../../../src/webhooks/create-endpoint.ts';
 import { deleteEndpoint } from '../../../src/webhooks/delete-endpoint.ts';
 import { sendTestWebhook } from '../../../src/webhooks/send-test-webhook.ts';
+import { createWorkspace } from '../../../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../../../src/workspaces/delete-workspace.ts';
 import { releaseHealth } from '../../../src/workspaces/release-health.ts';
 import { type DeafProxy, startDeafProxy } from '../../support/deaf-proxy.ts';
@@ -215,6 +216,27 @@ test('webhooks of an endpoint, and health of workspaces', async () => {
   expect((await ofEndpoint.next()).errors[0].extensions.code).toBe('not_found');
   expect(await ofEndpoint.next()).toBeNull();
   ofHealth.cut();
+});
+
+test('health of one workspace hands out a new cursor where others changed alone, and goes on from it', async () => {
+  const { token, platformId, ctx } = tenant;
+  const quiet = await createWorkspace({ ...ctxOn(0), platformId }, { name: 'Quiet', reference: `quiet-${platformId}` });
+  const events = await subscribeTo(originOf(0), token, health, { workspace: quiet });
+  const first = (await read(events, () => true)).cursor;
+  const pause = 'UPDATE workspace_health SET state = $2, recovers_to = $3 WHERE workspace_id = $1';
+  await ctx.app.db.pool.query(pause, [tenant.workspace, 'paused', 'ramping']);
+  await releaseHealth(ctxOn(1).app, tenant.workspace);
+  const { all, cursor } = await read(events, () => true);
+  expect(all).toEqual([]);
+  expect(cursor).not.toBe(first);
+  events.cut();
+
+  const resumed = await subscribeTo(originOf(1), token, health, { workspace: quiet, after: cursor });
+  await read(resumed, () => true);
+  await ctx.app.db.pool.query(pause, [quiet, 'paused', 'ramping']);
+  await releaseHealth(ctxOn(0).app, quiet);
+  expect((await read(resumed, (found) => found.length > 0)).all).toMatchObject([{ workspace: { id: quiet } }]);
+  resumed.cut();
 });
 
 test('nothing of another platform: not its topics, not its cursors, not its changes', async () => {

@@ -3,9 +3,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { App } from '../../../src/context.ts';
 import { recordReport } from '../../../src/messages/record-report.ts';
+import { shareExchangerPaces } from '../../../src/messages/share-exchanger-paces.ts';
 import { suppressAddresses } from '../../../src/suppressions/suppress-addresses.ts';
 import { createCaptureTransport } from '../../../src/transport/capture.ts';
+import { createMxTransport } from '../../../src/transport/mx/mx.ts';
 import type { Backend } from '../../support/service.ts';
+import { startSmtpSink } from '../../support/smtp-sink.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { desktop, openConsole } from './console-world.ts';
 import { follow } from './fill-console.ts';
@@ -187,6 +190,38 @@ beforeAll(async () => {
   await follow(backend, down.message, ({ attempts }) => attempts.length > 0);
   Object.assign(app, { transport } satisfies Partial<App>);
   await gone.close();
+
+  const quiet = await startSmtpSink({
+    onConnect: (_session, done) => done(Object.assign(new Error('4.7.28 Unusual rate of mail'), { responseCode: 421 })),
+  });
+  const straight = createMxTransport({
+    exchangers: {
+      hostsOf: async () => ({ kind: 'hosts', hosts: ['mx.busy.example'], all: true }),
+      addressesOf: async () => [quiet.host],
+      noneExists: async () => false,
+    },
+    policies: { enforced: async () => null },
+    port: quiet.port,
+    connections: 1,
+    clock,
+    clientName: 'localhost',
+  });
+  Object.assign(app, { transport: straight } satisfies Partial<App>);
+  const asked = await emit(backend, 'shop', 'first@busy.example');
+  await follow(backend, asked.message, ({ attempts }) => attempts.length > 0);
+  const quieted = await emit(backend, 'shop', 'second@busy.example');
+  const waitsFor = async () =>
+    (await app.db.pool.query('SELECT waits_for FROM messages WHERE id = $1', [quieted.message])).rows[0]?.waits_for;
+  await vi.waitUntil(async () => (await waitsFor()) === 'quiet:busy.example', { timeout: 30_000, interval: 100 });
+  await shareExchangerPaces(app);
+  Object.assign(app, { transport } satisfies Partial<App>);
+  await straight.close();
+  await quiet.stop();
+  add(
+    'exchanger_quiet',
+    /^Held: the mail servers of busy\.example asked for quiet until .*: 421 4\.7\.28 Unusual rate of mail .*It goes on at/,
+    quieted.message,
+  );
   add(
     'server_unreachable',
     /^Held: .*had no reply from 127\.0\.0\.1: the connection could not be opened.* It goes on/,
@@ -194,7 +229,7 @@ beforeAll(async () => {
   );
 }, 180_000);
 
-test('the page of a message names the cause, for each of the twelve', { timeout: 180_000 }, async () => {
+test('the page of a message names the cause, for each of the thirteen', { timeout: 180_000 }, async () => {
   const said: Record<string, string | null> = {};
   let page: Page | null = null;
   let signedIn: Backend | null = null;
@@ -211,10 +246,17 @@ test('the page of a message names the cause, for each of the twelve', { timeout:
     await why.waitFor();
     // The share of a pause comes with a second request.
     if (cause === 'workspace_paused') await why.getByText('11.2%').waitFor();
+    if (cause === 'exchanger_quiet') {
+      await page.getByText('mail servers that take no more for now').waitFor();
+      const moment = page.locator('.timeline li', {
+        hasText: 'Waits: the mail servers of busy.example asked for quiet',
+      });
+      await moment.getByText('421 4.7.28 Unusual rate of mail').waitFor();
+    }
     said[(await why.getAttribute('data-cause')) ?? ''] = await why.locator('.explanation-summary').textContent();
   }
   expect(said).toEqual(Object.fromEntries(cases.map(({ cause, says }) => [cause, expect.stringMatching(says)])));
-  expect(cases).toHaveLength(12);
+  expect(cases).toHaveLength(13);
   // The clock that the test sets is a script, which the frame of a mail refuses like any other.
   world.expected = /sandboxed/;
 });

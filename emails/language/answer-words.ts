@@ -1,0 +1,44 @@
+/**
+ * Words by which a text asks for answers to the mail that it stands in, in the languages of the starters, in small letters
+ * (docs/rules.md#lost-answers).
+ */
+
+export interface AnswerWords {
+  /** What the text calls the mail. */
+  readonly mails: readonly string[];
+  /** What stands before and after that where answers are asked for. */
+  readonly asks: readonly { readonly before: string; readonly after: string }[];
+  /** Words that turn the request into its opposite. */
+  readonly refusals: readonly string[];
+}
+
+const before = (...words: readonly string[]) => words.map((word) => ({ before: `${word} `, after: '' }));
+
+export const answerWords: readonly AnswerWords[] = [
+  {
+    mails: ['this mail', 'this email', 'this e-mail', 'this message'],
+    asks: before('reply to', 'reply directly to', 'replying to', 'answer', 'answering', 'respond to', 'responding to'),
+    refusals: ['not', "don't", 'never', 'cannot', "can't", 'nobody', 'without', 'avoid'],
+  },
+  {
+    mails: ['diese mail', 'diese email', 'diese e-mail', 'diese nachricht'],
+    asks: [
+      ...before(
+        'antworten sie auf',
+        'antworten sie einfach auf',
+        'antworten sie direkt auf',
+        'antworten sie bitte auf',
+      ),
+      ...before('antworte auf', 'antworte einfach auf', 'antworte direkt auf', 'antworte bitte auf'),
+      ...before('antwort auf', 'beantworten sie', 'beantworten sie einfach', 'beantworte', 'beantworte einfach'),
+      { before: 'auf ', after: ' antworten' },
+      { before: 'auf ', after: ' zu antworten' },
+    ],
+    refusals: ['nicht', 'nie', 'niemand', 'keine', 'ohne'],
+  },
+  {
+    mails: ['هذه الرسالة', 'هذا البريد', 'هذا الإيميل'],
+    asks: before('أجب على', 'أجب عن', 'أجيبوا على', 'رد على', 'ردوا على', 'الإجابة على', 'الإجابة عن'),
+    refusals: ['لا', 'لن', 'عدم', 'دون'],
+  },
+];
