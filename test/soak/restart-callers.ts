@@ -73,7 +73,6 @@ export function startRestartCallers(options: RestartCallersOptions): RestartCall
   const faults: string[] = [];
   const ready = new Set<string>();
   let next = options.first;
-  let turn = 0;
   let connections = 0;
   let ended = false;
 
@@ -90,23 +89,24 @@ export function startRestartCallers(options: RestartCallersOptions): RestartCall
     }
   });
 
-  /** One that is ready, in turn. */
-  async function chosen(): Promise<string> {
+  /** One that is ready; callers begin at different ones, and take them in turn. */
+  async function chosen(turn: number): Promise<string> {
     for (;;) {
       const open = urls.filter((url) => ready.has(url));
-      turn += 1;
       const url = open[turn % Math.max(1, open.length)];
       if (url !== undefined) return url;
       await sleep(lookEvery);
     }
   }
 
-  async function call(kind: CallerKind): Promise<void> {
+  async function call(kind: CallerKind, caller: number): Promise<void> {
+    let turn = caller;
     let agent = new Agent({ keepAlive: kind === 'kept', maxSockets: 1 });
     let url: string | null = null;
     while (!ended) {
       if (url === null) {
-        url = await chosen();
+        url = await chosen(turn);
+        turn += 1;
         connections += kind === 'kept' ? 1 : 0;
       }
       const n = next;
@@ -131,7 +131,7 @@ export function startRestartCallers(options: RestartCallersOptions): RestartCall
     agent.destroy();
   }
 
-  const calls = Array.from({ length: callers }, () => [call('kept'), call('closed')]).flat();
+  const calls = Array.from({ length: callers }, (_none, caller) => [call('kept', caller), call('closed', caller)]).flat();
   return {
     accepted,
     faults,

@@ -26,8 +26,8 @@ interface ServedProcessOptions {
 }
 
 const operatorToken = 'operator-token-of-the-tests';
-/** Sessions to the relay at once: a slow one takes 100 mails in this time. */
-const relaySessions = 100;
+/** Sessions to the relay at once, as many as one can have: a slow one takes so many mails in its time. */
+const relaySessions = 200;
 /** Until the process is ready; milliseconds. */
 const patience = 120_000;
 const lookEvery = 25;
