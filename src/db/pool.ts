@@ -64,6 +64,8 @@ export interface DbOptions {
   readonly monotonic?: () => number;
   /** Takes what the database's clock said, several times a second. */
   readonly onClock?: (reading: ClockReading) => void;
+  /** By how many seconds the machine's clock is ahead, as operators are told. */
+  readonly clockOffset?: () => number;
 }
 
 /** Time that work waits behind other work of its platform, in milliseconds: a crowd is no outage. */
@@ -76,8 +78,14 @@ const idleTime = 60_000;
 export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
   const isPooled = listenUrl !== url;
-  const { monotonic = () => performance.now(), onClock } = options;
-  const pulse = watchPulse({ url, processName, monotonic, ...(onClock ? { onClock } : {}) });
+  const { monotonic = () => performance.now(), onClock, clockOffset } = options;
+  const pulse = watchPulse({
+    url,
+    processName,
+    monotonic,
+    ...(onClock ? { onClock } : {}),
+    ...(clockOffset ? { clockOffset } : {}),
+  });
   const pool = new FairPool({
     Client: isPooled ? PooledClient : CountingClient,
     ...connectionTo(url),
