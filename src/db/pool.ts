@@ -42,7 +42,10 @@ export interface Db {
   listen(channel: string, onNotice: () => void): Listener;
   /** The latest result of the pulse, without a query: whether the database responds. */
   isAnswering(): boolean;
-  /** From when the database has answered without an outage, in `monotonic`'s time; minus infinity: there was none. */
+  /**
+   * From when the database has answered without an outage, in `monotonic`'s time: now while an outage lasts; minus
+   * infinity: there was none.
+   */
   answersSince(): number;
   /** Waits so many milliseconds, or until the database comes back from an outage. */
   pause(ms: number): Promise<void>;

@@ -56,7 +56,8 @@ export interface Pulse {
   isAnswering(): boolean;
   /**
    * From when the database has answered without an outage: the end of the last outage, or of a sleep of this process;
-   * milliseconds of `monotonic`. Minus infinity while there was none.
+   * milliseconds of `monotonic`. Minus infinity while there was none, and now while one lasts: other connections may
+   * reach the database before the pulse does.
    */
   answersSince(): number;
   /** Waits so many milliseconds, or until the database comes back. */
@@ -208,7 +209,7 @@ export function watchPulse({ url, processName, monotonic, onClock, clockOffset =
       return socket;
     },
     isAnswering: () => !isSilentFor(performance.now()),
-    answersSince: () => backSince,
+    answersSince: () => (isSilentFor(performance.now()) ? monotonic() : backSince),
     pause: (ms) =>
       new Promise((resolve) => {
         let after: NodeJS.Timeout | undefined;

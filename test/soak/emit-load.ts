@@ -1,5 +1,5 @@
 /**
- * Callers that emit at a steady rate and ask again with the same key until each emit is accepted: at once where the
+ * Callers that emit at a steady rate, hold back while they are refused, and ask again with the same key until each emit is accepted: at once where the
  * service answers others, else once it does.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,6 +25,8 @@ interface EmitLoadOptions {
   readonly rate: number;
 }
 
+/** The share of the rate while emits are refused: callers hold back. */
+const rateRefused = 0.1;
 /** Between two looks at what is due; milliseconds. */
 const tick = 10;
 /** Emits that are asked again at once. */
@@ -38,7 +40,8 @@ export function startEmitLoad({ urls, apiKey, rate }: EmitLoadOptions): EmitLoad
   const statuses = new Map<number, number>();
   const underWay = new Set<Promise<void>>();
   const refused: number[] = [];
-  const began = performance.now();
+  let looked = performance.now();
+  let due = 0;
   let next = 0;
   let asked = 0;
   let isUp = true;
@@ -66,7 +69,10 @@ export function startEmitLoad({ urls, apiKey, rate }: EmitLoadOptions): EmitLoad
   }
 
   const timer = setInterval(() => {
-    for (const due = ((performance.now() - began) * rate) / 1_000; next < due; next += 1) {
+    const now = performance.now();
+    due += ((now - looked) * rate * (isUp ? 1 : rateRefused)) / 1_000;
+    looked = now;
+    for (; next < due; next += 1) {
       const one: Promise<void> = emit(next).finally(() => underWay.delete(one));
       underWay.add(one);
     }
