@@ -1,6 +1,6 @@
 /**
- * Callers that emit at a steady rate, hold back while they are refused, and ask again with the same key until each emit is accepted: at once where the
- * service answers others, else once it does.
+ * Callers that emit at a steady rate and hold back while they are refused. Each emit is asked for again with the same
+ * key until it is accepted, once the service accepts others.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
