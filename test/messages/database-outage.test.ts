@@ -10,7 +10,7 @@ import { emitEvent } from '../../src/events/emit-event.ts';
 import { claimMessages } from '../../src/messages/claim-messages.ts';
 import { leaseTime } from '../../src/messages/claimed-message.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
-import { sweepMessages } from '../../src/messages/sweep-messages.ts';
+import { outageGrace, sweepMessages } from '../../src/messages/sweep-messages.ts';
 import { openClient } from '../support/open-client.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { type Wire, wireTo } from '../support/wire.ts';
@@ -130,7 +130,11 @@ describe('a lease', () => {
     await expect.poll(() => app.db.isAnswering()).toBe(true);
     await sweepMessages(app);
     expect(await rowTo(ada)).toMatchObject({ state: 'sending' });
-    world.advance(leaseTime);
+    // Longer than a lease: the connections that renew it are made anew.
+    world.advance(leaseTime + 1);
+    await sweepMessages(app);
+    expect(await rowTo(ada)).toMatchObject({ state: 'sending' });
+    world.advance(outageGrace - leaseTime);
     await sweepMessages(app);
     expect(await rowTo(ada)).toMatchObject({ state: 'queued', lost_leases: 1 });
   });
@@ -160,7 +164,7 @@ describe('a lease', () => {
     expect(await rowTo(ada)).toMatchObject({ state: 'sending' });
     await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
     await expect.poll(() => app.db.isAnswering()).toBe(true);
-    world.advance(leaseTime + 1);
+    world.advance(outageGrace);
     await sweepMessages(app);
     expect(await rowTo(ada)).toMatchObject({ state: 'queued', lost_leases: 1 });
   });
