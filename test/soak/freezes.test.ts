@@ -17,7 +17,7 @@ import { isWhole } from './share.ts';
 const freezes = isWhole ? [5, 12, 20, 40] : [12];
 /** A lease lasts so long after its last renewal; seconds. A shorter freeze costs no message its owner. */
 const lease = 10;
-/** In the hands of the process when it is frozen: two of each workspace. */
+/** For the hands of the process that is frozen: two of each workspace. */
 const mails = 40;
 /** Acts at once. */
 const callers = 8;
@@ -127,7 +127,10 @@ test.for(freezes)('a freeze of %d s', async (seconds) => {
     const { path, body } = requestOf('emit', n);
     expect((await post(frozen.url, path, body)).status).toBe(202);
   }
-  await expect.poll(() => held).toBe(mails);
+  // On a busy machine a mail may wait for a turn, which the other process takes.
+  const takenByOther = () => numbers.filter((n) => relay.heard.has(recipientOf(n))).length;
+  await expect.poll(() => held + takenByOther()).toBe(mails);
+  expect(held).toBeGreaterThanOrEqual(mails / 2);
   process.kill(frozen.pid, 'SIGSTOP');
   frozenAt = performance.now();
   const thaw = frozenAt + seconds * 1_000;
@@ -184,7 +187,7 @@ test.for(freezes)('a freeze of %d s', async (seconds) => {
   const lost = unasked.filter(({ n }) => timesOf(n, 'ended').length === 0);
   const count = (act: Act) => [...answered.values()].filter((one) => one.act === act).length;
   process.stdout.write(
-    `frozen for ${seconds} s with ${mails} mails, ${offered.size} of them past their last dot: ` +
+    `frozen for ${seconds} s with ${held} mails, ${offered.size} of them past their last dot: ` +
       `${count('erasure')} erasures (${Math.round(slowest.get('erasure') ?? 0)} ms at most), ` +
       `${count('suppression')} suppressions (${Math.round(slowest.get('suppression') ?? 0)} ms), ` +
       `${count('cancel')} of ${cancels.length} cancels answered; ` +
