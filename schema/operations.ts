@@ -140,6 +140,10 @@ const ServiceProcess = builder.objectRef<Process>('ServiceProcess').implement({
       type: 'DateTime',
       description: 'Start of its present connection: that of the process, or of the last reconnection.',
     }),
+    clockOffsetSeconds: t.exposeInt('clockOffsetSeconds', {
+      description:
+        'Seconds by which the clock of its machine is ahead of the database’s, negative when behind; 0 within 5 seconds. Beyond 60 the process takes no work.',
+    }),
   }),
 });
 

@@ -91,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onError: (error) => stopping || log.warn({ err: error }, 'idle database connection lost'),
     processName: nameOf(config),
     monotonic: clock.monotonic,
-    ...(options.clock ? {} : { onClock: databaseClock.note }),
+    ...(options.clock ? {} : { onClock: databaseClock.note, clockOffset: databaseClock.offsetSeconds }),
   });
   closers.unshift(() => db.close());
   const secrets = createSecrets(secretKey);

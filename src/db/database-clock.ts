@@ -16,6 +16,8 @@ export interface DatabaseClock extends Clock {
   note(reading: ClockReading): void;
   /** Milliseconds by which the machine's clock is ahead of the database's; null before the first reading. */
   offset(): number | null;
+  /** The offset in whole seconds as operators read it: 0 while the clocks agree. */
+  offsetSeconds(): number;
   wall(): Date;
   isSound(): boolean;
 }
@@ -42,6 +44,10 @@ export function createDatabaseClock(machine: Clock, tell: (offset: number) => vo
     monotonic: () => machine.monotonic(),
     wall: () => machine.now(),
     offset,
+    offsetSeconds() {
+      const found = offset() ?? 0;
+      return Math.abs(found) <= clockTolerance ? 0 : Math.round(found / 1_000);
+    },
     isSound: () => Math.abs(offset() ?? 0) <= clockWrongFrom,
     note({ asked, answered, database }) {
       const read: Anchor = { base: database - (asked + answered) / 2, error: (answered - asked) / 2, at: answered };

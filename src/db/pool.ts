@@ -41,7 +41,10 @@ export interface Db {
   listen(channel: string, onNotice: () => void): Listener;
   /** The latest result of the pulse, without a query: whether the database responds. */
   isAnswering(): boolean;
-  /** From when the database has answered without an outage, in `monotonic`'s time; minus infinity: there was none. */
+  /**
+   * From when the database has answered without an outage, in `monotonic`'s time: now while an outage lasts; minus
+   * infinity: there was none.
+   */
   answersSince(): number;
   /** Waits so many milliseconds, or until the database comes back from an outage. */
   pause(ms: number): Promise<void>;
@@ -63,6 +66,8 @@ export interface DbOptions {
   readonly monotonic?: () => number;
   /** Takes what the database's clock said, several times a second. */
   readonly onClock?: (reading: ClockReading) => void;
+  /** By how many seconds the machine's clock is ahead, as operators are told. */
+  readonly clockOffset?: () => number;
 }
 
 /** Time that work waits behind other work of its platform, in milliseconds: a crowd is no outage. */
@@ -75,8 +80,14 @@ const idleTime = 60_000;
 export function openDb(options: DbOptions): Db {
   const { url, listenUrl = url, connections, onError, patience = turnTimeout, processName = '' } = options;
   const isPooled = listenUrl !== url;
-  const { monotonic = () => performance.now(), onClock } = options;
-  const pulse = watchPulse({ url, processName, monotonic, ...(onClock ? { onClock } : {}) });
+  const { monotonic = () => performance.now(), onClock, clockOffset } = options;
+  const pulse = watchPulse({
+    url,
+    processName,
+    monotonic,
+    ...(onClock ? { onClock } : {}),
+    ...(clockOffset ? { clockOffset } : {}),
+  });
   const pool = new FairPool({
     Client: isPooled ? PooledClient : CountingClient,
     ...connectionTo(url),

@@ -14,7 +14,10 @@ import { forSession } from './session-settings.ts';
 import { requestLimits } from './time-limits.ts';
 import type { Wire } from './wire.ts';
 
-/** Begins the name of each pulse's connection; the name of the process follows. */
+/**
+ * Begins the name of each pulse's connection. The offset of the machine's clock follows, where it is off (`+20`, seconds),
+ * then the name of the process: `tidings-pulse+20 api,worker 4711@web-1`.
+ */
 export const pulseName = 'tidings-pulse';
 /** The query of the pulse: the database's time, and whether it only reads, as a standby does. */
 export const pulseQuestion = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
@@ -53,7 +56,8 @@ export interface Pulse {
   isAnswering(): boolean;
   /**
    * From when the database has answered without an outage: the end of the last outage, or of a sleep of this process;
-   * milliseconds of `monotonic`. Minus infinity while there was none.
+   * milliseconds of `monotonic`. Minus infinity while there was none, and now while one lasts: other connections may
+   * reach the database before the pulse does.
    */
   answersSince(): number;
   /** Waits so many milliseconds, or until the database comes back. */
@@ -69,9 +73,13 @@ export interface PulseOptions {
   readonly monotonic: () => number;
   /** Takes what the database's clock said. */
   readonly onClock?: (reading: ClockReading) => void;
+  /** By how many seconds the machine's clock is ahead; 0 while it is right. Shown by PostgreSQL too. */
+  readonly clockOffset?: () => number;
 }
 
-export function watchPulse({ url, processName, monotonic, onClock }: PulseOptions): Pulse {
+const agrees = () => 0;
+
+export function watchPulse({ url, processName, monotonic, onClock, clockOffset = agrees }: PulseOptions): Pulse {
   const connection = connectionTo(url);
   /** Each socket with the bytes that it had read at the last tick. */
   const sockets = new Map<Wire, number>();
@@ -83,6 +91,8 @@ export function watchPulse({ url, processName, monotonic, onClock }: PulseOption
   let ownSocket: Wire | null = null;
   /** Whether the latest response was that writes are refused. */
   let onlyRead = false;
+  /** Under which name the connection was last opened, or goes on. */
+  let named = '';
   let waitsSince: number | null = null;
   let nextAt = performance.now();
   let lastTick = performance.now();
@@ -105,10 +115,15 @@ export function watchPulse({ url, processName, monotonic, onClock }: PulseOption
     }
     return heard;
   };
+  const nameNow = () => {
+    const offset = clockOffset();
+    named = `${pulseName}${offset === 0 ? '' : `${offset > 0 ? '+' : ''}${offset}`} ${processName}`;
+    return named;
+  };
   const connect = () => {
     const made = new pg.Client({
       ...connection,
-      application_name: `${pulseName} ${processName}`,
+      application_name: nameNow(),
       stream: () => {
         ownSocket = track();
         return ownSocket;
@@ -145,6 +160,8 @@ export function watchPulse({ url, processName, monotonic, onClock }: PulseOption
       }
       const { onlyReads, ...reading } = await readPulse(asked, monotonic);
       onClock?.(reading);
+      const before = named;
+      if (before !== nameNow()) await asked.query("SELECT set_config('application_name', $1, false)", [named]);
       wasThere = true;
       if (onlyReads) {
         onlyRead = true;
@@ -192,7 +209,7 @@ export function watchPulse({ url, processName, monotonic, onClock }: PulseOption
       return socket;
     },
     isAnswering: () => !isSilentFor(performance.now()),
-    answersSince: () => backSince,
+    answersSince: () => (isSilentFor(performance.now()) ? monotonic() : backSince),
     pause: (ms) =>
       new Promise((resolve) => {
         let after: NodeJS.Timeout | undefined;

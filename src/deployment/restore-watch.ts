@@ -43,6 +43,9 @@ const noteHeld = statement({
   text: ({ before }) => `UPDATE deployment SET held_at = clock_timestamp() WHERE held_before = ${before}`,
 });
 
+/** Until the next look at a database that the pulse has not heard yet; milliseconds. The end of the outage ends it too. */
+const lookAgain = 250;
+
 export function createRestoreWatch({ db, log }: { readonly db: Db; readonly log: Log }): RestoreWatch {
   /** The end of the last outage after which the database was looked at. */
   let knownSince = Number.NEGATIVE_INFINITY;
@@ -79,7 +82,11 @@ export function createRestoreWatch({ db, log }: { readonly db: Db; readonly log:
   return {
     look,
     async isKnown() {
-      while (knownSince < db.answersSince()) await look();
+      while (knownSince < db.answersSince()) {
+        await look();
+        // The pulse has not heard the database yet, so the outage may go on, and end in another one.
+        if (!db.isAnswering()) await db.pause(lookAgain);
+      }
     },
     holds: () => holding,
   };

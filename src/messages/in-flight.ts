@@ -4,7 +4,9 @@
  * knows which attempts may still go on (docs/rules.md#confirmed-leases).
  */
 import type { Clock } from '../clock.ts';
+import type { Party } from '../db/fair-slots.ts';
 import { createGroupCommit } from '../db/group-commit.ts';
+import { asParty } from '../db/party.ts';
 import type { Db } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import type { SendingStep } from '../transport/transport.ts';
@@ -19,6 +21,8 @@ const confirmAgain = 250;
 const confirmedFrom = 1_000;
 /** Attempts that one statement confirms, at most. */
 const batchSize = 200;
+/** Leases of all platforms: behind the other work of one platform they could run out. */
+const party: Party = { kind: 'work', name: 'leases' };
 
 export interface InFlight {
   /** The messages of the workspace whose attempts run. */
@@ -102,7 +106,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
     size: batchSize,
     inFlight: 2,
     waitMs: 0,
-    party: { kind: 'work', name: 'leases' },
+    party,
     write: async (messages) => {
       const confirmed = await confirm(messages);
       return messages.map(({ id }) => ({ answer: confirmed.has(id) }));
@@ -124,7 +128,7 @@ export function createInFlight({ db, clock, log }: InFlightOptions): InFlight {
     while (size > 0) {
       await db.pause(pause);
       pause = confirmEvery;
-      await confirmOld().catch((error: unknown) => {
+      await asParty(party, confirmOld).catch((error: unknown) => {
         pause = confirmAgain;
         log.warn({ err: error }, 'lease renewal failed');
       });

@@ -16,6 +16,11 @@ import { failPoison } from './fail-poison.ts';
 import { apart, endSql, fromSql, moves, toSql } from './message-states.ts';
 import { reportWait } from './report-wait.ts';
 
+/**
+ * Time from the end of an outage in which no lease is taken for lost; milliseconds. All connections of a process are made
+ * anew then, which takes a busy machine longer than a lease lasts.
+ */
+export const outageGrace = 30_000;
 /** Rows moved by one sweep, at most; the next sweep continues. */
 const rowsASweep = 500;
 
@@ -90,11 +95,11 @@ export async function sweepMessages(app: App): Promise<void> {
 
 /**
  * Counts the lost leases of each message, and fails messages that lost too many. Returns the endpoints with webhooks.
- * Other processes could renew no lease during an outage of the database, so each of them has a lease's time from its end.
+ * Other processes could renew no lease during an outage of the database, so each of them has time from its end.
  * No attempt of this process has lost its lease: whatever its clock says, the process lives and will tell.
  */
 async function freeLostLeases(app: App, client: Queryable, now: Date): Promise<readonly TurnKey[]> {
-  if (app.clock.monotonic() - app.db.answersSince() < leaseTime) return [];
+  if (app.clock.monotonic() - app.db.answersSince() < outageGrace) return [];
   const held = app.parts.inFlight.ids();
   const { rowCount } = await client.query(
     freeLeases({ now, ahead: new Date(now.getTime() + leaseTime + clockTolerance), held }),

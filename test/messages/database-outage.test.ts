@@ -1,15 +1,17 @@
 /** Attempts during an outage of the database, and attempts that outlive their lease (docs/rules.md#message-leases). */
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { openDb } from '../../src/db/pool.ts';
+import { pulseName } from '../../src/db/pulse.ts';
 import { retryWrite } from '../../src/db/retry-write.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { claimMessages } from '../../src/messages/claim-messages.ts';
 import { leaseTime } from '../../src/messages/claimed-message.ts';
 import { sendTurn } from '../../src/messages/send-turn.ts';
-import { sweepMessages } from '../../src/messages/sweep-messages.ts';
+import { outageGrace, sweepMessages } from '../../src/messages/sweep-messages.ts';
+import { openClient } from '../support/open-client.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 import { type Wire, wireTo } from '../support/wire.ts';
 
@@ -128,7 +130,41 @@ describe('a lease', () => {
     await expect.poll(() => app.db.isAnswering()).toBe(true);
     await sweepMessages(app);
     expect(await rowTo(ada)).toMatchObject({ state: 'sending' });
-    world.advance(leaseTime);
+    // Longer than a lease: the connections that renew it are made anew.
+    world.advance(leaseTime + 1);
+    await sweepMessages(app);
+    expect(await rowTo(ada)).toMatchObject({ state: 'sending' });
+    world.advance(outageGrace - leaseTime);
+    await sweepMessages(app);
+    expect(await rowTo(ada)).toMatchObject({ state: 'queued', lost_leases: 1 });
+  });
+
+  test('is not freed by a process that reaches the database before its pulse does', async () => {
+    const { app } = await processOnWire();
+    const workspace = await world.workspace();
+    const [ada = ''] = people(1);
+    await workspace.emit([ada]);
+    const turn = { platformId: workspace.ctx.platformId, id: workspace.id };
+    await claimMessages(world.otherApp(), turn, { rows: 1, past: [] }, { kind: 'open' });
+    const name = new URL(world.app.db.url).pathname.slice(1);
+    const admin = await openClient(inject('postgresUrl'));
+    onTestFinished(async () => {
+      await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+      await admin.end();
+    });
+    // The pulse is refused, and the connections of the pool go on, as those do that are opened just before the pulse's.
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND starts_with(application_name, $2)`,
+      [name, pulseName],
+    );
+    await expect.poll(() => app.db.isAnswering()).toBe(false);
+    world.advance(leaseTime + 1);
+    await sweepMessages(app);
+    expect(await rowTo(ada)).toMatchObject({ state: 'sending' });
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await expect.poll(() => app.db.isAnswering()).toBe(true);
+    world.advance(outageGrace);
     await sweepMessages(app);
     expect(await rowTo(ada)).toMatchObject({ state: 'queued', lost_leases: 1 });
   });

@@ -1,4 +1,5 @@
 /** Processes whose clocks differ, on one database: nothing goes out twice, and nothing waits. */
+import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { sendTestWebhook } from '../../src/webhooks/send-test-webhook.ts';
@@ -94,6 +95,28 @@ test.for([hour, -hour])('a machine that is wrong by %d ms does not start', async
   await expect(startTestService({ databaseUrl: url, machine: machineAhead(ahead) })).rejects.toThrow(
     /clock of this machine is 3[56]\d\d seconds (?:ahead of|behind) the database's/,
   );
+});
+
+test('the operator sees by how much the clock of a process is off', async () => {
+  const { url } = await openDatabase();
+  const machine = machineAhead(20_000);
+  const { service } = await start(url, machine);
+  const offsets = async () => {
+    const response = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer operator-token-of-the-tests', 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ operations { processes { name roles clockOffsetSeconds } } }' }),
+    });
+    const { data } = (await response.json()) as { data: { operations: { processes: readonly unknown[] } } };
+    return data.operations.processes;
+  };
+  const one = (clockOffsetSeconds: number) => [
+    { name: `${process.pid}@${hostname()}`, roles: ['api', 'worker', 'inbound'], clockOffsetSeconds },
+  ];
+  for (const ahead of [20, -hour / 1_000, 0]) {
+    machine.ahead = ahead * 1_000;
+    await expect.poll(offsets, { timeout: 30_000 }).toEqual(one(ahead));
+  }
 });
 
 test('rows that a wrong clock has dated an hour ahead heal', { timeout: 120_000 }, async () => {

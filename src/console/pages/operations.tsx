@@ -172,10 +172,11 @@ function Processes({ processes }: { readonly processes: Part<'processes'> }): Re
               <th scope="col">{text.processName}</th>
               <th scope="col">{text.roles}</th>
               <th scope="col">{text.connected}</th>
+              <th scope="col">{text.clock}</th>
             </tr>
           </thead>
           <tbody>
-            {processes.map(({ name, roles, connectedSince }) => (
+            {processes.map(({ name, roles, connectedSince, clockOffsetSeconds }) => (
               <tr key={name}>
                 <td>
                   <code>{name}</code>
@@ -184,6 +185,7 @@ function Processes({ processes }: { readonly processes: Part<'processes'> }): Re
                 <td>
                   <When at={connectedSince} />
                 </td>
+                <td>{clockOffsetSeconds === 0 ? text.clockRight : text.clockOff(clockOffsetSeconds)}</td>
               </tr>
             ))}
           </tbody>
