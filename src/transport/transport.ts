@@ -14,13 +14,13 @@ export interface OutgoingMail {
   /** For the local inbox; other transports leave the facts out. */
   readonly facts?: MailFacts | null;
   /**
-   * Asked before `MAIL`, before `DATA` and before the end of the mail: whether the mail may still go out. Never rejects.
+   * Asked before each of `MAIL`, `RCPT`, `DATA` and the end of the mail that is sent by itself: whether the mail may still go out. Never rejects.
    * Without it, always.
    */
   readonly mayGoOn?: (step: SendingStep) => boolean | Promise<boolean>;
 }
 
-/** What a mail does next: `begin` with `MAIL`, or go on with `DATA` or the end of the mail. */
+/** What a mail does next: `begin` with `MAIL`, or go on with what follows. */
 export type SendingStep = 'begin' | 'go on';
 
 /** The subject of a reply. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Where a process stands still: before the step of this name. */
-const steps = ['MAIL', 'DATA', 'the end of the mail'] as const;
+const steps = ['MAIL', 'RCPT', 'DATA', 'the end of the mail'] as const;
 type Step = (typeof steps)[number];
 
 /** A relay that holds the first session before the step until it is released, and says what it heard. */
@@ -36,9 +36,12 @@ async function holdingRelay(step: Step) {
   const heard: string[] = [];
   const sink = await startSmtpSink({
     // The envelope leaves together with DATA where a server allows it, and the mail waits for the reply.
-    hidePIPELINING: step === 'DATA',
-    ...(step === 'MAIL' ? { onConnect: (_session, done) => hold(done) } : {}),
-    ...(step === 'MAIL' ? {} : { onRcptTo: (_address, _session, done) => hold(done) }),
+    hidePIPELINING: step === 'RCPT' || step === 'DATA',
+    ...(step === 'MAIL'
+      ? { onConnect: (_session, done) => hold(done) }
+      : step === 'RCPT'
+        ? { onMailFrom: (_address, _session, done) => hold(done) }
+        : { onRcptTo: (_address, _session, done) => hold(done) }),
     judge: (stage) => {
       heard.push(stage);
       return null;
@@ -100,6 +103,7 @@ describe.each(steps)('a process that was frozen before %s', (step) => {
     expect(frozen.sink.mails).toEqual([]);
     expect(frozen.heard).not.toContain('data');
     if (step === 'MAIL') expect(frozen.heard).toEqual([]);
+    if (step === 'RCPT') expect(frozen.heard).not.toContain('rcpt');
     expect(await stateOf(workspace)).toEqual({ state: 'delivered', attempts: 1 });
   });
 

@@ -131,7 +131,10 @@ export function startRestartCallers(options: RestartCallersOptions): RestartCall
     agent.destroy();
   }
 
-  const calls = Array.from({ length: callers }, (_none, caller) => [call('kept', caller), call('closed', caller)]).flat();
+  const calls = Array.from({ length: callers }, (_none, caller) => [
+    call('kept', caller),
+    call('closed', caller),
+  ]).flat();
   return {
     accepted,
     faults,

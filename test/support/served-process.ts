@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../interop/programs/run.ts';
+import { freePort } from './free-port.ts';
 import { type RunningService, runService } from './run-service.ts';
 
 export interface ServedProcess extends RunningService {

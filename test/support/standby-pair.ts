@@ -7,7 +7,7 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, startCluster } from '../../src/local/postgres-cluster.ts';
-import { freePort } from '../interop/programs/run.ts';
+import { freePort } from './free-port.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { openClient } from './open-client.ts';
 

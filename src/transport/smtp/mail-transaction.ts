@@ -70,6 +70,7 @@ async function openOneByOne(
   wire.write(mail);
   const mailReply = await wire.reply('mail');
   if (!isAccepted(mailReply)) return refused('mail', mailReply);
+  if (!(await mayGoOn())) return { kind: 'withdrawn', begun: true, offered: false };
   wire.write(rcpt);
   const rcptReply = await wire.reply('rcpt');
   if (!isAccepted(rcptReply)) return refused('rcpt', rcptReply);
