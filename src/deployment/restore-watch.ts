@@ -5,6 +5,7 @@
  */
 import type { Db } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
+import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
 import type { Log } from '../log.ts';
 import { holdWork } from './hold-work.ts';
 import { readPlace } from './read-place.ts';
@@ -43,6 +44,16 @@ const noteHeld = statement({
   text: ({ before }) => `UPDATE deployment SET held_at = clock_timestamp() WHERE held_before = ${before}`,
 });
 
+/**
+ * A look that waits for another process's outlasts a process that stands still within its own: PostgreSQL ends that one
+ * after the idle time. No process fails to start because of it.
+ */
+const lookLimits: TimeLimits = {
+  ...requestLimits,
+  lock: requestLimits.idle + 5_000,
+  statement: requestLimits.idle + 10_000,
+};
+
 /** Until the next look at a database that the pulse has not heard yet; milliseconds. The end of the outage ends it too. */
 const lookAgain = 250;
 
@@ -62,7 +73,7 @@ export function createRestoreWatch({ db, log }: { readonly db: Db; readonly log:
       const restored = wasRestored(last, place);
       const { rows: noted } = await client.query<Pick<Row, 'heldBefore' | 'heldAt'>>(noteLook({ ...place, restored }));
       return { restored, heldBefore: noted[0]?.heldBefore ?? null, heldAt: noted[0]?.heldAt ?? null };
-    });
+    }, lookLimits);
     if (row?.restored) log.warn({ heldBefore: row.heldBefore }, 'the database was restored');
     if (row?.heldBefore && row.heldAt === null) {
       const held = await holdWork(db, row.heldBefore);
