@@ -282,6 +282,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/people/search-step.ts foundMax': 'rows of one step of an erasure',
   'emails/language/merge-tags.ts MAX_FAULTS': 'bounds what is told of one text',
   'emails/language/suggest-variable.ts MAX_NAMES': 'bounds the search for a suggestion',
+  'emails/check/asks-for-answers.ts readMaxLength': 'characters that the search for words about answers reads',
   'emails/check/template-faults.ts MAX_FAULTS': 'bounds what is told, beyond what an answer names',
   'emails/render/work-budget.ts MAX_WORK': 'work that only a hostile template does',
   'rest/route.ts parameterMaxLength': 'Node refuses longer addresses before',
