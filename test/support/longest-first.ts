@@ -4,14 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take more than five seconds, the longest first; the rest follow as vitest orders them. */
 const longest = [
-  'test/interop/email-dev.test.ts',
-  'test/interop/mail.test.ts',
+  'test/interop/debian-postgres.test.ts',
   'test/interop/console/pages.test.ts',
   'test/interop/documentation.test.ts',
+  'test/interop/unsubscribe-page.test.ts',
+  'test/interop/email-dev.test.ts',
+  'test/interop/mail.test.ts',
+  'test/readme.test.ts',
   'test/docs/as-shown.test.ts',
   'test/service/fairness.test.ts',
   'test/service/processes.test.ts',
-  'test/readme.test.ts',
+  'test/deployment/restored-database.test.ts',
   'test/messages/poison.test.ts',
   'test/db/list-work.test.ts',
   'test/service/end-of-start.test.ts',
