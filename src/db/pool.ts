@@ -12,7 +12,7 @@ import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
 import { PooledClient } from './pooled-client.ts';
 import { watchPulse } from './pulse.ts';
-import { CountingClient, hasReadBudget, readOnOwnBudget } from './read-budget.ts';
+import { CountingClient, hasReadBudget } from './read-budget.ts';
 import { beginTransaction, forSession } from './session-settings.ts';
 import { requestLimits, type TimeLimits } from './time-limits.ts';
 
@@ -112,7 +112,7 @@ export function openDb(options: DbOptions): Db {
     pool,
     get prisma() {
       if (!hasReadBudget()) return prisma;
-      withBudgets ??= clientWithBudgets(pool);
+      withBudgets ??= new PrismaClient({ adapter: new PrismaPg(pool) });
       return withBudgets;
     },
     async transaction(work, limits = requestLimits, settings = []) {
@@ -145,14 +145,4 @@ export function openDb(options: DbOptions): Db {
     },
   };
   return db;
-}
-
-/** Reads of work with a budget; none fails because of the budget of another. */
-function clientWithBudgets(pool: pg.Pool): PrismaClient {
-  const client = new PrismaClient({ adapter: new PrismaPg(pool) });
-  const extended = client.$extends({
-    query: { $allOperations: ({ args, query }) => readOnOwnBudget(() => query(args)) },
-  });
-  // An extended client has all that its own type lists but `$on`, which nothing here calls.
-  return extended as unknown as PrismaClient;
 }
