@@ -10,6 +10,7 @@ import { connectionTo } from './connection-to.ts';
 import type { ClockReading } from './database-clock.ts';
 import { FairPool } from './fair-pool.ts';
 import { type Listener, openListener } from './listener.ts';
+import { readOnOwnBudgets } from './own-budget-reads.ts';
 import { PooledClient } from './pooled-client.ts';
 import { watchPulse } from './pulse.ts';
 import { CountingClient, hasReadBudget } from './read-budget.ts';
@@ -112,7 +113,7 @@ export function openDb(options: DbOptions): Db {
     pool,
     get prisma() {
       if (!hasReadBudget()) return prisma;
-      withBudgets ??= new PrismaClient({ adapter: new PrismaPg(pool) });
+      withBudgets ??= readOnOwnBudgets(new PrismaClient({ adapter: new PrismaPg(pool) }));
       return withBudgets;
     },
     async transaction(work, limits = requestLimits, settings = []) {

@@ -52,6 +52,24 @@ export function isOfSpentBudget(error: unknown): boolean {
   return false;
 }
 
+/** Statements of one read; each of them may have been joined with the read of a budget that is spent. */
+const triesMax = 5;
+
+/**
+ * Runs a read of Prisma, which joins equal reads of one moment into one statement. The statement counts for the first of
+ * them: where that budget is spent and the one of the current work is not, the read is sent again.
+ */
+export async function readOnOwnBudget<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const own = current.getStore();
+      if (tries === triesMax || !own || isSpent(own) || !isOfSpentBudget(error)) throw error;
+    }
+  }
+}
+
 /** Runs `work` and gives back what it has read, once nothing of it is held any more. */
 export async function readAndDrop<Result>(work: () => Promise<Result>): Promise<Result> {
   const budget = current.getStore();

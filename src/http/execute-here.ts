@@ -4,7 +4,7 @@
  */
 import type { ExecutionResult } from 'graphql';
 import type { Viewer } from '../context.ts';
-import { isOfSpentBudget, isSpent, withReadBudget } from '../db/read-budget.ts';
+import { isSpent, withReadBudget } from '../db/read-budget.ts';
 import type { MovedReads } from './moved-reads.ts';
 import type { EndRead } from './read-room.ts';
 
@@ -33,16 +33,11 @@ export async function executeHere<Sender extends Viewer>(read: Read<Sender>): Pr
     if (isMoved()) return null;
     // A context of its own: plugins cache rows by the context of a request.
     const result = await withReadBudget(budget, () => execute({ ...viewer }));
-    const isOver = isSpent(budget) || readsOverBudget(result);
+    const isOver = isSpent(budget);
     // Only what was executed here is news: a read that is known keeps its minute, however often it is asked for.
     moved.note(viewer.platformId, name, isOver ? 'thread' : 'process');
     return isOver ? null : result;
   } finally {
     end(readBytesHere - budget.left);
   }
-}
-
-/** A field failed because of a budget, of this read or of one whose statement it shared. */
-export function readsOverBudget({ errors }: ExecutionResult): boolean {
-  return errors?.some(isOfSpentBudget) ?? false;
 }

@@ -48,10 +48,15 @@ it('gives back what is no longer held, and leaves what others share out of accou
   expect(budget.left).toBe(20_000);
 });
 
-it('spoils no read of a writer by joining it with one whose budget is spent', async () => {
+it('spoils no read of a writer or of another budget by joining it with one whose budget is spent', async () => {
   const platform = async () => await world.app.db.prisma.platform.findUnique({ where: { id: 'none' } });
-  const [ofSpent, ofWriter] = await Promise.allSettled([withReadBudget({ left: -1 }, platform), platform()]);
+  const [ofSpent, ofAnother, ofWriter] = await Promise.allSettled([
+    withReadBudget({ left: -1 }, platform),
+    withReadBudget({ left: 1_000 }, platform),
+    platform(),
+  ]);
   expect(ofSpent.status === 'rejected' && isOfSpentBudget(ofSpent.reason)).toBe(true);
+  expect(ofAnother).toEqual({ status: 'fulfilled', value: null });
   expect(ofWriter).toEqual({ status: 'fulfilled', value: null });
   expect(isOfSpentBudget(new Error('another', { cause: new Error('one') }))).toBe(false);
 });

@@ -8,7 +8,6 @@ import { asParty } from '../../db/party.ts';
 import { isSpent, withReadBudget } from '../../db/read-budget.ts';
 import { createFairGate } from '../../turns/fair-gate.ts';
 import { mebibyte } from '../body-limits.ts';
-import { readsOverBudget } from '../execute-here.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { answerQuery, answerRest, type RestBody, refuseQuery, refuseRest } from './answer-query.ts';
 import { createDocumentCache } from './keep-documents.ts';
@@ -19,9 +18,6 @@ import type { ThreadAnswer, ThreadQuery } from './thread-messages.ts';
 
 /** Bytes that the documents kept by the thread may take in memory. */
 const documentBytes = 8 * 1_024 * 1_024;
-/** Executions of a large query: a smaller one beside it may have spent the budget of a statement that both shared. */
-const triesAlone = 3;
-
 const tooManyBytes = `The operation reads more than ${readBytesMax / mebibyte} MiB of stored contents: ask for fewer rows or fields.`;
 
 export interface RunnerParts {
@@ -30,9 +26,6 @@ export interface RunnerParts {
   readonly restSchema: () => GraphQLSchema;
   readonly restBody: RestBody;
 }
-
-/** What an execution came to: its result, or whose budget was too small for it. */
-type Executed = ExecutionResult | 'spent' | 'spent beside another';
 
 export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQuery) => Promise<ThreadAnswer> {
   const documents = createDocumentCache(documentBytes);
@@ -57,14 +50,10 @@ export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQ
     const refuse = (error: unknown) => (rest ? refuseRest(refused(error)) : refuseQuery(show(error)));
     try {
       const beside = await executeWithin(query, readBytesBeside);
-      if (typeof beside !== 'string') return answer(beside);
+      if (beside !== null) return answer(beside);
       return await largeReads(partyOf(query), async () => {
-        for (let tries = 0; tries < triesAlone; tries += 1) {
-          const result = await executeWithin(query, readBytesMax);
-          if (typeof result !== 'string') return answer(result);
-          if (result === 'spent') break;
-        }
-        return refuse(new GraphQLError(tooManyBytes, { extensions: requestFault }));
+        const result = await executeWithin(query, readBytesMax);
+        return result === null ? refuse(new GraphQLError(tooManyBytes, { extensions: requestFault })) : answer(result);
       });
     } catch (error) {
       // Whatever fails is the failure of this query alone.
@@ -72,7 +61,8 @@ export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQ
     }
   };
 
-  async function executeWithin(query: ThreadQuery, bytes: number): Promise<Executed> {
+  /** Null where the query reads more than `bytes`. */
+  async function executeWithin(query: ThreadQuery, bytes: number): Promise<ExecutionResult | null> {
     const { text, operationName, variables, viewer, at, rest } = query;
     const contextValue = { ...viewer, app: { ...app, clock: { ...app.clock, now: () => at } } };
     const schema = rest ? parts.restSchema() : parts.schema;
@@ -83,8 +73,7 @@ export function createQueryRunner(app: App, parts: RunnerParts): (query: ThreadQ
         execute({ schema, document, operationName, variableValues: variables, contextValue }),
       ),
     );
-    if (isSpent(budget)) return 'spent';
-    return readsOverBudget(result) ? 'spent beside another' : result;
+    return isSpent(budget) ? null : result;
   }
 }
 
