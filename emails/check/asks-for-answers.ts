@@ -40,12 +40,7 @@ export function* asksInSteps({ translations, ...content }: TemplateContent): Ste
 
 /** Whether a text, as an author wrote it, asks for answers to its mail. */
 export function asksForAnswers(text: string): boolean {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[*_]/g, '')
-    .replaceAll('\u2019', "'")
-    .toLowerCase();
+  const plain = fold(text).replace(/[*_]/g, '').replaceAll('\u2019', "'").toLowerCase();
   return plain.split(/[.,;:!?()\n\u060c\u061b\u061f\u2013\u2014]/).some((clause) => {
     const words = clause.replace(/\s+/g, ' ');
     return folded.some((one) => asksIn(words, one));
@@ -77,13 +72,13 @@ function asksAt(clause: string, start: number, end: number, { asks, refusals }: 
   return !around.some((word) => refusals.includes(word));
 }
 
-/** Without the marks that are taken from the texts too. */
 const folded: readonly AnswerWords[] = answerWords.map(({ mails, asks, refusals }) => ({
   mails: mails.map(fold),
   asks: asks.map(({ before, after }) => ({ before: fold(before), after: fold(after) })),
   refusals: refusals.map(fold),
 }));
 
+/** Without the marks on letters, which authors leave out. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{Mn}/gu, '');
 }

@@ -21,14 +21,11 @@ export async function endByTime(
 ): Promise<EndedByTime> {
   const at = app.clock.now();
   const { rows } = await client.query<EndedMessage>(ending(at));
-  const delivered = type === 'message.delivered' ? 1 : 0;
+  const counts = { at, ended: 1, delivered: type === 'message.delivered' ? 1 : 0, hardBounces: 0, complaints: 0 };
   const real = rows.filter(({ simulated }) => !simulated);
   await countOutcomes(
     client,
-    real.map(({ platformId, workspaceId }) => ({
-      ...{ platformId, workspaceId, at, ended: 1, delivered },
-      ...{ hardBounces: 0, complaints: 0 },
-    })),
+    real.map(({ platformId, workspaceId }) => ({ platformId, workspaceId, ...counts })),
   );
   const endpoints = await recordWebhooks(
     app,

@@ -4,6 +4,7 @@
  */
 import type { DnsRecordStatus } from '../../prisma/generated/client.ts';
 import type { MxRecord } from '../transport/dns-lookup.ts';
+import { hostName } from './host-name.ts';
 
 export interface Finding {
   readonly status: Exclude<DnsRecordStatus, 'pending'>;
@@ -55,8 +56,6 @@ export function judgeReturnPath(published: readonly MxRecord[], bounceHost: stri
     published.toSorted((a, b) => a.priority - b.priority).map(({ priority, exchange }) => `${priority} ${exchange}`),
   );
 }
-
-const hostName = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
 /** Wants one SPF record (RFC 7208, section 4.5) with each term of `wanted` before its `all`. */
 export function judgeSpf(published: readonly string[], wanted: string | null): Finding {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asksInSteps, type TemplateContent } from '../../emails/index.ts';
 import type { App, Ctx } from '../context.ts';
+import { hostName } from '../sending-domain/host-name.ts';
 import { isCaptured } from '../sending-domain/sendable.ts';
 import { fairWork } from '../turns/fair-work.ts';
 
@@ -36,5 +37,3 @@ async function takesNoMail(app: App, domain: string): Promise<boolean> {
   const ours = hostName(app.config.bounceHost);
   return found.every(({ exchange }) => ['', ours].includes(hostName(exchange)));
 }
-
-const hostName = (name: string) => name.toLowerCase().replace(/\.$/, '');

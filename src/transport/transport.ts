@@ -14,8 +14,8 @@ export interface OutgoingMail {
   /** For the local inbox; other transports leave the facts out. */
   readonly facts?: MailFacts | null;
   /**
-   * Asked before each of `MAIL`, `RCPT`, `DATA` and the end of the mail that is sent by itself: whether the mail may still go out. Never rejects.
-   * Without it, always.
+   * Asked before each of `MAIL`, `RCPT`, `DATA` and the end of the mail that is sent by itself: whether the mail may still
+   * go out. Never rejects. Without it, always.
    */
   readonly mayGoOn?: (step: SendingStep) => boolean | Promise<boolean>;
 }
