@@ -2,8 +2,10 @@ import type { Secrets } from '../secrets.ts';
 import { otherWork } from '../turns/other-work.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** Characters hashed before other requests run; about 5 ms. */
+/** Characters of a long string hashed before other requests run; about 5 ms. */
 const pieceCharacters = 1_000_000;
+/** Milliseconds of other pieces before other requests run. */
+const stretch = 5;
 
 export interface BodyHash {
   readonly hash: Buffer;
@@ -15,10 +17,14 @@ export interface BodyHash {
 export async function hashBody(secrets: Secrets, body: unknown): Promise<BodyHash> {
   const hmac = secrets.startBodyHash();
   let length = 0;
+  let began = performance.now();
   for (const piece of canonicalJson(body)) {
     if (typeof piece === 'string') {
       hmac.update(piece);
       length += piece.length;
+      if (performance.now() - began < stretch) continue;
+      await otherWork();
+      began = performance.now();
       continue;
     }
     const { long } = piece;
@@ -31,6 +37,7 @@ export async function hashBody(secrets: Secrets, body: unknown): Promise<BodyHas
       await otherWork();
     }
     hmac.update('"');
+    began = performance.now();
   }
   return { hash: hmac.digest(), length };
 }
