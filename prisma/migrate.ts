@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { ConfigError } from '../src/config.ts';
 import { checkSession } from '../src/db/check-session.ts';
 import { connectionTo } from '../src/db/connection-to.ts';
 import { migrationLock } from '../src/db/session-settings.ts';
+import { ConfigError } from '../src/ground/config.ts';
 import { beginMigrating, noFilters, withSchemaEngine } from './schema-engine.ts';
 
 export interface Migrated {

@@ -4,7 +4,7 @@
  * (rest/prepare.ts). Nothing here knows a noun: extensions of the OpenAPI file describe what is special to an operation
  * (rest/contract.ts).
  *
- * May import npm, the built schema with its context, src/errors.ts and src/http. Only src/http/server.ts imports it; the
+ * May import npm, the built schema with its context, src/ground/errors.ts and src/http. Only src/http/server.ts imports it; the
  * thread of dear queries has the bodies of rest/page.ts.
  *
  * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern,
@@ -14,7 +14,7 @@
 import type { IncomingMessage } from 'node:http';
 import { execute, type GraphQLSchema } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { DomainError, type FieldErrors, invalid, notFound } from '../src/errors.ts';
+import { DomainError, type FieldErrors, invalid, notFound } from '../src/ground/errors.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import type { MovedReads } from '../src/http/moved-reads.ts';

@@ -2,8 +2,8 @@
  * Batches: each item of a list is written or rejected alone. GraphQL rejects a request as a whole when one of its
  * inputs has the wrong shape, so items that break the OpenAPI file are rejected here and the verb gets the others.
  */
-import { type FieldErrors, invalid } from '../src/errors.ts';
-import { boundFieldErrors } from '../src/field-errors.ts';
+import { type FieldErrors, invalid } from '../src/ground/errors.ts';
+import { boundFieldErrors } from '../src/ground/field-errors.ts';
 import { docUrl } from '../src/http/show-refusal.ts';
 import type { BatchList } from './batch-list.ts';
 import { renameFaults } from './failure.ts';

@@ -1,6 +1,6 @@
 /** The `x-` extensions of an OpenAPI file: their values and places (rest/contract.ts explains their effects). */
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from '../src/errors.ts';
+import { type ErrorCode, errorCodes } from '../src/ground/errors.ts';
 
 const codes = Object.keys(errorCodes) as ErrorCode[];
 

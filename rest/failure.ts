@@ -1,6 +1,6 @@
 /** Turns the errors of an operation's document into a rejection in the words of the request, or into a bug. */
 import type { GraphQLError } from 'graphql';
-import { DomainError, type FieldErrors } from '../src/errors.ts';
+import { DomainError, type FieldErrors } from '../src/ground/errors.ts';
 import { type Inputs, toRequestPath } from './variables.ts';
 
 /**

@@ -2,9 +2,9 @@
  * Describes the faults that Ajv found in a request, in the words and the paths of the OpenAPI file
  * (docs/rules.md#unknown-fields).
  */
-import { type FieldErrors, pathsMax } from '../src/field-errors.ts';
-import { didYouMean } from '../src/near-name.ts';
-import { timestampFault } from '../src/timestamp.ts';
+import { type FieldErrors, pathsMax } from '../src/ground/field-errors.ts';
+import { didYouMean } from '../src/ground/near-name.ts';
+import { timestampFault } from '../src/ground/timestamp.ts';
 import type { SchemaFault } from './validators.ts';
 
 /**

@@ -3,7 +3,7 @@
  * (docs/rules.md#order-of-checks).
  */
 import type { IncomingMessage } from 'node:http';
-import { DomainError, type FieldErrors, invalid } from '../src/errors.ts';
+import { DomainError, type FieldErrors, invalid } from '../src/ground/errors.ts';
 import type { BodyLimits } from '../src/http/body-limits.ts';
 import type { JsonBody } from '../src/http/read-json-body.ts';
 import type { ReleaseRoom } from '../src/http/request-room.ts';

@@ -1,5 +1,5 @@
 import type { Viewer } from '../src/context.ts';
-import type { FieldErrors } from '../src/errors.ts';
+import type { FieldErrors } from '../src/ground/errors.ts';
 import type { Variables } from './variables.ts';
 
 /** Rejects with `not_found` when no resource has the path value. */

@@ -4,7 +4,7 @@
  */
 import { execute, GraphQLError, type GraphQLSchema, print } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { DomainError, notFound } from '../src/errors.ts';
+import { DomainError, notFound } from '../src/ground/errors.ts';
 import type { Door } from '../src/http/door.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { executeHere, readBytesHere } from '../src/http/execute-here.ts';

@@ -3,7 +3,7 @@
  * schema/audit-plugin.ts refuses to build a schema with a mutation that is missing here.
  */
 import type { ChangedObject } from '../src/audit/audit-entry.ts';
-import { isId } from '../src/ids.ts';
+import { isId } from '../src/ground/ids.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

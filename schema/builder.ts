@@ -14,7 +14,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type PrismaTypes from '../prisma/generated/pothos-types.ts';
 import { getDatamodel } from '../prisma/generated/pothos-types.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
-import { DomainError } from '../src/errors.ts';
+import { DomainError } from '../src/ground/errors.ts';
 import { platformContext } from '../src/platforms/platform-context.ts';
 import { auditPlugin } from './audit-plugin.ts';
 import { CalendarDay } from './calendar-day.ts';

@@ -11,8 +11,8 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { parseCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { invalid } from '../src/errors.ts';
-import { type Counted, type ListPart, type PageWindow, pageSize } from '../src/page.ts';
+import { invalid } from '../src/ground/errors.ts';
+import { type Counted, type ListPart, type PageWindow, pageSize } from '../src/ground/page.ts';
 import { countOnce } from './count-rows.ts';
 
 export interface ConnectionArgs {

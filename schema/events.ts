@@ -1,9 +1,10 @@
 /** The list of events, and what an event carried. */
-import { DomainError } from '../src/errors.ts';
+
 import { countEvents, type EventList, listEvents } from '../src/events/list-events.ts';
 import { loadPayloads } from '../src/events/load-payloads.ts';
-import { answerBytesMax, answerMax } from '../src/http/graphql/answer-limit.ts';
-import type { PageWindow } from '../src/page.ts';
+import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
+import { DomainError } from '../src/ground/errors.ts';
+import type { PageWindow } from '../src/ground/page.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection } from './connection.ts';
 import { Event } from './event.ts';

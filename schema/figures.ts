@@ -1,7 +1,6 @@
 /** Figures: counts and rates of messages by day, from sums that are kept beside the messages (docs/rules.md#figures). */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { invalid } from '../src/errors.ts';
 import {
   checkFiguresInput,
   type FigureDimension,
@@ -16,6 +15,7 @@ import {
   type FigureReport as Report,
   reportFigures,
 } from '../src/figures/report-figures.ts';
+import { invalid } from '../src/ground/errors.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { Figures, MailProviderEnum } from './figure-counts.ts';

@@ -1,7 +1,7 @@
 /** What a workspace's health rests on: counts, lines, volume, the day's cap, the history, and when it recovers. */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import type { HealthLimits, HealthLine as Line } from '../src/health-limits.ts';
+import type { HealthLimits, HealthLine as Line } from '../src/ground/health-limits.ts';
 import { healthRecovery } from '../src/workspaces/health-recovery.ts';
 import type { HealthReason } from '../src/workspaces/health-transitions.ts';
 import {

@@ -2,9 +2,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { findContact } from '../src/contacts/find-contact.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
-import { DomainError } from '../src/errors.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEvent } from '../src/events/find-event.ts';
+import { DomainError } from '../src/ground/errors.ts';
 import { findMessage } from '../src/messages/find-message.ts';
 import { findErasure } from '../src/people/find-erasure.ts';
 import { findApiKey } from '../src/platforms/find-api-key.ts';

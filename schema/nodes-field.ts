@@ -2,11 +2,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { findContactsById } from '../src/contacts/find-contacts-by-id.ts';
 import type { Ctx, Viewer } from '../src/context.ts';
-import { invalid } from '../src/errors.ts';
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
 import { findEventRecords } from '../src/events/find-event-records.ts';
+import { invalid } from '../src/ground/errors.ts';
+import { pageSize } from '../src/ground/page.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
-import { pageSize } from '../src/page.ts';
 import { findErasuresById } from '../src/people/find-erasures-by-id.ts';
 import { type Located, type LocatedType, locateIds } from '../src/platforms/locate-id.ts';
 import { findSuppressionsById } from '../src/suppressions/find-suppressions-by-id.ts';

@@ -1,5 +1,5 @@
 /** Drafts of templates: saved, and not live until they are published. */
-import type { PageWindow } from '../src/page.ts';
+import type { PageWindow } from '../src/ground/page.ts';
 import { checkTemplateDraft, type DraftCheck } from '../src/templates/check-template-draft.ts';
 import { createTemplateDraft } from '../src/templates/create-template-draft.ts';
 import { deleteTemplateDraft } from '../src/templates/delete-template-draft.ts';

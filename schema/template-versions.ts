@@ -1,8 +1,8 @@
 /** Template versions that rows name, read together. */
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { DomainError } from '../src/errors.ts';
-import { answerBytesMax, answerMax } from '../src/http/graphql/answer-limit.ts';
+import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
+import { DomainError } from '../src/ground/errors.ts';
 import { contentBytesOf, findTemplateVersionsById } from '../src/templates/find-template-versions-by-id.ts';
 import { tenant } from './builder.ts';
 import { loadTogether } from './load-together.ts';

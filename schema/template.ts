@@ -1,5 +1,7 @@
 /** Templates: the email of an event type, in versions. */
-import type { PageWindow } from '../src/page.ts';
+
+import { inTurns } from '../src/ground/in-turns.ts';
+import type { PageWindow } from '../src/ground/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
 import { findTemplateVersion, findVersion } from '../src/templates/find-template-version.ts';
 import { fullTranslations } from '../src/templates/full-translations.ts';
@@ -13,7 +15,6 @@ import { type SavedTemplate, saveTemplate } from '../src/templates/save-template
 import { savedTranslations } from '../src/templates/saved-content.ts';
 import { type Coverage, templateCoverage } from '../src/templates/template-coverage.ts';
 import { tryVersion } from '../src/templates/try-version.ts';
-import { inTurns } from '../src/turns/in-turns.ts';
 import { builder, tenant } from './builder.ts';
 import type { RowQuery } from './connection.ts';
 import { contentConnection } from './content-connection.ts';

@@ -1,10 +1,10 @@
 /**
- * A budget of bytes bounds what a client selects (src/db/read-budget.ts), and never what a mutation has to read for its
+ * A budget of bytes bounds what a client selects (src/ground/read-budget.ts), and never what a mutation has to read for its
  * work: each field of Mutation is resolved without one, and the selection below it with the operation's.
  */
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import { withoutReadBudget } from '../src/db/read-budget.ts';
+import { withoutReadBudget } from '../src/ground/read-budget.ts';
 
 export const verbReadsPlugin = 'verbReads';
 

@@ -1,6 +1,6 @@
 /** What is done with an endpoint by hand: it is paused, resumed, and its failed webhooks are sent again. */
 import type { WebhookRedelivery } from '../prisma/generated/client.ts';
-import { mintedAt } from '../src/ids.ts';
+import { mintedAt } from '../src/ground/ids.ts';
 import { findEndpoint } from '../src/webhooks/find-endpoint.ts';
 import { findLatestRedeliveries, findRedelivery } from '../src/webhooks/find-redeliveries.ts';
 import { pauseEndpoint } from '../src/webhooks/pause-endpoint.ts';

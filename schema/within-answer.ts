@@ -4,10 +4,10 @@
  */
 
 import type { Viewer } from '../src/context.ts';
-import { DomainError } from '../src/errors.ts';
-import { answerBytesMax, answerMax } from '../src/http/graphql/answer-limit.ts';
-import { jsonBytes } from '../src/json-bytes.ts';
-import { otherWork } from '../src/turns/other-work.ts';
+import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
+import { DomainError } from '../src/ground/errors.ts';
+import { jsonBytes } from '../src/ground/json-bytes.ts';
+import { otherWork } from '../src/ground/other-work.ts';
 
 /** Bytes from which other requests run before the response is made. */
 const largeBytes = 65_536;

@@ -2,19 +2,21 @@
  * What every verb gets: the process it runs in (`App`) and the platform it acts for (`Ctx`). The platform comes from
  * `ctx` alone; no verb takes a platform as input.
  */
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+
 import type { Db } from './db/pool.ts';
 import type { RestoreWatch } from './deployment/restore-watch.ts';
 import type { EventTypeVersions } from './event-types/event-type-versions.ts';
 import type { EmitMemory } from './events/emit-memory.ts';
 import type { EmitQueues } from './events/emit-queues.ts';
 import type { RefusedEmits } from './events/refused-emits.ts';
+import type { Clock } from './ground/clock.ts';
+import type { Config } from './ground/config.ts';
+import type { Log } from './ground/log.ts';
+import type { Secrets } from './ground/secrets.ts';
 import type { ReadRoom } from './http/read-room.ts';
 import type { RequestRoom } from './http/request-room.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import type { LiveStream, Streams } from './live/streams.ts';
-import type { Log } from './log.ts';
 import type { AddressOrder } from './messages/address-order.ts';
 import type { DkimKeys } from './messages/dkim-keys.ts';
 import type { ExchangerLanes } from './messages/exchanger-lanes.ts';
@@ -27,7 +29,6 @@ import type { KeyAnswers } from './platforms/key-answers.ts';
 import type { KeyUses } from './platforms/key-uses.ts';
 import type { RequestLease } from './platforms/request-lease.ts';
 import type { Scope } from './platforms/scopes.ts';
-import type { Secrets } from './secrets.ts';
 import type { TemplateCache } from './templates/template-cache.ts';
 import type { DnsLookup } from './transport/dns-lookup.ts';
 import type { Resolver } from './transport/post/check-address.ts';

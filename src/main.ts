@@ -5,13 +5,13 @@
 import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import { migrate } from '../prisma/migrate.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
 import { awaitDatabase } from './db/await-database.ts';
 import { checkPooledSettings } from './db/check-pooled-settings.ts';
+import { type Config, ConfigError, readConfig } from './ground/config.ts';
+import { createLog, type Log } from './ground/log.ts';
+import { type LogOutput, standardOutput } from './ground/log-output.ts';
+import { logLines } from './ground/log-pretty.ts';
 import type { LocalRun } from './local/local-run.ts';
-import { createLog, type Log } from './log.ts';
-import { type LogOutput, standardOutput } from './log-output.ts';
-import { logLines } from './log-pretty.ts';
 import { keepCompiledCode } from './processes/compile-cache.ts';
 import { connectionsOf } from './processes/connections.ts';
 import { processCount, thisMachine } from './processes/process-count.ts';

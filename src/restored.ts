@@ -5,8 +5,6 @@
  */
 import { parseArgs } from 'node:util';
 import { migrate } from '../prisma/migrate.ts';
-import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
 import { createApp } from './create-app.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
 import { openDb } from './db/pool.ts';
@@ -14,9 +12,11 @@ import { setClock } from './db/set-clock.ts';
 import { checkSecretKey } from './deployment/check-secret-key.ts';
 import { type Decision, decisions } from './deployment/decide-held.ts';
 import { type RestoreAsk, settleRestore } from './deployment/settle-restore.ts';
-import { createLog } from './log.ts';
-import { createSecrets } from './secrets.ts';
-import { readTimestamp } from './timestamp.ts';
+import { systemClock } from './ground/clock.ts';
+import { readConfig } from './ground/config.ts';
+import { createLog } from './ground/log.ts';
+import { createSecrets } from './ground/secrets.ts';
+import { readTimestamp } from './ground/timestamp.ts';
 import { createDnsLookup } from './transport/dns-lookup.ts';
 import { systemResolver } from './transport/post/check-address.ts';
 

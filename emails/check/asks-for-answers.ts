@@ -1,5 +1,5 @@
 /** Finds the languages in which a template asks its readers to answer the mail (docs/rules.md#lost-answers). */
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { type AnswerWords, answerWords } from '../language/answer-words.ts';

@@ -1,6 +1,6 @@
 /** The check of a save: whether a template can be compiled, what it reads, and the path of every fault. */
 import { z } from 'zod';
-import { atOnce, type Steps } from '../../src/steps.ts';
+import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import {
   type Composition,
   compositionSchema,

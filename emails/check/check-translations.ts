@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import type { TextSlot } from '../document/block.ts';
 import { MAX_PARTS, MAX_TEXT, TOO_MANY_PARTS } from '../document/composition.ts';
 import { isLocale } from '../document/locales.ts';

@@ -1,6 +1,6 @@
 /** How far a template is translated, language by language. */
 
-import { atOnce, type Steps } from '../../src/steps.ts';
+import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { parseText } from '../language/merge-tags.ts';

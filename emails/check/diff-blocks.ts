@@ -1,6 +1,6 @@
 /** Finds the blocks that differ between two compositions: added, removed, moved, or with other attributes. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import { MAX_BLOCKS, MAX_DEPTH } from '../document/composition.ts';
 
 export interface ValueChange {

@@ -1,5 +1,5 @@
 /** What an author sees of two versions: the texts that differ by language, and the blocks that differ otherwise. */
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import { localizableTexts } from '../document/localizable-texts.ts';
 import { readableContent } from '../read/readable-content.ts';
 import { quietReader } from '../read/reader.ts';

@@ -5,7 +5,7 @@
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { atOnce, type Steps } from '../../src/steps.ts';
+import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import type { Direction } from '../document/locales.ts';
 import type { TemplateContent } from '../document/template.ts';
 import { backgroundsOf } from '../read/read-blocks.ts';

@@ -1,6 +1,6 @@
 /** Writes blocks as plain text, in pieces: links follow their labels, tables are aligned. */
 import { toPlainText } from '@react-email/components';
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import type { Look, Speak } from '../document/block.ts';
 import type { Inline } from '../language/inline-marks.ts';
 import type { Parts } from '../language/merge-tags.ts';

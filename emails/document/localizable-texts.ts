@@ -1,4 +1,4 @@
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import type { LocalizableText } from '../check/check-translations.ts';
 import { OUTERMOST } from '../language/sources.ts';
 import { readBlocks } from '../read/read-blocks.ts';

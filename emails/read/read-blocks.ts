@@ -1,6 +1,6 @@
 /** Reads the blocks of a composition: attributes by their schema, texts in one language, tags at their place. */
 
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import { reportIssues } from '../check/report-issues.ts';
 import type { Condition, Each } from '../compile/pieces.ts';
 import type { BlockType, BoundBlock, ColumnShape, TextSlot } from '../document/block.ts';

@@ -1,6 +1,6 @@
 /** Reads a saved template in one language: the start of compiling. */
 
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import type { BoundTag } from '../compile/pieces.ts';
 import type { Look } from '../document/block.ts';
 import { settingsSchema } from '../document/composition.ts';

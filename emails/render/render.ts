@@ -1,6 +1,6 @@
 /** Renders one message from a compiled template: fills the slots, and escapes each value for its place. */
 
-import { atOnce, type Steps } from '../../src/steps.ts';
+import { atOnce, type Steps } from '../../src/ground/steps.ts';
 import type { CompiledTemplate } from '../compile/compile.tsx';
 import type { Fit, Piece, Pieces } from '../compile/pieces.ts';
 import { lineUp } from '../compile/text-table.ts';

@@ -1,8 +1,8 @@
 /** The fields of an attribute definition (docs/rules.md#attribute-definitions). */
 import { z } from 'zod';
 import { AttributeType } from '../../prisma/generated/client.ts';
-import { composed, isStorable } from '../input.ts';
-import { isReservedName, reservedName } from '../reserved-names.ts';
+import { composed, isStorable } from '../ground/input.ts';
+import { isReservedName, reservedName } from '../ground/reserved-names.ts';
 
 const nameMaxLength = 128;
 

@@ -1,6 +1,6 @@
 import type { AttributeDefinition, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../ground/errors.ts';
 import { definitionKeyPattern } from './definition-input.ts';
 
 /** Returns the platform's definition of `key`; throws `not_found` when there is none. `query` is Pothos' selection. */

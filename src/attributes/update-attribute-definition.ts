@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
-import { notFound } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { notFound } from '../ground/errors.ts';
+import { parseInput } from '../ground/input.ts';
 import { definitionUpdate } from './definition-input.ts';
 import { findAttributeDefinition } from './find-attribute-definition.ts';
 

@@ -1,6 +1,6 @@
 /** Entries of the audit log (docs/rules.md#audit-log). */
 import type { Viewer } from '../context.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 
 /** The object of a change. */
 export interface ChangedObject {

@@ -2,7 +2,7 @@ import type { AuditEntry, Prisma } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { listWork } from '../db/list-work.ts';
 import { type FoundIds, readByIndexes, type WalkedIndex, walk } from '../db/walk.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 import {
   type Counted,
   countOf,
@@ -15,7 +15,7 @@ import {
   partOf,
   type TimeRange,
   wholeList,
-} from '../page.ts';
+} from '../ground/page.ts';
 import { auditLifetime, keptSince } from '../retention/lifetimes.ts';
 
 export interface AuditFilter extends TimeRange {

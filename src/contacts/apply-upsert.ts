@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/errors.ts';
 import { attributeFaults, type Definitions, mergeAttributes, sizeFaults } from './attribute-values.ts';
 import { assertConsent, type Consent, noConsent, takeErasedAddress } from './consent.ts';
 import { type ContactWish, refuseFaults } from './contact-input.ts';

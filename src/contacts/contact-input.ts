@@ -1,7 +1,7 @@
 /** The fields of an upsert (docs/rules.md#contact-fields). All faults of a contact are found at once. */
 import { z } from 'zod';
-import { type FieldErrors, invalid } from '../errors.ts';
-import { emailAddress, faultsOf, isRecord, languageTag, timestamp } from '../input.ts';
+import { type FieldErrors, invalid } from '../ground/errors.ts';
+import { emailAddress, faultsOf, isRecord, languageTag, timestamp } from '../ground/input.ts';
 import { tagNames } from './tag-names.ts';
 
 const localeMaxLength = 35;

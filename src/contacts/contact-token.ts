@@ -3,8 +3,8 @@
  * id><mac>`, 72 characters that no URL has to escape.
  */
 import type { App } from '../context.ts';
-import { nobody } from '../ids.ts';
-import { type Secrets, sameBytes } from '../secrets.ts';
+import { nobody } from '../ground/ids.ts';
+import { type Secrets, sameBytes } from '../ground/secrets.ts';
 import type { ContactPlace } from './add-contact-tags.ts';
 
 /** Bytes of the MAC: 120 bits, 20 characters of base64url. */

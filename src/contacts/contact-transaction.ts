@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../ground/errors.ts';
 
 /** Tries before a conflict counts as a bug; from the second try on the writer is alone and cannot lose again. */
 const triesMax = 4;

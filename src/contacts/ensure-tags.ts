@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 import { chooseKeys } from './tag-keys.ts';
 import { distinctTags, foldTagName, type TagName } from './tag-names.ts';
 import type { WriteScope } from './write-scope.ts';

@@ -1,6 +1,6 @@
 /** Finds the faults of contacts whose shape is already rejected; nothing is written. */
 import type { Ctx } from '../context.ts';
-import { DomainError, type FieldErrors } from '../errors.ts';
+import { DomainError, type FieldErrors } from '../ground/errors.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { attributeFaults } from './attribute-values.ts';
 import { readContactWish } from './contact-input.ts';

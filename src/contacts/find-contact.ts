@@ -1,6 +1,6 @@
 import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../ground/errors.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { byPath, findWorkspace, placeOf } from '../workspaces/find-workspace.ts';
 

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { parseInput, searchFilter, textFilter } from '../input.ts';
-import { type Counted, countOf, inTime, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
+import { parseInput, searchFilter, textFilter } from '../ground/input.ts';
+import {
+  type Counted,
+  countOf,
+  inTime,
+  keyset,
+  type ListPart,
+  type PageWindow,
+  partOf,
+  wholeList,
+} from '../ground/page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findContactIds } from './find-contact-ids.ts';
 

@@ -2,7 +2,7 @@
  * The contacts of one batch while its items are applied in order: read once, changed in memory, written once. Addresses
  * are identified by the hex of their hash.
  */
-import { notFound } from '../errors.ts';
+import { notFound } from '../ground/errors.ts';
 import type { Attributes } from './attribute-values.ts';
 import type { Consent } from './consent.ts';
 import type { TagName } from './tag-names.ts';

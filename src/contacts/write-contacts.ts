@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 import { dropOldConsent } from './drop-old-consent.ts';
 import { type FormerAddress, noteFormerAddresses } from './note-former-addresses.ts';
 import type { ContactDraft } from './roster.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { DomainError } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
 import { applyUpsert, type Upsert, type UpsertRules } from './apply-upsert.ts';
 import type { ContactWish } from './contact-input.ts';
 import { contactTransaction } from './contact-transaction.ts';

@@ -1,10 +1,10 @@
 /**
  * A start waits for a database that starts beside it, in a failover, or until a standby is promoted. May import npm,
- * src/config.ts and src/db alone.
+ * src/ground/config.ts and src/db alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../ground/config.ts';
 import { connectionTo } from './connection-to.ts';
 import { databaseCode } from './database-code.ts';
 import { isUnavailable } from './is-unavailable.ts';

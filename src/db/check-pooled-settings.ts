@@ -1,9 +1,9 @@
 /**
  * Behind a pooler of transactions a statement that stands alone runs on any server connection, with the settings that
- * the server gives the role. May import npm, src/config.ts and src/db alone.
+ * the server gives the role. May import npm, src/ground/config.ts and src/db alone.
  */
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../ground/config.ts';
 import { connectionTo } from './connection-to.ts';
 
 /** What the role must have, as ALTER ROLE takes it: settings that no pooler follows and that change what we read. */

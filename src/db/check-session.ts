@@ -1,10 +1,10 @@
 /**
  * Locks of sessions, LISTEN and named statements need one connection of the server for as long as the client's lasts. A
  * pooler of transactions gives each transaction another one. May import npm,
- * src/config.ts and src/db alone.
+ * src/ground/config.ts and src/db alone.
  */
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../ground/config.ts';
 import { databaseCode } from './database-code.ts';
 
 /** Rounds in which a pooler may show that it pools transactions. One is enough, unless others use the pooler too. */

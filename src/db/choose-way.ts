@@ -5,8 +5,8 @@
  */
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import type { DatabaseUrl } from '../ground/database-url.ts';
 import { databaseCode } from './database-code.ts';
-import type { DatabaseUrl } from './database-url.ts';
 import { type Way, waysTo } from './open-way.ts';
 
 export interface WayChooser {

@@ -1,6 +1,7 @@
 /** How node-postgres connects to a URL: every pool, client and queue of the service takes this. May import npm and src/db alone. */
+
+import { parseDatabaseUrl } from '../ground/database-url.ts';
 import { createWayChooser, type Login, loginOf, type WayChooser } from './choose-way.ts';
-import { parseDatabaseUrl } from './database-url.ts';
 import { Wire } from './wire.ts';
 
 interface Connection extends Login {

@@ -2,7 +2,7 @@
  * The clock of a process that shares a database with others: the database's time, carried on by the monotonic clock of
  * the machine between two readings (docs/rules.md#one-clock). What the machine's own clock says changes nothing.
  */
-import { type Clock, clockTolerance, clockWrongFrom } from '../clock.ts';
+import { type Clock, clockTolerance, clockWrongFrom } from '../ground/clock.ts';
 
 /** The database's clock, read between two monotonic times; milliseconds. */
 export interface ClockReading {

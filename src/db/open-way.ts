@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { isIP, Socket } from 'node:net';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
-import type { DatabaseHost, DatabaseUrl } from './database-url.ts';
+import type { DatabaseHost, DatabaseUrl } from '../ground/database-url.ts';
 
 export interface Way extends DatabaseHost {
   readonly tls: boolean;

@@ -5,6 +5,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
+import { CountingClient, hasReadBudget } from '../ground/read-budget.ts';
 import { commitBeside } from './beside-commit.ts';
 import { connectionTo } from './connection-to.ts';
 import type { ClockReading } from './database-clock.ts';
@@ -13,7 +14,6 @@ import { type Listener, openListener } from './listener.ts';
 import { readOnOwnBudgets } from './own-budget-reads.ts';
 import { PooledClient } from './pooled-client.ts';
 import { watchPulse } from './pulse.ts';
-import { CountingClient, hasReadBudget } from './read-budget.ts';
 import { beginTransaction, forSession } from './session-settings.ts';
 import { requestLimits, type TimeLimits } from './time-limits.ts';
 

@@ -5,7 +5,7 @@
  * transaction another one, where the name is unknown (26000) or taken (42P05). Some poolers prepare names again, at a
  * setting that no client can read, so names are left away behind all of them: PostgreSQL then plans each execution.
  */
-import { CountingClient } from './read-budget.ts';
+import { CountingClient } from '../ground/read-budget.ts';
 
 export class PooledClient extends CountingClient {
   override query(config: unknown, values?: unknown, callback?: unknown): never {

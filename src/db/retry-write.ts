@@ -2,7 +2,7 @@
  * Retries writes of facts that have already happened: the mail is gone, so a deadlock or an outage of the database must
  * not lose its outcome (docs/rules.md#known-outcomes).
  */
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import type { Db } from './pool.ts';
 

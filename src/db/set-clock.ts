@@ -1,6 +1,6 @@
-import { clockTolerance, clockWrongFrom } from '../clock.ts';
-import { ConfigError } from '../config.ts';
-import type { Log } from '../log.ts';
+import { clockTolerance, clockWrongFrom } from '../ground/clock.ts';
+import { ConfigError } from '../ground/config.ts';
+import type { Log } from '../ground/log.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { Db } from './pool.ts';
 import { readPulse } from './pulse.ts';

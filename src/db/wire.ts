@@ -4,8 +4,8 @@
  */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import type { DatabaseUrl } from '../ground/database-url.ts';
 import type { WayChooser } from './choose-way.ts';
-import type { DatabaseUrl } from './database-url.ts';
 import { openWay, type Way } from './open-way.ts';
 
 type Done = (error?: Error | null) => void;

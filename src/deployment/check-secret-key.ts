@@ -1,11 +1,11 @@
 /** Whether SECRET_KEY is the one that the database's rows were made with (docs/rules.md#secret-key). */
 import { resolve } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
 import type { Db, Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { migrationLock } from '../db/session-settings.ts';
 import { noLimits } from '../db/time-limits.ts';
-import { type Secrets, sameBytes } from '../secrets.ts';
+import { type Config, ConfigError } from '../ground/config.ts';
+import { type Secrets, sameBytes } from '../ground/secrets.ts';
 import { readPlace } from './read-place.ts';
 
 /** What the check value says. The key makes it different for each deployment. */

@@ -6,7 +6,7 @@
 import type { Db } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import { holdWork } from './hold-work.ts';
 import { readPlace } from './read-place.ts';
 import { type LastLook, wasRestored } from './was-restored.ts';

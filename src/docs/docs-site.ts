@@ -5,10 +5,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config.ts';
-import { type ErrorCode, errorCodes } from '../errors.ts';
-import { keyPageHeaders } from '../http/page-headers.ts';
-import { otherWork } from '../turns/other-work.ts';
+import type { Config } from '../ground/config.ts';
+import { type ErrorCode, errorCodes } from '../ground/errors.ts';
+import { otherWork } from '../ground/other-work.ts';
+import { keyPageHeaders } from '../ground/page-headers.ts';
 import { isWebhookType } from '../webhooks/webhook-types.ts';
 import { readContract } from './contract.ts';
 import { errorExample } from './error-example.ts';

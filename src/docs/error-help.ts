@@ -1,5 +1,5 @@
 /** The cause of each error code and what the caller can do; Markdown. A code without an entry does not compile. */
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../ground/errors.ts';
 
 interface ErrorHelp {
   readonly cause: string;

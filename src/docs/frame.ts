@@ -1,5 +1,5 @@
 /** The frame of every page of the documentation: head, top bar, navigation, content. */
-import { contentPolicy } from '../http/page-headers.ts';
+import { contentPolicy } from '../ground/page-headers.ts';
 import { html, type Markup, markup } from './html.ts';
 import type { Entry, Group, Section } from './site-map.ts';
 

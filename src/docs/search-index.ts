@@ -1,5 +1,5 @@
 /** /docs/search.json: the index of the search. */
-import { type ErrorCode, errorCodes } from '../errors.ts';
+import { type ErrorCode, errorCodes } from '../ground/errors.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import type { Contract } from './contract.ts';
 import { errorHelp } from './error-help.ts';

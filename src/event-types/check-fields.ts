@@ -1,7 +1,7 @@
-import { invalid } from '../errors.ts';
-import { isRecord, isStorable } from '../input.ts';
-import { didYouMean } from '../near-name.ts';
-import { isReservedName, reservedName } from '../reserved-names.ts';
+import { invalid } from '../ground/errors.ts';
+import { isRecord, isStorable } from '../ground/input.ts';
+import { didYouMean } from '../ground/near-name.ts';
+import { isReservedName, reservedName } from '../ground/reserved-names.ts';
 import { type EventField, type FieldType, fieldTypes, isScalar, type ScalarType, scalarTypes } from './event-field.ts';
 import { fallbackFault } from './scalar-fault.ts';
 

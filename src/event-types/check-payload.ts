@@ -1,5 +1,5 @@
-import { pathsMax } from '../field-errors.ts';
-import { didYouMean } from '../near-name.ts';
+import { pathsMax } from '../ground/field-errors.ts';
+import { didYouMean } from '../ground/near-name.ts';
 import { type EventField, isScalar, type ScalarType } from './event-field.ts';
 import { scalarFault } from './scalar-fault.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
 import { apart, nonFinalStates, stateIn } from '../messages/message-states.ts';
 import { findEventType } from './find-event-type.ts';
 

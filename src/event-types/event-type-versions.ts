@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/pool.ts';
-import { withoutReadBudget } from '../db/read-budget.ts';
+import { withoutReadBudget } from '../ground/read-budget.ts';
 import type { EventField } from './event-field.ts';
 
 /** Versions kept in memory, at most. A version never changes, so no entry becomes stale. */

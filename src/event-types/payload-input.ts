@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isRecord } from '../input.ts';
-import { storedDigits } from '../json-bytes.ts';
-import { reservedName, reservedPaths } from '../reserved-names.ts';
+import { isRecord } from '../ground/input.ts';
+import { storedDigits } from '../ground/json-bytes.ts';
+import { reservedName, reservedPaths } from '../ground/reserved-names.ts';
 
 /** UTF-8 bytes of the payload as JSON (docs/rules.md#payload-size). */
 const payloadMaxBytes = 524_288;

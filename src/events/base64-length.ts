@@ -1,4 +1,4 @@
-import { otherWork } from '../turns/other-work.ts';
+import { otherWork } from '../ground/other-work.ts';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;

@@ -1,8 +1,8 @@
 /** Files of an emit (docs/rules.md#attachments): the content decides the type of a file, never its name. */
 
 import { fileTypeFromBuffer } from 'file-type';
-import { invalid } from '../errors.ts';
-import { otherWork } from '../turns/other-work.ts';
+import { invalid } from '../ground/errors.ts';
+import { otherWork } from '../ground/other-work.ts';
 import { base64Length } from './base64-length.ts';
 import { calendarMethod } from './calendar-method.ts';
 import type { AttachmentInput } from './emit-input.ts';

@@ -3,10 +3,10 @@
  * (docs/rules.md#recipients).
  */
 import type { App } from '../context.ts';
-import type { FieldErrors } from '../errors.ts';
 import { checkPayload } from '../event-types/check-payload.ts';
 import { eventTypeFields } from '../event-types/event-type-fields.ts';
-import { didYouMean } from '../near-name.ts';
+import type { FieldErrors } from '../ground/errors.ts';
+import { didYouMean } from '../ground/near-name.ts';
 import type { EmitFacts } from './emit-facts.ts';
 import type { EmitWork } from './emit-work.ts';
 import { simulationOf } from './simulator.ts';

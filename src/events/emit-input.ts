@@ -1,8 +1,8 @@
 /** The fields of an emit (docs/rules.md#recipients, docs/rules.md#idempotency-keys). */
 import { z } from 'zod';
-import { withoutDeceivingSigns } from '../deceiving-signs.ts';
 import { payload } from '../event-types/payload-input.ts';
-import { contactPathFault, contactPathPattern, emailAddress, textOf } from '../input.ts';
+import { withoutDeceivingSigns } from '../ground/deceiving-signs.ts';
+import { contactPathFault, contactPathPattern, emailAddress, textOf } from '../ground/input.ts';
 
 const keyMaxLength = 255;
 /** Files of one emit (docs/rules.md#attachments). */

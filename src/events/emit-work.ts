@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../errors.ts';
+import type { FieldErrors } from '../ground/errors.ts';
 import type { EmitAttachment } from './check-attachments.ts';
 import type { DecideApart } from './decide-apart.ts';
 import type { EmitInput } from './emit-input.ts';

@@ -1,6 +1,6 @@
 import type { FoundIds } from '../db/walk.ts';
-import { idAt } from '../ids.ts';
-import { type Keyset, notBefore, within } from '../page.ts';
+import { idAt } from '../ground/ids.ts';
+import { type Keyset, notBefore, within } from '../ground/page.ts';
 import { keysKeptSince } from './idempotency.ts';
 
 /** Finds the rows of one part of a page. */

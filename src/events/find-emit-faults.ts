@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { type FieldErrors, notFound } from '../errors.ts';
+import { type FieldErrors, notFound } from '../ground/errors.ts';
 import { endedKeyFault } from '../platforms/ended-key-fault.ts';
 import { emitFaults } from './emit-faults.ts';
 import { replay } from './idempotency.ts';

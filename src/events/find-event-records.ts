@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { mintedAt } from '../ids.ts';
+import { mintedAt } from '../ground/ids.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import type { EmitRecord } from './emit-record.ts';

@@ -1,6 +1,6 @@
 import type { Event } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { mintedAt } from '../ids.ts';
+import { mintedAt } from '../ground/ids.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 
 /**

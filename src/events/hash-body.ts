@@ -1,5 +1,5 @@
-import type { Secrets } from '../secrets.ts';
-import { otherWork } from '../turns/other-work.ts';
+import { otherWork } from '../ground/other-work.ts';
+import type { Secrets } from '../ground/secrets.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** Characters of a long string hashed before other requests run; about 5 ms. */

@@ -3,8 +3,8 @@
  * response to a repeated key. The keys are in the table `idempotency_keys`.
  */
 import { rowsOf, statement } from '../db/rows.ts';
-import { DomainError } from '../errors.ts';
-import { type Secrets, sameBytes } from '../secrets.ts';
+import { DomainError } from '../ground/errors.ts';
+import { type Secrets, sameBytes } from '../ground/secrets.ts';
 import type { EmitRecord } from './emit-record.ts';
 
 /** Milliseconds; after that time the key is new again. */

@@ -4,7 +4,7 @@
  */
 import type { App } from '../context.ts';
 import { asParty } from '../db/party.ts';
-import { domainOf } from '../domain-of.ts';
+import { domainOf } from '../ground/domain-of.ts';
 import { attemptMessage } from '../messages/attempt-message.ts';
 import type { ClaimedMessage } from '../messages/claimed-message.ts';
 import { roomFor } from '../messages/exchanger-shares.ts';

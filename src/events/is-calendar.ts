@@ -1,4 +1,4 @@
-import { otherWork } from '../turns/other-work.ts';
+import { otherWork } from '../ground/other-work.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

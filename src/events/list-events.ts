@@ -2,9 +2,9 @@ import type { Ctx } from '../context.ts';
 import { parallelParts } from '../db/list-work.ts';
 import { countParts } from '../db/merge-walks.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { invalid } from '../errors.ts';
-import { idAt } from '../ids.ts';
-import { isStorable } from '../input.ts';
+import { invalid } from '../ground/errors.ts';
+import { idAt } from '../ground/ids.ts';
+import { isStorable } from '../ground/input.ts';
 import {
   type Counted,
   countOf,
@@ -15,7 +15,7 @@ import {
   partOf,
   wholeList,
   within,
-} from '../page.ts';
+} from '../ground/page.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { liveWorkspaceIds } from '../workspaces/live-workspace-ids.ts';
 import type { EmitRecord } from './emit-record.ts';

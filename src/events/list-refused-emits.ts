@@ -2,9 +2,9 @@ import type { Prisma, RefusedEmit } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { listWork } from '../db/list-work.ts';
 import { allOf, gather, readByIndexes, rowsOfIndex, type Sql, walk } from '../db/walk.ts';
-import { invalid } from '../errors.ts';
-import { idAt } from '../ids.ts';
-import { isStorable } from '../input.ts';
+import { invalid } from '../ground/errors.ts';
+import { idAt } from '../ground/ids.ts';
+import { isStorable } from '../ground/input.ts';
 import {
   type Counted,
   countOf,
@@ -15,7 +15,7 @@ import {
   partOf,
   wholeList,
   within,
-} from '../page.ts';
+} from '../ground/page.ts';
 import { keptSince, refusedEmitLifetime } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 

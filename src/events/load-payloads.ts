@@ -1,6 +1,6 @@
 import type { Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { mintedAt } from '../ids.ts';
+import { mintedAt } from '../ground/ids.ts';
 
 /** The payload of an event; null once it is removed (docs/rules.md#content-retention). */
 export interface KeptPayload {

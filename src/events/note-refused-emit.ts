@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { DomainError, type ErrorCode } from '../errors.ts';
-import { holdsAddress } from '../holds-address.ts';
+import { DomainError, type ErrorCode } from '../ground/errors.ts';
+import { holdsAddress } from '../ground/holds-address.ts';
 import { placeOf } from '../workspaces/find-workspace.ts';
 import { refusedPath } from './refused-path.ts';
 

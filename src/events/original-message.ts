@@ -2,7 +2,7 @@
 import type { MessageState, Simulation } from '../../prisma/generated/client.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/errors.ts';
 import { isUndelivered } from '../messages/message-states.ts';
 import type { MessageValues } from '../messages/message-values.ts';
 

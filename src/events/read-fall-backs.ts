@@ -1,8 +1,8 @@
 /** The language of an emit's mail, and the tags without a value that render their fallback. */
 import { fellBackTags, type RenderOptions, TemplateTooLarge, type TemplateValues } from '../../emails/index.ts';
 import type { App } from '../context.ts';
-import { invalid } from '../errors.ts';
-import type { Steps } from '../steps.ts';
+import { invalid } from '../ground/errors.ts';
+import type { Steps } from '../ground/steps.ts';
 import { compiledTemplate, loadTemplate, messageLocale, templateAtHand } from '../templates/compiled-template.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { DecideApart } from './decide-apart.ts';

@@ -1,9 +1,9 @@
 /** Reads the body of an emit: its valid parts, and the faults of the others. */
 import type { Ctx } from '../context.ts';
-import { DomainError, type FieldErrors } from '../errors.ts';
 import { mayNameEventType } from '../event-types/event-type-name.ts';
 import { payload } from '../event-types/payload-input.ts';
-import { faultsOf } from '../input.ts';
+import { DomainError, type FieldErrors } from '../ground/errors.ts';
+import { faultsOf } from '../ground/input.ts';
 import { byPath, placeOf } from '../workspaces/find-workspace.ts';
 import { checkAttachments } from './check-attachments.ts';
 import { emitInput, emitParts, idempotencyKey } from './emit-input.ts';

@@ -4,10 +4,10 @@
  * the bucket has a row again. So a million rejections leave a few rows.
  */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
 import { asParty } from '../db/party.ts';
-import { newId } from '../ids.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import { newId } from '../ground/ids.ts';
+import type { Log } from '../ground/log.ts';
 
 /** Rows that a platform may fill at once. */
 const rowsAtOnce = 100;

@@ -1,7 +1,7 @@
 /** A message to send again as an emit that the ordinary write takes, with the content of the original. */
 import type { App, Ctx } from '../context.ts';
-import { DomainError, notFound } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
 import { keyFault } from '../platforms/key-fault.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import type { AcceptedEmit } from './decide-emit.ts';

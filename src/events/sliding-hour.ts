@@ -3,7 +3,7 @@
  * Each workspace and address has one row of `emit_rates`, whose `recent` holds the times of the emits.
  */
 
-import { clockTolerance } from '../clock.ts';
+import { clockTolerance } from '../ground/clock.ts';
 
 export const emitsAnHour = 30;
 /** Milliseconds. A row that was not written for so long counts nothing and is removed. */

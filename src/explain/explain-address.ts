@@ -5,7 +5,7 @@ import { findEventType } from '../event-types/find-event-type.ts';
 import { messageLifetime } from '../events/message-lifetime.ts';
 import { simulationOf } from '../events/simulator.ts';
 import { emitsAnHour, secondsUntilFree } from '../events/sliding-hour.ts';
-import { emailAddress, parseInput } from '../input.ts';
+import { emailAddress, parseInput } from '../ground/input.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import type { Explanation, Step } from './explanation.ts';
 import { explain, type Usual } from './first-cause.ts';

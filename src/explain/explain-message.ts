@@ -1,7 +1,7 @@
 /** Why a message left or did not: the facts are read here, judged in judge-message.ts. */
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { isId, mintedAt } from '../ids.ts';
+import { notFound } from '../ground/errors.ts';
+import { isId, mintedAt } from '../ground/ids.ts';
 import { nameless } from '../people/read-person.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';

@@ -1,6 +1,7 @@
 /** What holds a queued message now, rule by rule, in the order in which a claim applies the rules. */
-import type { Config } from '../config.ts';
+
 import { heldMarks, isHeld } from '../deployment/held-mail.ts';
+import type { Config } from '../ground/config.ts';
 import type { Step } from './explanation.ts';
 import { untilExpiry } from './goes-on.ts';
 import type { HoldFacts } from './message-facts.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../ground/config.ts';
 import { reportWait } from '../messages/report-wait.ts';
 import type { ExplainedMessage } from './explained-message.ts';
 import type { Explanation } from './explanation.ts';

@@ -1,6 +1,6 @@
 /** The rules that decide whether mail of a workspace to an address leaves now. */
 import type { WorkspaceHealth } from '../../prisma/generated/client.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../ground/config.ts';
 import { isSendable, settledBefore, settlingEnd } from '../sending-domain/sendable.ts';
 import type { Cause, Step } from './explanation.ts';
 import { goesOn } from './goes-on.ts';

@@ -1,5 +1,5 @@
 /** What a message waits for now, in one word (docs/rules.md#message-wait). */
-import type { Config } from '../config.ts';
+import type { Config } from '../ground/config.ts';
 import { isFinal } from '../messages/message-states.ts';
 import { reportWait } from '../messages/report-wait.ts';
 import type { Cause, Step } from './explanation.ts';

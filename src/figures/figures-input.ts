@@ -1,7 +1,7 @@
 /** What figures are asked for (docs/rules.md#figures-asked-for). */
 import { z } from 'zod';
-import { invalid } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { invalid } from '../ground/errors.ts';
+import { parseInput } from '../ground/input.ts';
 import { type MailProvider, mailProviders } from './provider-of.ts';
 
 /** Days of one report, at most: a year and a month, to compare with the year before. */

@@ -1,6 +1,6 @@
 /** The answers to monitors and to what divides requests among processes (docs/rules.md#probes). */
 import type { App } from '../context.ts';
-import { errorStatuses } from './error-status.ts';
+import { errorStatuses } from '../ground/error-status.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Seconds after which a monitor may ask again. */

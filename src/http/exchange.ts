@@ -1,7 +1,7 @@
 /** One request and its response, from the first line of code that reads the request. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setStrictHeaders } from './page-headers.ts';
+import { setStrictHeaders } from '../ground/page-headers.ts';
 import { newRequestFacts, type RequestFacts } from './request-facts.ts';
 
 export interface Exchange {

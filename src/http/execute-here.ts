@@ -4,7 +4,7 @@
  */
 import type { ExecutionResult } from 'graphql';
 import type { Viewer } from '../context.ts';
-import { isSpent, withReadBudget } from '../db/read-budget.ts';
+import { isSpent, withReadBudget } from '../ground/read-budget.ts';
 import type { MovedReads } from './moved-reads.ts';
 import type { EndRead } from './read-room.ts';
 

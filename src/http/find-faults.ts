@@ -8,9 +8,9 @@ import { findBatchFaults, findContactFaults } from '../contacts/find-contact-fau
 import type { Ctx } from '../context.ts';
 import { checkFields } from '../event-types/check-fields.ts';
 import { findEmitFaults } from '../events/find-emit-faults.ts';
-import type { FieldErrors } from '../field-errors.ts';
-import { faultsThrown } from '../gather-faults.ts';
-import { isRecord, parseInput } from '../input.ts';
+import type { FieldErrors } from '../ground/field-errors.ts';
+import { faultsThrown } from '../ground/gather-faults.ts';
+import { isRecord, parseInput } from '../ground/input.ts';
 import { sendingDomainInput } from '../sending-domain/sending-domain-input.ts';
 import { findPreviewFaults, findTemplateFaults } from '../templates/find-template-faults.ts';
 import { findEndpointFaults } from '../webhooks/find-endpoint-faults.ts';

@@ -7,8 +7,8 @@
  * builds anything; the parser reports the error.
  */
 
-import { invalid } from '../errors.ts';
-import { otherWork } from '../turns/other-work.ts';
+import { invalid } from '../ground/errors.ts';
+import { otherWork } from '../ground/other-work.ts';
 
 /** Levels of objects and lists; far more than a composition needs, far fewer than a stack can hold. */
 const depthMax = 100;

@@ -3,7 +3,7 @@
  * process are executed in the thread directly for a while, and so are unknown ones of a platform whose reads are heavy.
  */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { mebibyte } from './body-limits.ts';
 
 /** How long a read is remembered, in milliseconds, and the characters of all their names. */

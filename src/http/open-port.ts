@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer, type Server as SocketServer } from 'node:net';
-import { acceptedAhead } from '../accepted-ahead.ts';
+import { acceptedAhead } from '../ground/accepted-ahead.ts';
 
 /**
  * Where the kernel divides connections among the sockets of one port. Elsewhere the port has one socket, and processes

@@ -3,7 +3,7 @@
  * (docs/rules.md#slow-bodies).
  */
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/errors.ts';
 import { ClientGone } from './client-gone.ts';
 import { collectGarbageOf } from './collect-garbage.ts';
 import { type ReleaseRoom, type RequestRoom, takeRoom } from './request-room.ts';

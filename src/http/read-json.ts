@@ -4,8 +4,8 @@
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { invalid } from '../errors.ts';
-import { otherWork } from '../turns/other-work.ts';
+import { invalid } from '../ground/errors.ts';
+import { otherWork } from '../ground/other-work.ts';
 import { findJsonFault } from './find-json-fault.ts';
 import { isPlain, jsonTypeFault } from './json-type.ts';
 import { measureJson } from './measure-json.ts';

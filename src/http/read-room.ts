@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { createRequestRoom, type RequestRoom, takeRoom } from './request-room.ts';
 
 /** Reads at once beside the connections: the half of one platform is then more than the connections it may hold. */

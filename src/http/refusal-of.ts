@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/is-unavailable.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/errors.ts';
 import { ClientGone } from './client-gone.ts';
 
 /** What is known of the request that failed. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/errors.ts';
 import { createFairRoom, type ReleaseRoom } from '../turns/fair-room.ts';
 import { ClientGone } from './client-gone.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';

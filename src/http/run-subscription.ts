@@ -1,7 +1,7 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/errors.ts';
 import { inSlices } from '../turns/in-slices.ts';
 import type { ReleaseRoom } from './request-room.ts';
 import { sharedName, sharedResult } from './shared-results.ts';

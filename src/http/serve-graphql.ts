@@ -5,8 +5,8 @@
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { schema } from '../../schema/index.ts';
 import type { App, Viewer } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { otherWork } from '../turns/other-work.ts';
+import { DomainError } from '../ground/errors.ts';
+import { otherWork } from '../ground/other-work.ts';
 import { sessionFor } from './console/session-cookie.ts';
 import type { Door } from './door.ts';
 import type { Exchange } from './exchange.ts';

@@ -2,8 +2,9 @@
  * The response to a rejected request: the headers of its code, and the body that REST and every path without a page
  * send.
  */
-import { type DomainError, type ErrorCode, errorCodes, type FieldErrors } from '../errors.ts';
-import { errorStatuses } from './error-status.ts';
+
+import { errorStatuses } from '../ground/error-status.ts';
+import { type DomainError, type ErrorCode, errorCodes, type FieldErrors } from '../ground/errors.ts';
 import type { Answer } from './send-answer.ts';
 
 /** Seconds in `Retry-After` of an error that does not name its own. */

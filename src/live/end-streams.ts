@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { DomainError, notFound } from '../errors.ts';
+import type { Clock } from '../ground/clock.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
 import { keyFault } from '../platforms/key-fault.ts';
 import { type LiveStream, resumable } from './streams.ts';
 

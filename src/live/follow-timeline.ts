@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../ground/errors.ts';
+import { isId } from '../ground/ids.ts';
 import { loadTimelines } from '../timeline/load-timelines.ts';
 import type { TimelineEntry, TimelineKind } from '../timeline/timeline-entry.ts';
 import { eventEvery } from './live-limits.ts';

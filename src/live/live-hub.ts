@@ -2,11 +2,12 @@
  * What this process knows of the topics that its streams follow: when they have news, and which streams must end. A
  * notice of another process only hastens the next look, so a lost notice costs half a second and no change.
  */
-import type { Clock } from '../clock.ts';
+
 import type { Listener } from '../db/listener.ts';
 import { asParty } from '../db/party.ts';
 import type { Db } from '../db/pool.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
 import { endStreams } from './end-streams.ts';
 import type { FeedPlace } from './feed-cursor.ts';
 import { eventEvery, lookAgainAfter, lookEvery, noticeEvery, renewEvery } from './live-limits.ts';

@@ -1,5 +1,5 @@
 /** The open streams of this process: how many there may be, and when each must end (docs/rules.md#live-streams). */
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/errors.ts';
 import type { Scope } from '../platforms/scopes.ts';
 import { type StreamLimits, streamLimits } from './live-limits.ts';
 

@@ -3,13 +3,13 @@
  * its changes. A watch outlives its streams by some minutes, so that they can resume.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
 import type { Party } from '../db/fair-slots.ts';
 import { createGroupCommit, type GroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { DomainError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import type { Clock } from '../ground/clock.ts';
+import { DomainError } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
 import { cursorExpired, type FeedPlace } from './feed-cursor.ts';
 import { resumableFor, startPatience } from './live-limits.ts';
 import { positionChanges } from './position-changes.ts';

@@ -5,10 +5,10 @@
 import { createAttributeDefinition } from '../attributes/create-attribute-definition.ts';
 import { upsertContacts } from '../contacts/upsert-contacts.ts';
 import type { Ctx } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
 import { emitEvent } from '../events/emit-event.ts';
-import { newId } from '../ids.ts';
+import { DomainError } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
 import { createEndpoint } from '../webhooks/create-endpoint.ts';
 import { createSecret } from '../webhooks/create-secret.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { forSession } from '../db/session-settings.ts';
 import { noLimits } from '../db/time-limits.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import { type Cluster, launchCluster } from './postgres-cluster.ts';
 
 export interface EmbeddedPostgres {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
 import { findMessage } from './find-message.ts';
 import { fromSql, moves } from './message-states.ts';
 import { failSql, failValues, moveToFailed } from './move-to-failed.ts';

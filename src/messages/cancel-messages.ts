@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { invalid } from '../errors.ts';
-import { isId } from '../ids.ts';
-import { parseInput, textFilter, timestamp } from '../input.ts';
-import { readTimestamp } from '../timestamp.ts';
+import { invalid } from '../ground/errors.ts';
+import { isId } from '../ground/ids.ts';
+import { parseInput, textFilter, timestamp } from '../ground/input.ts';
+import { readTimestamp } from '../ground/timestamp.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { fromSql, moves } from './message-states.ts';
 import { failSql, failValues, moveToFailed } from './move-to-failed.ts';

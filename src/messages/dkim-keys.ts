@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../ground/secrets.ts';
 
 const keysKept = 1_000;
 

@@ -4,7 +4,7 @@ import { mergeWalks } from '../db/merge-walks.ts';
 import type { Queryable } from '../db/pool.ts';
 import { allOf, type Bind, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../db/walk.ts';
 import { findByKey } from '../events/find-by-key.ts';
-import type { Keyset } from '../page.ts';
+import type { Keyset } from '../ground/page.ts';
 import { isOfLiveWorkspace } from '../workspaces/is-of-live-workspace.ts';
 import { messageCandidates } from './message-candidates.ts';
 import type { MessageFilters, MessageQuestion } from './message-question.ts';

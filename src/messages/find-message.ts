@@ -1,7 +1,7 @@
 import type { Message, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../ground/errors.ts';
+import { isId } from '../ground/ids.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 

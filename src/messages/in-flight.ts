@@ -3,12 +3,13 @@
  * one slot of its workspace and no turn. Renews the leases of attempts that last (docs/rules.md#message-leases), and
  * knows which attempts may still go on (docs/rules.md#confirmed-leases).
  */
-import type { Clock } from '../clock.ts';
+
 import type { Party } from '../db/fair-slots.ts';
 import { createGroupCommit } from '../db/group-commit.ts';
 import { asParty } from '../db/party.ts';
 import type { Db } from '../db/pool.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
 import type { SendingStep } from '../transport/transport.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 import { confirmedFor, confirmLeases } from './confirm-leases.ts';

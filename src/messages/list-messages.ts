@@ -2,7 +2,7 @@ import type { Message, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { countParts } from '../db/merge-walks.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 import {
   type Counted,
   countOf,
@@ -13,7 +13,7 @@ import {
   partOf,
   wholeList,
   within,
-} from '../page.ts';
+} from '../ground/page.ts';
 import { findMessageIds, isInOrder, messageIndex } from './find-message-ids.ts';
 import { type MessageFilter, readMessageFilter, type WantedMessages } from './read-message-filter.ts';
 

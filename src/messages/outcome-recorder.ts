@@ -4,7 +4,7 @@ import type { Gathering, GroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/pool.ts';
 import { retryWrite } from '../db/retry-write.ts';
 import { requestLimits, type TimeLimits } from '../db/time-limits.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 
 const batchSize = 100;

@@ -1,7 +1,7 @@
 import type { BounceKind, MessageState } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { invalid } from '../errors.ts';
-import { isStorable } from '../input.ts';
+import { invalid } from '../ground/errors.ts';
+import { isStorable } from '../ground/input.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { liveWorkspaceIds } from '../workspaces/live-workspace-ids.ts';
 import type { FailureReason } from './message-outcome.ts';

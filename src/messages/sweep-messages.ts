@@ -2,12 +2,13 @@
  * The sweep of messages, run every second by one worker at a time, for moves that only time causes.
  * ask-for-due-messages.ts asks for the turns of due messages.
  */
-import { clockTolerance } from '../clock.ts';
+
 import type { App } from '../context.ts';
 import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { messageLifetime } from '../events/message-lifetime.ts';
+import { clockTolerance } from '../ground/clock.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { leaseTime } from './claimed-message.ts';
 import { endByTime } from './end-by-time.ts';

@@ -1,7 +1,7 @@
 /** The open pixel: always the same invisible image, whatever the token (docs/rules.md#open-tracking). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
-import { errorStatuses } from '../http/error-status.ts';
+import { errorStatuses } from '../ground/error-status.ts';
 import { isMailProxy } from '../people/mail-proxies.ts';
 import { recordOpen } from '../people/record-open.ts';
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { chooseLocale, directionOf } from '../../emails/index.ts';
-import { sourceHash } from '../http/page-headers.ts';
+import { sourceHash } from '../ground/page-headers.ts';
 import { type UnsubscribeWords, unsubscribeWords } from './unsubscribe-words.ts';
 
 /** The view of the page; `nobody` for every invalid token, whatever its fault. */

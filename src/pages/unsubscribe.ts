@@ -1,8 +1,8 @@
 /** GET and POST of an unsubscribe link (docs/rules.md#unsubscribe-page). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../context.ts';
-import { errorStatuses } from '../http/error-status.ts';
-import { contentPolicy } from '../http/page-headers.ts';
+import { errorStatuses } from '../ground/error-status.ts';
+import { contentPolicy } from '../ground/page-headers.ts';
 import { type Departure, findDeparture } from '../people/departure.ts';
 import { leaveMarketing } from '../people/leave-marketing.ts';
 import { undoLeaving } from '../people/undo-leaving.ts';

@@ -1,11 +1,11 @@
 import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { invalid } from '../errors.ts';
 import { ofPersonSql } from '../events/address-key.ts';
 import { lockAddresses } from '../events/lock-addresses.ts';
-import { newId } from '../ids.ts';
-import { parseInput } from '../input.ts';
+import { invalid } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
+import { parseInput } from '../ground/input.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import { attemptsEnded } from '../messages/wait-for-attempts.ts';
 import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';

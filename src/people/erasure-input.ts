@@ -1,6 +1,6 @@
 /** The person to erase (docs/rules.md#erasure). */
 import { z } from 'zod';
-import { contactPathFault, contactPathPattern, emailAddress } from '../input.ts';
+import { contactPathFault, contactPathPattern, emailAddress } from '../ground/input.ts';
 
 export const erasureInput = z
   .object({

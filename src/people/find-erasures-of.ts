@@ -1,7 +1,7 @@
 import type { ErasedAddress } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 
 interface Sought {
   readonly workspaceId: string;

@@ -12,7 +12,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../page.ts';
+} from '../ground/page.ts';
 import { findErasuresOf } from './find-erasures-of.ts';
 
 /** What the erasure of an address left in one workspace. */

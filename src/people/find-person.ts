@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
-import { emailAddress, parseInput } from '../input.ts';
+import { emailAddress, parseInput } from '../ground/input.ts';
 
 /** A person of the platform, known by an address. */
 export interface AddressHolder {

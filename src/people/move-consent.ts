@@ -3,7 +3,7 @@ import type { Consent } from '../contacts/consent.ts';
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { simulationOf } from '../events/simulator.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { recordTogether } from '../webhooks/record-together.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { movedColumns, noteOpensSql } from '../figures/note-changes.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 import { readOpenPixel } from '../messages/open-pixel.ts';
 import { isMailProxy } from './mail-proxies.ts';
 

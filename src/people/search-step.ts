@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import { otherWork } from '../turns/other-work.ts';
+import { otherWork } from '../ground/other-work.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { personFinder } from './person-finder.ts';
 import type { SearchedRow, SearchedTable } from './searched-table.ts';

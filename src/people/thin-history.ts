@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 import type { DepartureRow } from './departure.ts';
 import { changesWindow, plainChanges, undoneKept } from './many-changes.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { invalid, notFound } from '../ground/errors.ts';
+import { parseInput } from '../ground/input.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findPlatform } from './find-platform.ts';
 import { checkWithin, type KeyMaker, makerRights, theOperator } from './key-maker.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
-import { newId } from '../ids.ts';
-import { parseInput } from '../input.ts';
+import { newId } from '../ground/ids.ts';
+import { parseInput } from '../ground/input.ts';
 import { platformCreate } from './platform-input.ts';
 import { usualScopes as scopes } from './scopes.ts';
 import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { sameBytes } from '../secrets.ts';
+import { sameBytes } from '../ground/secrets.ts';
 import { holderOfHash } from './authenticate-key.ts';
 import { isSessionToken, sessionHash } from './console-session.ts';
 import type { KeyHolder } from './key-answers.ts';

@@ -3,7 +3,7 @@
  * has more rights, or a longer life, than itself.
  */
 import type { App, Viewer } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../ground/errors.ts';
 import { findApiKey } from './find-api-key.ts';
 import { type Scope, scopes } from './scopes.ts';
 

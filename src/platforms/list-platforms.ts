@@ -4,7 +4,7 @@ import type { App } from '../context.ts';
 import { listWork } from '../db/list-work.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type Bind, type FoundIds, readByIndexes, walk } from '../db/walk.ts';
-import { parseInput, searchFilter } from '../input.ts';
+import { parseInput, searchFilter } from '../ground/input.ts';
 import {
   type Counted,
   countOf,
@@ -14,7 +14,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../page.ts';
+} from '../ground/page.ts';
 
 /** Characters (docs/rules.md#list-filters). */
 const searchMaxLength = 255;

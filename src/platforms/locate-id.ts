@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { mintedAt } from '../ids.ts';
+import { mintedAt } from '../ground/ids.ts';
 
 /** The types of rows that have an id which callers know. */
 export type LocatedType =

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { sameBytes } from '../secrets.ts';
+import { sameBytes } from '../ground/secrets.ts';
 
 /** Whether `token` is the operator token, compared in constant time. */
 export function isOperatorToken({ config: { operatorToken } }: Pick<App, 'config'>, token: string): boolean {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ApiKeyScope } from '../../prisma/generated/enums.ts';
-import { composed, isStorable, timestamp } from '../input.ts';
+import { composed, isStorable, timestamp } from '../ground/input.ts';
 
 const nameMaxLength = 128;
 /** The largest number that the columns hold. */

@@ -2,8 +2,9 @@
  * A platform's request limit across all processes (docs/rules.md#request-limit): each process leases small blocks of
  * tokens from one row, so that not every request writes.
  */
-import { clockTolerance } from '../clock.ts';
+
 import type { App } from '../context.ts';
+import { clockTolerance } from '../ground/clock.ts';
 import type { RequestLease } from './request-lease.ts';
 
 /** Requests in a burst after a quiet time; never more than those of a minute. */

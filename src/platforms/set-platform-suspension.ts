@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../ground/errors.ts';
 import { attemptsEnded } from '../messages/wait-for-attempts.ts';
 import { forgetKeys } from './authenticate-key.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
-import { invalid, notFound } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { invalid, notFound } from '../ground/errors.ts';
+import { parseInput } from '../ground/input.ts';
 import { forgetKeys } from './authenticate-key.ts';
 import type { ApiKeyPlace } from './find-api-key.ts';
 import { checkWithin, type KeyMaker, makerRights } from './key-maker.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 import { apiKeyHash, newApiKeyToken } from './api-key-token.ts';
 import type { Scope } from './scopes.ts';
 

@@ -3,9 +3,9 @@
  * SIGTERM.
  */
 import type { Worker } from 'node:cluster';
-import type { Config } from '../config.ts';
+import type { Config } from '../ground/config.ts';
+import type { Log } from '../ground/log.ts';
 import { setLocalKey } from '../http/local-key.ts';
-import type { Log } from '../log.ts';
 import type { Service } from '../start-service.ts';
 import type { FromChild, Orders, ToChild } from './child-messages.ts';
 import type { MakeDemo } from './service-host.ts';

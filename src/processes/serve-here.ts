@@ -1,6 +1,7 @@
 /** The service in this process. */
+
+import type { Log } from '../ground/log.ts';
 import { setLocalKey } from '../http/local-key.ts';
-import type { Log } from '../log.ts';
 import type { Service } from '../start-service.ts';
 import type { MakeDemo, ServiceHost } from './service-host.ts';
 import { type StopTimes, timePassed } from './stop-times.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../ground/config.ts';
 
 /** A process could not start; its text says why, to a person. */
 export class StartFault extends Error {

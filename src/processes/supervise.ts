@@ -4,9 +4,9 @@
  */
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config, Role } from '../config.ts';
-import type { Log } from '../log.ts';
-import { probePort } from '../probe-port.ts';
+import type { Config, Role } from '../ground/config.ts';
+import type { Log } from '../ground/log.ts';
+import { probePort } from '../ground/probe-port.ts';
 import { type Child, startChild } from './child.ts';
 import type { Orders } from './child-messages.ts';
 import { fittingCount, poolOf } from './connections.ts';

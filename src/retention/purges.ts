@@ -6,7 +6,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { keyLifetime } from '../events/idempotency.ts';
 import { slidingHour } from '../events/sliding-hour.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import {
   auditLifetime,

@@ -1,8 +1,8 @@
 import type { Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { DomainError, notFound } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { bearsOnSql } from './find-suppressions.ts';
 import { readNote } from './suppression-note.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Prisma, SuppressionLift } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { emailAddress, parseInput } from '../input.ts';
-import { keyset, type PageWindow } from '../page.ts';
+import { emailAddress, parseInput } from '../ground/input.ts';
+import { keyset, type PageWindow } from '../ground/page.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 

@@ -3,8 +3,17 @@ import { type Prisma, type Suppression, SuppressionReason } from '../../prisma/g
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type FoundIds, readByIndexes } from '../db/walk.ts';
-import { parseInput, searchFilter } from '../input.ts';
-import { type Counted, countOf, inTime, keyset, type ListPart, type PageWindow, partOf, wholeList } from '../page.ts';
+import { parseInput, searchFilter } from '../ground/input.ts';
+import {
+  type Counted,
+  countOf,
+  inTime,
+  keyset,
+  type ListPart,
+  type PageWindow,
+  partOf,
+  wholeList,
+} from '../ground/page.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { findOwn, findPlatformWide, type SuppressionQuestion } from './find-suppressions.ts';
 

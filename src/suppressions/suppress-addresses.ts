@@ -2,7 +2,7 @@ import type { SuppressionBlocks, SuppressionReason } from '../../prisma/generate
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import type { AddressFault } from './address-fault.ts';
 import { withholdMail } from './withhold-mail.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable, parseInput, textOf } from '../input.ts';
+import { isStorable, parseInput, textOf } from '../ground/input.ts';
 
 /** Characters of the note of a suppression or of its lift (docs/rules.md#suppression-notes). */
 const noteMaxLength = 1_000;

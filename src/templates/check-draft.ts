@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type CheckedTemplate, checkInSteps, type TemplateContent, type Variables } from '../../emails/index.ts';
-import { type FieldErrors, invalid } from '../errors.ts';
 import type { TemplateScope } from '../event-types/template-scope.ts';
-import { faultsOf, isRecord } from '../input.ts';
-import type { Steps } from '../steps.ts';
+import { type FieldErrors, invalid } from '../ground/errors.ts';
+import { faultsOf, isRecord } from '../ground/input.ts';
+import type { Steps } from '../ground/steps.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { checkDraftSize } from './check-draft-size.ts';
 import { fullTranslations } from './full-translations.ts';

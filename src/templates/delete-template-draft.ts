@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
-import { notFound } from '../errors.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../ground/errors.ts';
+import { isId } from '../ground/ids.ts';
 
 /** Deletes a draft for good. Rejects with `not_found`. */
 export async function deleteTemplateDraft({ app, platformId }: Ctx, id: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { diffInSteps, type TemplateDiff } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
-import type { Steps } from '../steps.ts';
+import { notFound } from '../ground/errors.ts';
+import type { Steps } from '../ground/steps.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { draftInput, findTemplateDraft } from './find-template-draft.ts';
 import { readSavedTemplate, type SavedTemplate } from './read-saved-template.ts';

@@ -1,9 +1,9 @@
 /** Finds the faults of a template, or of a preview, whose shape is already rejected. */
 import type { Ctx } from '../context.ts';
-import { DomainError, type FieldErrors } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
-import { isRecord } from '../input.ts';
+import { DomainError, type FieldErrors } from '../ground/errors.ts';
+import { isRecord } from '../ground/input.ts';
 import { draftFaults } from './check-draft.ts';
 import { previewFaults } from './preview-faults.ts';
 

@@ -1,5 +1,5 @@
 import type { TemplateContent, Translation } from '../../emails/index.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../ground/steps.ts';
 
 type Translations = TemplateContent['translations'];
 type Language = Readonly<Record<string, Translation>>;

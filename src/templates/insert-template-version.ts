@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import type { LockedEventType } from '../event-types/lock-event-type.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 import type { LanguageSummary } from './language-summary.ts';
 
 export interface NewTemplateVersion {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../ground/steps.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { type LanguageSummary, languageSummary } from './language-summary.ts';
 import { readSavedTemplate } from './read-saved-template.ts';

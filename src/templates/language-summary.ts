@@ -1,5 +1,5 @@
 import { coverageInSteps, type TemplateContent } from '../../emails/index.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../ground/steps.ts';
 
 /** How far one version is translated into one language, in numbers of texts. */
 export interface LanguageSummary {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
-import { invalid } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
-import { answerBytesMax } from '../http/graphql/answer-limit.ts';
+import { answerBytesMax } from '../ground/answer-limit.ts';
+import { invalid } from '../ground/errors.ts';
 import { readEvents, recentHeads } from './recent-events.ts';
 
 /** Payloads of one list; each has up to 512 KB (docs/rules.md#template-payloads). */

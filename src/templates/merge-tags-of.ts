@@ -1,7 +1,7 @@
 import { type EventField, isLocale, listMergeTags, type MergeTag } from '../../emails/index.ts';
 import { listAttributeDefinitions } from '../attributes/list-attribute-definitions.ts';
 import type { Ctx } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalid } from '../ground/errors.ts';
 
 /** Attributes whose tags are listed, by key (docs/rules.md#merge-tag-list). */
 const attributesListed = 200;

@@ -1,4 +1,4 @@
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../ground/steps.ts';
 
 /**
  * Converts a template to the form that jsonb returns: plain objects, no undefined values. One step for each language.

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_LOCALE } from '../../emails/index.ts';
 import { payload } from '../event-types/payload-input.ts';
-import { emailAddress, isRecord, languageTag, timezone } from '../input.ts';
+import { emailAddress, isRecord, languageTag, timezone } from '../ground/input.ts';
 
 /** The largest version number that the database can hold. */
 const maxVersion = 2 ** 31 - 1;

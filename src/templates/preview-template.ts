@@ -6,11 +6,11 @@ import {
   TemplateTooLarge,
 } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
-import { DomainError, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type TemplateScope, templateScope } from '../event-types/template-scope.ts';
-import { gatherFaults } from '../gather-faults.ts';
-import { faultsOf, isRecord } from '../input.ts';
+import { DomainError, invalid, notFound } from '../ground/errors.ts';
+import { gatherFaults } from '../ground/gather-faults.ts';
+import { faultsOf, isRecord } from '../ground/input.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { checkDraft } from './check-draft.ts';
 import { compiledTemplate, loadTemplate, messageLocale } from './compiled-template.ts';

@@ -2,9 +2,9 @@ import { sampleValues, type TemplateValues } from '../../emails/index.ts';
 import { attributeFaults, mergeAttributes } from '../contacts/attribute-values.ts';
 import { loadDefinitions } from '../contacts/load-contacts.ts';
 import type { Ctx } from '../context.ts';
-import { type FieldErrors, invalid } from '../errors.ts';
 import { checkPayload } from '../event-types/check-payload.ts';
 import type { EventField } from '../event-types/event-field.ts';
+import { type FieldErrors, invalid } from '../ground/errors.ts';
 import type { PreviewInput } from './preview-input.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { TemplateContent } from '../../emails/index.ts';
 import type { Queryable } from '../db/pool.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../ground/steps.ts';
 
 export interface SavedTemplate {
   readonly content: TemplateContent;

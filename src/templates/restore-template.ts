@@ -1,10 +1,10 @@
 import { checkInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
 import { lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
+import { invalid, notFound } from '../ground/errors.ts';
+import { inTurns } from '../ground/in-turns.ts';
 import { fairWork } from '../turns/fair-work.ts';
-import { inTurns } from '../turns/in-turns.ts';
 import { fullTranslations } from './full-translations.ts';
 import { insertTemplateVersion } from './insert-template-version.ts';
 import { languageSummary } from './language-summary.ts';

@@ -1,12 +1,12 @@
 import { compileInSteps } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { DomainError, type FieldErrors, invalid, notFound } from '../errors.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { type LockedEventType, lockEventType } from '../event-types/lock-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
+import { DomainError, type FieldErrors, invalid, notFound } from '../ground/errors.ts';
+import { inTurns } from '../ground/in-turns.ts';
 import { fairWork } from '../turns/fair-work.ts';
-import { inTurns } from '../turns/in-turns.ts';
 import { checkDraft } from './check-draft.ts';
 import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
 import { languageSummary } from './language-summary.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TemplateContent } from '../../emails/index.ts';
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../ground/steps.ts';
 import { fullTranslations } from './full-translations.ts';
 import type { SavedTemplate } from './read-saved-template.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
-import { newId } from '../ids.ts';
-import { emailAddress, parseInput } from '../input.ts';
+import { newId } from '../ground/ids.ts';
+import { emailAddress, parseInput } from '../ground/input.ts';
 import { domainRefusal } from '../sending-domain/domain-refusal.ts';
 import { isSendable } from '../sending-domain/sendable.ts';
 import { signDkim } from '../transport/mail/dkim.ts';

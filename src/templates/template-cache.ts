@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { type CompiledTemplate, compileInSteps, type TemplateContent } from '../../emails/index.ts';
 import type { Db } from '../db/pool.ts';
-import { withoutReadBudget } from '../db/read-budget.ts';
+import { withoutReadBudget } from '../ground/read-budget.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 

@@ -3,8 +3,8 @@
  * checks the content.
  */
 import { z } from 'zod';
-import { isStorable } from '../input.ts';
-import { reservedName, reservedPaths } from '../reserved-names.ts';
+import { isStorable } from '../ground/input.ts';
+import { reservedName, reservedPaths } from '../ground/reserved-names.ts';
 
 /** RFC 5321, section 4.5.3.1.1. */
 const localPartMaxLength = 64;

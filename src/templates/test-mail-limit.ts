@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { DomainError } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
 
 /** Test mails of one platform in any hour (docs/rules.md#test-mail). */
 const testsAnHour = 20;

@@ -14,8 +14,8 @@ import {
   type TemplateValues,
 } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
-import { readAndDrop } from '../db/read-budget.ts';
 import type { EventField } from '../event-types/event-field.ts';
+import { readAndDrop } from '../ground/read-budget.ts';
 import { fairWork } from '../turns/fair-work.ts';
 import { messageLocale } from './compiled-template.ts';
 import { findLostAnswers, type LostAnswers } from './lost-answers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable, parseInput, textOf } from '../input.ts';
+import { isStorable, parseInput, textOf } from '../ground/input.ts';
 
 /** Characters of the note of a version (docs/rules.md#version-notes). */
 const noteMaxLength = 500;

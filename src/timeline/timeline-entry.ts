@@ -9,7 +9,7 @@ import type {
   MessageOpen,
   MessageReport,
 } from '../../prisma/generated/client.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 import type { WaitReason } from '../transport/mx/exchanger-wait.ts';
 import type { WebhookAttempt } from '../webhooks/read-attempts.ts';
 

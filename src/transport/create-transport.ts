@@ -1,8 +1,8 @@
 /** Creates the transport that the configuration names. */
 import { Resolver as DnsResolver } from 'node:dns/promises';
-import { type Clock, systemClock } from '../clock.ts';
-import type { Config } from '../config.ts';
 import type { Queryable } from '../db/pool.ts';
+import { type Clock, systemClock } from '../ground/clock.ts';
+import type { Config } from '../ground/config.ts';
 import { createCaptureTransport } from './capture.ts';
 import { createExchangers } from './mx/exchangers.ts';
 import { createMxTransport } from './mx/mx.ts';

@@ -5,7 +5,7 @@ import { connectionTo } from '../db/connection-to.ts';
 import { databaseCode } from '../db/database-code.ts';
 import { forSession } from '../db/session-settings.ts';
 import { queueLimits } from '../db/time-limits.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import { queueOptions, queues } from './jobs.ts';
 
 interface BossOptions {

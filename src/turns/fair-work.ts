@@ -8,7 +8,7 @@
  * 1996): each platform has a mark, the milliseconds of its work, and the lowest mark is next.
  */
 
-import type { Steps } from '../steps.ts';
+import type { Steps } from '../ground/steps.ts';
 
 /** Milliseconds of work before the process does other things. A step that takes longer is not cut short. */
 const stretch = 5;

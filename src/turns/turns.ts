@@ -1,6 +1,6 @@
 /** The schedulers of one process, one for each queue. */
 import { asParty } from '../db/party.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import { type QueueName, queueRules, type TurnKey } from './jobs.ts';
 import { createScheduler, type Pressed, type Scheduler } from './scheduler.ts';
 

@@ -1,6 +1,6 @@
-import { clockTolerance } from '../clock.ts';
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { clockTolerance } from '../ground/clock.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
 import { type MessageFacts, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { gatherFaults } from '../gather-faults.ts';
-import { newId } from '../ids.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../ground/errors.ts';
+import { gatherFaults } from '../ground/gather-faults.ts';
+import { newId } from '../ground/ids.ts';
+import { parseInput } from '../ground/input.ts';
 import { checkEndpointUrl } from '../transport/post/check-url.ts';
 import { insertSecret, type SigningSecret } from './create-secret.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';

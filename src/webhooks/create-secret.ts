@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { DomainError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { DomainError } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 
 /** Live secrets of a platform (docs/rules.md#signing-secrets). */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../ground/errors.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 import { removePendingSql } from './pending-sql.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { DomainError, notFound } from '../errors.ts';
-import { isId } from '../ids.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
+import { isId } from '../ground/ids.ts';
 import { lockWebhookSettings } from './lock-webhook-settings.ts';
 
 /** Revokes a signing secret. Refuses `not_found`, and `last_secret_in_use` for the last while an endpoint exists. */

@@ -1,7 +1,7 @@
 import type { Prisma, Webhook } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../ground/errors.ts';
+import { isId } from '../ground/ids.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 

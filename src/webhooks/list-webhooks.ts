@@ -1,8 +1,8 @@
 import type { Prisma, Webhook } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { invalid } from '../errors.ts';
-import { idAt } from '../ids.ts';
+import { invalid } from '../ground/errors.ts';
+import { idAt } from '../ground/ids.ts';
 import {
   type Counted,
   countOf,
@@ -13,7 +13,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../page.ts';
+} from '../ground/page.ts';
 import { ownRows } from '../platforms/own-rows.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';

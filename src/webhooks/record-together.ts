@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 import { insertWebhooks, type WebhookCause, webhooksOf } from './record-webhooks.ts';
 import { readSubscribers } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';

@@ -2,7 +2,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../ground/ids.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { addPendingSql } from './pending-sql.ts';

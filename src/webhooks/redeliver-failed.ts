@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { DomainError } from '../errors.ts';
-import { idAt, newId } from '../ids.ts';
-import { parseInput, timestamp } from '../input.ts';
+import { DomainError } from '../ground/errors.ts';
+import { idAt, newId } from '../ground/ids.ts';
+import { parseInput, timestamp } from '../ground/input.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
 import { findEndpoint } from './find-endpoint.ts';
 

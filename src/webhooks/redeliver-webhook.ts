@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
 import { feedSql } from '../live/feed-sql.ts';
 import { findWebhook } from './find-webhook.ts';
 import { setPendingSql } from './pending-sql.ts';

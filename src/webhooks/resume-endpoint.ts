@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../ground/errors.ts';
 import { resetUnlessSql } from './breaker.ts';
 import { findEndpoint } from './find-endpoint.ts';
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { DomainError } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { recordWebhooks, type WebhookCause } from './record-webhooks.ts';
 import { isWebhookType, type WebhookType } from './webhook-types.ts';

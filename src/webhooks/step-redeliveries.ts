@@ -3,7 +3,7 @@ import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { setPendingSql } from './pending-sql.ts';
 

@@ -1,7 +1,7 @@
-import { clockTolerance } from '../clock.ts';
 import type { App } from '../context.ts';
 import { oneAtATime } from '../db/one-at-a-time.ts';
 import { statement } from '../db/rows.ts';
+import { clockTolerance } from '../ground/clock.ts';
 import { endFailedSql } from './end-failed-sql.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../ground/secrets.ts';
 import { type SigningKey, signingKey } from './sign-webhook.ts';
 
 const keysKept = 3_000;

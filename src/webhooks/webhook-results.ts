@@ -3,7 +3,7 @@ import { createDividedCommit, isConflict } from '../db/divided-commit.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/pool.ts';
 import { retryWrite } from '../db/retry-write.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import type { PostResult } from '../transport/post/guarded-post.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
-import { violates } from '../db/violates.ts';
-import { DomainError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { parseInput } from '../input.ts';
+import { DomainError } from '../ground/errors.ts';
+import { newId } from '../ground/ids.ts';
+import { parseInput } from '../ground/input.ts';
+import { violates } from '../ground/violates.ts';
 import { checkWorkspaceCeiling } from './workspace-ceiling.ts';
 import { workspaceCreate } from './workspace-input.ts';
 

@@ -1,6 +1,6 @@
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import type { HealthLimits } from '../health-limits.ts';
+import type { HealthLimits } from '../ground/health-limits.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { localDay } from './local-day.ts';
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../ground/errors.ts';
 import { attemptsEnded } from '../messages/wait-for-attempts.ts';
 import { findWorkspace } from './find-workspace.ts';
 

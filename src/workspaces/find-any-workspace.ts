@@ -1,7 +1,7 @@
 import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { isId } from '../ids.ts';
+import { notFound } from '../ground/errors.ts';
+import { isId } from '../ground/ids.ts';
 
 /**
  * Returns a live workspace of any platform, for the operator alone. Rejects with `not_found`. `query` is Pothos'

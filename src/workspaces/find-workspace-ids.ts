@@ -2,8 +2,8 @@ import type { HealthState, WorkspaceStatus } from '../../prisma/generated/client
 import { type ListWork, parallelParts, withLookups } from '../db/list-work.ts';
 import type { Queryable } from '../db/pool.ts';
 import { type Bind, type FoundIds, gather, walk } from '../db/walk.ts';
-import { nobody } from '../ids.ts';
-import type { Keyset } from '../page.ts';
+import { nobody } from '../ground/ids.ts';
+import type { Keyset } from '../ground/page.ts';
 
 /** The rows of a list of live workspaces; null values mean any. */
 export interface WorkspaceQuestion {

@@ -1,4 +1,4 @@
-import type { HealthLimits } from '../health-limits.ts';
+import type { HealthLimits } from '../ground/health-limits.ts';
 import type { HealthStanding } from './health-transitions.ts';
 
 const hour = 3_600_000;

@@ -3,7 +3,7 @@
  * move.
  */
 import type { HealthState } from '../../prisma/generated/client.ts';
-import type { HealthLimits, HealthLine } from '../health-limits.ts';
+import type { HealthLimits, HealthLine } from '../ground/health-limits.ts';
 
 export type HealthReason = 'volume_reached' | 'bounce_rate' | 'complaint_rate' | 'recovered' | 'released';
 

@@ -3,9 +3,9 @@ import { HealthState, type Prisma, type Workspace, WorkspaceStatus } from '../..
 import type { Ctx } from '../context.ts';
 import { listWork, parallelParts } from '../db/list-work.ts';
 import { type FoundIds, readByIndexes } from '../db/walk.ts';
-import { invalid } from '../errors.ts';
-import { idAt } from '../ids.ts';
-import { parseInput, searchFilter, timestamp } from '../input.ts';
+import { invalid } from '../ground/errors.ts';
+import { idAt } from '../ground/ids.ts';
+import { parseInput, searchFilter, timestamp } from '../ground/input.ts';
 import {
   type Counted,
   countOf,
@@ -15,7 +15,7 @@ import {
   type PageWindow,
   partOf,
   wholeList,
-} from '../page.ts';
+} from '../ground/page.ts';
 import { ownWorkspaces } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { findWorkspaceIds, findWorkspacesByEmit, type WorkspaceQuestion } from './find-workspace-ids.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { idAt } from '../ids.ts';
+import { idAt } from '../ground/ids.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 
 /** The last emit of a workspace. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
-import { violates } from '../db/violates.ts';
-import { DomainError, notFound } from '../errors.ts';
-import { isId } from '../ids.ts';
-import { parseInput, reference } from '../input.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
+import { isId } from '../ground/ids.ts';
+import { parseInput, reference } from '../ground/input.ts';
+import { violates } from '../ground/violates.ts';
 import { deletedWorkspaceLifetime, keptSince } from '../retention/lifetimes.ts';
 import { checkWorkspaceCeiling } from './workspace-ceiling.ts';
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
-import { violates } from '../db/violates.ts';
-import { DomainError, notFound } from '../errors.ts';
-import { parseInput } from '../input.ts';
+import { DomainError, notFound } from '../ground/errors.ts';
+import { parseInput } from '../ground/input.ts';
+import { violates } from '../ground/violates.ts';
 import { findWorkspace } from './find-workspace.ts';
 import { workspaceUpdate } from './workspace-input.ts';
 

@@ -1,6 +1,6 @@
 /** The fields of a workspace (docs/rules.md#workspace-fields). */
 import { z } from 'zod';
-import { composed, isStorable, languageTag, reference, timezone } from '../input.ts';
+import { composed, isStorable, languageTag, reference, timezone } from '../ground/input.ts';
 
 const nameMaxLength = 128;
 const localeMaxLength = 16;

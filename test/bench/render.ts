@@ -3,7 +3,7 @@ import Handlebars from 'handlebars';
 import { compileTemplate, documentOf } from '../../emails/compile/compile.tsx';
 import { readTemplate } from '../../emails/read/read-template.ts';
 import { renderTemplate } from '../../emails/render/render.ts';
-import { atOnce } from '../../src/steps.ts';
+import { atOnce } from '../../src/ground/steps.ts';
 import { valuesInk } from '../emails/values-ink.tsx';
 import { atLeast, type Bench } from './kit/bench.ts';
 import { flat } from './kit/flat.ts';

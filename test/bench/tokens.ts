@@ -1,9 +1,9 @@
 import { Client } from 'undici';
-import { readConfig } from '../../src/config.ts';
 import { unsubscribeUrl } from '../../src/contacts/contact-token.ts';
 import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
-import { newId } from '../../src/ids.ts';
-import { createLog } from '../../src/log.ts';
+import { readConfig } from '../../src/ground/config.ts';
+import { newId } from '../../src/ground/ids.ts';
+import { createLog } from '../../src/ground/log.ts';
 import { openPixelUrl } from '../../src/messages/open-pixel.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { startService } from '../../src/start-service.ts';

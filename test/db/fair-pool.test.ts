@@ -6,7 +6,7 @@ import { isUnavailable } from '../../src/db/is-unavailable.ts';
 import { asParty } from '../../src/db/party.ts';
 import { type Db, openDb } from '../../src/db/pool.ts';
 import { maintenanceLimits, requestLimits } from '../../src/db/time-limits.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/ground/log.ts';
 import { startBoss } from '../../src/turns/boss.ts';
 import { openClient } from '../support/open-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

@@ -1,10 +1,10 @@
 /** The settings of every connection, on the server of the tests, which has others (test/support/hostile-settings.ts). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../prisma/migrate.ts';
-import { ConfigError } from '../../src/config.ts';
 import { checkPooledSettings } from '../../src/db/check-pooled-settings.ts';
 import { type Db, openDb, type Queryable } from '../../src/db/pool.ts';
-import { createLog } from '../../src/log.ts';
+import { ConfigError } from '../../src/ground/config.ts';
+import { createLog } from '../../src/ground/log.ts';
 import { startBoss } from '../../src/turns/boss.ts';
 import { hostileSettings } from '../support/hostile-settings.ts';
 import { openClient } from '../support/open-client.ts';

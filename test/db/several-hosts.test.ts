@@ -8,9 +8,9 @@ import { awaitDatabase } from '../../src/db/await-database.ts';
 import { connectionTo } from '../../src/db/connection-to.ts';
 import { isUnavailable } from '../../src/db/is-unavailable.ts';
 import { type Db, openDb } from '../../src/db/pool.ts';
+import { createLog } from '../../src/ground/log.ts';
 import { makeAuthority, makeCertificate } from '../../src/local/make-certificate.ts';
 import { type Cluster, startCluster } from '../../src/local/postgres-cluster.ts';
-import { createLog } from '../../src/log.ts';
 import { startBoss } from '../../src/turns/boss.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 

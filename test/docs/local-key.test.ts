@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocs, type DocsOptions } from '../../src/docs/docs-site.ts';
 import { exampleIds } from '../../src/docs/examples.ts';
-import { errorStatuses } from '../../src/http/error-status.ts';
+import { errorStatuses } from '../../src/ground/error-status.ts';
 import { serveLocally } from '../support/serve-locally.ts';
 
 const apiKey = 'td_aKeyOfTheDemoThatNobodyElseMaySee00000000';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { createDocs } from '../../src/docs/docs-site.ts';
-import { errorStatuses } from '../../src/http/error-status.ts';
+import { errorStatuses } from '../../src/ground/error-status.ts';
 
 const docs = createDocs({
   config: { production: true, host: '0.0.0.0', publicUrl: null, dataDir: '', simulatorDomain: 'simulator.test' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffInSteps } from '../../emails/check/diff-templates.ts';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
-import { atOnce } from '../../src/steps.ts';
+import { atOnce } from '../../src/ground/steps.ts';
 import { block, type ContentInput, content } from './sample.ts';
 
 const diff = (before: unknown, after: unknown, locale: string | null = null) =>

@@ -7,7 +7,7 @@ import { compileTemplate, documentOf } from '../../emails/compile/compile.tsx';
 import type { TemplateContent } from '../../emails/document/template.ts';
 import { readTemplate } from '../../emails/read/read-template.ts';
 import { fellBackTags, renderTemplate } from '../../emails/render/render.ts';
-import { atOnce } from '../../src/steps.ts';
+import { atOnce } from '../../src/ground/steps.ts';
 import { anyBlocks, anyValues, anyWords } from './arbitraries.ts';
 import { interpretText } from './plain-interpreter.ts';
 import { content, known, options } from './sample.ts';

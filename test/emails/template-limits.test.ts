@@ -5,7 +5,7 @@ import { coverageInSteps } from '../../emails/check/coverage.ts';
 import { compileInSteps } from '../../emails/compile/compile.tsx';
 import type { CompositionBlock } from '../../emails/document/composition.ts';
 import { fellBackTags, renderTemplate } from '../../emails/render/render.ts';
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import { threadTime } from '../support/thread-time.ts';
 import { block, content, known, options, text, values } from './sample.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { DomainError } from '../../src/errors.ts';
 import { checkAttachments } from '../../src/events/check-attachments.ts';
 import { emitInput } from '../../src/events/emit-input.ts';
 import { isCalendar } from '../../src/events/is-calendar.ts';
-import { faultsOf } from '../../src/input.ts';
+import { DomainError } from '../../src/ground/errors.ts';
+import { faultsOf } from '../../src/ground/input.ts';
 import { turnsDuring } from '../support/turns-during.ts';
 import { calendarText, files } from './files.ts';
 

@@ -1,9 +1,9 @@
 /** Emits whose template makes very much of their payload. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
-import { DomainError } from '../../src/errors.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
+import { DomainError } from '../../src/ground/errors.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

@@ -1,8 +1,8 @@
 /** Rejected emits are recorded without what they carried, and a flood of them leaves a few rows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/create-app.ts';
-import { DomainError } from '../../src/errors.ts';
 import { noteRefusedEmit } from '../../src/events/note-refused-emit.ts';
+import { DomainError } from '../../src/ground/errors.ts';
 import { suspendWorkspace } from '../../src/workspaces/suspend-workspace.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

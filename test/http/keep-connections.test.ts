@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/ground/config.ts';
 import { keepConnections } from '../../src/http/keep-connections.ts';
 import { listen } from '../../src/http/listen.ts';
 

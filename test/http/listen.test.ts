@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { probePort } from '../../src/ground/probe-port.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { socketsOfPort } from '../../src/http/open-port.ts';
-import { probePort } from '../../src/probe-port.ts';
 
 const burst = 1_000;
 

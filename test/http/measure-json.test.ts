@@ -1,7 +1,7 @@
 /** Texts that are rejected by their bytes, before a parser reads them; all other texts reach the parser unchanged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/errors.ts';
+import { DomainError } from '../../src/ground/errors.ts';
 import { measureJson } from '../../src/http/measure-json.ts';
 import { readJson } from '../../src/http/read-json.ts';
 

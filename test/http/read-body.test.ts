@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/errors.ts';
+import { DomainError } from '../../src/ground/errors.ts';
 import { createBodyRoom } from '../../src/http/body-room.ts';
 import { createDrain } from '../../src/http/drain-leftover.ts';
 import { readBody } from '../../src/http/read-body.ts';

@@ -1,7 +1,7 @@
 /** Changes are shown once each, whatever the order in which their transactions commit. */
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { followChanges } from '../../src/live/follow-changes.ts';
 import { createStreams, type LiveStream } from '../../src/live/streams.ts';
 import { sweepLive } from '../../src/live/sweep-live.ts';

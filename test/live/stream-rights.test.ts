@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { setPlatformSuspension } from '../../src/platforms/set-platform-suspension.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { sendTestWebhook } from '../../src/webhooks/send-test-webhook.ts';

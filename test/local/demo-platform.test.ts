@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleIds } from '../../src/docs/examples.ts';
-import { mintedAt } from '../../src/ids.ts';
+import { mintedAt } from '../../src/ground/ids.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
 import { createSecret } from '../../src/webhooks/create-secret.ts';

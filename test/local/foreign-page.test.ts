@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/ground/log.ts';
 import { setLocalKey } from '../../src/http/local-key.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
 import { type Inbox, startInbox } from '../../src/local/inbox.ts';
-import { createLog } from '../../src/log.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let dataDir: string;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../src/ground/log.ts';
 import { type Inbox, startInbox } from '../../src/local/inbox.ts';
-import { createLog } from '../../src/log.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 
 const host = '127.0.0.1';

@@ -4,7 +4,7 @@ import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { findEvent } from '../../src/events/find-event.ts';
 import { explainMessage } from '../../src/explain/explain-message.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { recordReport } from '../../src/messages/record-report.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';

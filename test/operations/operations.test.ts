@@ -1,7 +1,7 @@
 /** What an operator watches, and what a platform sees of its own backlog (docs/rules.md#backlog-counts). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emitEvent } from '../../src/events/emit-event.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { completeWebhooks } from '../support/complete-webhooks.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

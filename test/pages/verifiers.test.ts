@@ -11,7 +11,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDocs } from '../../src/docs/docs-site.ts';
 import { verifiers } from '../../src/docs/verifiers.ts';
-import { errorStatuses } from '../../src/http/error-status.ts';
+import { errorStatuses } from '../../src/ground/error-status.ts';
 import { verifyWebhook } from '../../src/pages/verifiers/verify-webhook.ts';
 import { signingKey, signWebhook } from '../../src/webhooks/sign-webhook.ts';
 import { textOf } from '../docs/shown-code.ts';

@@ -1,6 +1,6 @@
 /** The page behind an unsubscribe link: what it shows, to whom, and that looking changes nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { openPixelUrl } from '../../src/messages/open-pixel.ts';
 import { unsubscribeWords } from '../../src/pages/unsubscribe-words.ts';
 import { contactsOf } from '../support/contacts-of.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/errors.ts';
+import { DomainError } from '../../src/ground/errors.ts';
 import { takeAll } from '../support/take-all.ts';
 import { openBookShop } from './harness/book-shop.ts';
 

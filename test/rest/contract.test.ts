@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Document, OpenAPIBackend } from 'openapi-backend';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { errorStatuses } from '../../src/http/error-status.ts';
+import { errorStatuses } from '../../src/ground/error-status.ts';
 
 /** Every operation of the OpenAPI file, with its statuses of success. */
 const contract = `

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { expect, it } from 'vitest';
 import { failureOf } from '../../rest/failure.ts';
-import { DomainError, errorCodes } from '../../src/errors.ts';
-import { errorStatuses } from '../../src/http/error-status.ts';
+import { errorStatuses } from '../../src/ground/error-status.ts';
+import { DomainError, errorCodes } from '../../src/ground/errors.ts';
 import { showRefusal } from '../../src/http/show-refusal.ts';
 
 it('every code has a status that says whose fault it is', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/errors.ts';
+import { DomainError } from '../../src/ground/errors.ts';
 import { readJson } from '../../src/http/read-json.ts';
 
 const headers = { 'content-type': 'application/json' };

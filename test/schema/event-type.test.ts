@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const saveDocument = `mutation ($name: String!, $fields: JSON!) {

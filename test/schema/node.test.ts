@@ -2,7 +2,7 @@
 import { isInterfaceType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../schema/index.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { fullPlatform } from '../support/full-platform.ts';
 import { statementsOf } from '../support/statements.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { everyWay } from '../support/every-way.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
 import { completeWebhooks } from '../support/complete-webhooks.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

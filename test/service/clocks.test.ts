@@ -1,7 +1,7 @@
 /** Processes whose clocks differ, on one database: nothing goes out twice, and nothing waits. */
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/ground/clock.ts';
 import { sendTestWebhook } from '../../src/webhooks/send-test-webhook.ts';
 import { openClient } from '../support/open-client.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';

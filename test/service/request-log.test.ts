@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/ground/log.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 
 const lines: string[] = [];

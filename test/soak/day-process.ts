@@ -2,18 +2,20 @@
  * A process that works through a day in the time that its parent names: accepts, sends, takes reports and opens, sends
  * again, cancels, erases, sweeps and adds up figures. Its parent ends it at random (figures-day.test.ts).
  */
-import { readConfig } from '../../src/config.ts';
+
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import type { App, Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { openDb } from '../../src/db/pool.ts';
-import { DomainError } from '../../src/errors.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
 import { resendMessage } from '../../src/events/resend-message.ts';
 import { foldFigures } from '../../src/figures/fold-figures.ts';
+import { readConfig } from '../../src/ground/config.ts';
+import { DomainError } from '../../src/ground/errors.ts';
+import { createLog } from '../../src/ground/log.ts';
+import { createSecrets } from '../../src/ground/secrets.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
-import { createLog } from '../../src/log.ts';
 import { cancelMessage } from '../../src/messages/cancel-message.ts';
 import { openPixelUrl } from '../../src/messages/open-pixel.ts';
 import { recordReport } from '../../src/messages/record-report.ts';
@@ -23,7 +25,6 @@ import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { recordOpen } from '../../src/people/record-open.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
-import { createSecrets } from '../../src/secrets.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';

@@ -3,7 +3,7 @@ import { createAttributeDefinition } from '../../src/attributes/create-attribute
 import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { emitEvent } from '../../src/events/emit-event.ts';
-import { newId } from '../../src/ids.ts';
+import { newId } from '../../src/ground/ids.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { createApiKey } from '../../src/platforms/create-api-key.ts';

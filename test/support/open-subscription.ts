@@ -3,7 +3,7 @@
 import { type DocumentNode, type ExecutionResult, execute, parse } from 'graphql';
 import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
-import { DomainError } from '../../src/errors.ts';
+import { DomainError } from '../../src/ground/errors.ts';
 import { runSubscription } from '../../src/http/run-subscription.ts';
 import { usualScopes } from '../../src/platforms/scopes.ts';
 import type { Answer } from './world.ts';

@@ -4,9 +4,9 @@
  * it works.
  */
 import { once } from 'node:events';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/ground/config.ts';
+import { createLog } from '../../src/ground/log.ts';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
-import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/start-service.ts';
 
 const [databaseUrl = '', folder = '', port = ''] = process.argv.slice(2);

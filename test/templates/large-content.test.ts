@@ -1,7 +1,7 @@
 /** A template in a hundred languages is read, completed and compared in a step for each language. */
 import { expect, it } from 'vitest';
 import type { TemplateContent } from '../../emails/document/template.ts';
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import { fullTranslations } from '../../src/templates/full-translations.ts';
 import { plainTemplate } from '../../src/templates/plain-template.ts';
 import { saysTheSame } from '../../src/templates/says-the-same.ts';

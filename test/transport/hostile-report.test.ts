@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createSecrets } from '../../src/secrets.ts';
+import { createSecrets } from '../../src/ground/secrets.ts';
 import { classifyReply, parseReply } from '../../src/transport/replies/classify-reply.ts';
 import { redactReply } from '../../src/transport/replies/redact-reply.ts';
 import { startInbound } from '../../src/transport/reports/inbound.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSecrets } from '../../src/secrets.ts';
+import { createSecrets } from '../../src/ground/secrets.ts';
 import { type Inbound, startInbound } from '../../src/transport/reports/inbound.ts';
 import { inboundCertificate } from '../../src/transport/reports/inbound-certificate.ts';
 import { clientOf, type SessionLimits, sessionLimits } from '../../src/transport/reports/inbound-sessions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../src/ids.ts';
-import { createSecrets } from '../../src/secrets.ts';
+import { newId } from '../../src/ground/ids.ts';
+import { createSecrets } from '../../src/ground/secrets.ts';
 import {
   readMessageHeader,
   readReturnPath,

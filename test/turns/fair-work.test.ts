@@ -1,6 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Steps } from '../../src/steps.ts';
+import type { Steps } from '../../src/ground/steps.ts';
 import { fairWork } from '../../src/turns/fair-work.ts';
 
 /** How long a step of the tests takes by `performance.now()`, which they move themselves; milliseconds. */

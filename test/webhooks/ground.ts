@@ -5,14 +5,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.ts';
 import type { App, Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { openDb } from '../../src/db/pool.ts';
+import { readConfig } from '../../src/ground/config.ts';
+import { createLog } from '../../src/ground/log.ts';
+import { createSecrets } from '../../src/ground/secrets.ts';
 import { ensureWebhookCertificate } from '../../src/local/certificate-authority.ts';
-import { createLog } from '../../src/log.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
-import { createSecrets } from '../../src/secrets.ts';
 import type { Resolver } from '../../src/transport/post/check-address.ts';
 import { createGuardedPost } from '../../src/transport/post/guarded-post.ts';
 import type { TurnKey } from '../../src/turns/jobs.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { DomainError } from '../../src/errors.ts';
-import { idAt } from '../../src/ids.ts';
+import { DomainError } from '../../src/ground/errors.ts';
+import { idAt } from '../../src/ground/ids.ts';
 import { deleteEndpoint } from '../../src/webhooks/delete-endpoint.ts';
 import { findLatestRedeliveries, findRedelivery } from '../../src/webhooks/find-redeliveries.ts';
 import { pauseEndpoint } from '../../src/webhooks/pause-endpoint.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthState } from '../../prisma/generated/client.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/ground/config.ts';
 import { type HealthCounts, type HealthStanding, judgeHealth } from '../../src/workspaces/health-transitions.ts';
 
 const limits = readConfig({}).health;

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../context.ts';
-import { DomainError, notFound } from '../../errors.ts';
+import { DomainError, notFound } from '../../ground/errors.ts';
+import { contentPolicy } from '../../ground/page-headers.ts';
 import type { Door } from '../door.ts';
 import type { Exchange } from '../exchange.ts';
-import { contentPolicy } from '../page-headers.ts';
 import { type ConsoleFile, consoleFolder, readConsoleFiles } from './console-files.ts';
 import { serveSession } from './serve-session.ts';
 

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
-import { DomainError, invalid } from '../../errors.ts';
+import { DomainError, invalid } from '../../ground/errors.ts';
 import { endConsoleSession } from '../../platforms/end-console-session.ts';
 import { findConsoleSession } from '../../platforms/find-console-session.ts';
 import { keyFault } from '../../platforms/key-fault.ts';

@@ -1,7 +1,7 @@
 /** The answers of the thread: bytes of a response, or the parts of errors, from which the process makes the response. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { type DomainError, notFound } from '../../errors.ts';
-import { answerBytesMax } from './answer-limit.ts';
+import { answerBytesMax } from '../../ground/answer-limit.ts';
+import { type DomainError, notFound } from '../../ground/errors.ts';
 import { boundData, boundErrors, hasData } from './bound-answer.ts';
 import { faultsMax } from './graphql-limits.ts';
 import type { RestRead, ThreadAnswer, ThreadError, ThreadQuery } from './thread-messages.ts';

@@ -4,12 +4,12 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { errorCodes, type FieldErrors } from '../../errors.ts';
-import { jsonBytes } from '../../json-bytes.ts';
-import { errorStatuses } from '../error-status.ts';
+import { answerBytesMax } from '../../ground/answer-limit.ts';
+import { errorStatuses } from '../../ground/error-status.ts';
+import { errorCodes, type FieldErrors } from '../../ground/errors.ts';
+import { jsonBytes } from '../../ground/json-bytes.ts';
 import type { Exchange } from '../exchange.ts';
 import { docUrl } from '../show-refusal.ts';
-import { answerBytesMax } from './answer-limit.ts';
 import { eventBytesMax } from './event-limits.ts';
 import { errorBytesMax, faultsMax } from './graphql-limits.ts';
 import { requestFault } from './refusal.ts';

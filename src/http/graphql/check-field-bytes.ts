@@ -3,8 +3,8 @@
  * document is parsed, so the largest body is read, and the arguments of each field are measured then.
  */
 import { type FieldNode, Kind, visit } from 'graphql';
-import { DomainError } from '../../errors.ts';
-import { jsonBytes } from '../../json-bytes.ts';
+import { DomainError } from '../../ground/errors.ts';
+import { jsonBytes } from '../../ground/json-bytes.ts';
 import { mebibyte, usualBodyLimits } from '../body-limits.ts';
 import { fieldBytesMax } from './graphql-limits.ts';
 import { refusal } from './refusal.ts';

@@ -14,7 +14,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import type { FieldErrors } from '../../errors.ts';
+import type { FieldErrors } from '../../ground/errors.ts';
 import { faultsMax } from './graphql-limits.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@
  * beyond it fails with an error of its own field; the verb of a mutation reads what it needs.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { isOfSpentBudget, isSpent, withReadBudget } from '../../db/read-budget.ts';
+import { isOfSpentBudget, isSpent, withReadBudget } from '../../ground/read-budget.ts';
 import { requestFault } from './refusal.ts';
 
 interface Budget {

@@ -1,9 +1,9 @@
 /** GraphiQL at /graphql in development, with example tabs and, on the developer's machine, the local key. */
 import type { Plugin } from 'graphql-yoga';
 import type { App } from '../../context.ts';
+import { contentPolicy, keyPageHeaders, scriptHashes } from '../../ground/page-headers.ts';
 import type { Exchange } from '../exchange.ts';
 import { localKeyFor } from '../local-key.ts';
-import { contentPolicy, keyPageHeaders, scriptHashes } from '../page-headers.ts';
 import { graphiqlTabs } from './graphiql-tabs.ts';
 
 interface Page {

@@ -7,7 +7,7 @@ import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { type DocumentNode, GraphQLError, Kind, type ValidationContext, validate, visit } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { isStorable } from '../../input.ts';
+import { isStorable } from '../../ground/input.ts';
 import { graphqlLimits } from './graphql-limits.ts';
 
 /** Digits of an integer in a document: more than the 17 that a double can need, few enough to be read at once. */

@@ -17,13 +17,13 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
-import { invalid } from '../../errors.ts';
+import { mutationAnswerBytesMax } from '../../ground/answer-limit.ts';
+import { invalid } from '../../ground/errors.ts';
 import { mebibyte } from '../body-limits.ts';
 import { executeHere } from '../execute-here.ts';
 import type { MovedReads } from '../moved-reads.ts';
 import type { EndRead } from '../read-room.ts';
 import type { ReleaseRoom } from '../request-room.ts';
-import { mutationAnswerBytesMax } from './answer-limit.ts';
 import { boundData } from './bound-answer.ts';
 import { checkFieldBytes } from './check-field-bytes.ts';
 import { variableFaults } from './check-variables.ts';

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { type ErrorCode, invalid } from '../../errors.ts';
-import { isRecord } from '../../input.ts';
-import { errorStatuses } from '../error-status.ts';
+import { errorStatuses } from '../../ground/error-status.ts';
+import { type ErrorCode, invalid } from '../../ground/errors.ts';
+import { isRecord } from '../../ground/input.ts';
 import { persistedBytes } from './graphql-limits.ts';
 import { refusal } from './refusal.ts';
 

@@ -3,8 +3,8 @@
  * of fields are read, completed and written as JSON. Queries wait for their turn by platform; none runs in the process.
  * What ends the thread is charged to the platform that did it.
  */
-import { DomainError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
+import { DomainError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
 import { type StartTimer, startTimer } from '../start-timer.ts';
 import { type QueryWorker, startQueryWorker } from './query-worker.ts';
 import type { QueueStates, ThreadAnswer, ThreadQuery } from './thread-messages.ts';

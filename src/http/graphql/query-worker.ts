@@ -1,6 +1,6 @@
 /** One thread that executes dear queries: its start, its messages and its end. The order of queries is the caller's. */
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../ground/log.ts';
 import type { StartTimer } from '../start-timer.ts';
 import type { FromThread, QueueStates, ThreadAnswer, ThreadQuery, ToThread } from './thread-messages.ts';
 

@@ -4,10 +4,10 @@
  */
 import type { GraphQLParams } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
-import { DomainError, invalid } from '../../errors.ts';
-import { jsonBytes } from '../../json-bytes.ts';
+import { requestFaults } from '../../ground/error-status.ts';
+import { DomainError, invalid } from '../../ground/errors.ts';
+import { jsonBytes } from '../../ground/json-bytes.ts';
 import type { Door } from '../door.ts';
-import { requestFaults } from '../error-status.ts';
 import type { Exchange } from '../exchange.ts';
 import { jsonTypeFault } from '../json-type.ts';
 import { readJson } from '../read-json.ts';

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { DomainError, ErrorCode } from '../../errors.ts';
-import { errorStatuses, requestFaults } from '../error-status.ts';
+import { errorStatuses, requestFaults } from '../../ground/error-status.ts';
+import type { DomainError, ErrorCode } from '../../ground/errors.ts';
 import { refusalHeaders } from '../show-refusal.ts';
 
 const { code, status } = requestFaults.notExecutable;

@@ -5,7 +5,7 @@
 import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import type { App } from '../../context.ts';
 import { asParty } from '../../db/party.ts';
-import { isSpent, withReadBudget } from '../../db/read-budget.ts';
+import { isSpent, withReadBudget } from '../../ground/read-budget.ts';
 import { createFairGate } from '../../turns/fair-gate.ts';
 import { mebibyte } from '../body-limits.ts';
 import { refusalOf } from '../refusal-of.ts';

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { DomainError, ErrorCode } from '../../errors.ts';
+import type { DomainError, ErrorCode } from '../../ground/errors.ts';
 import { httpOf, requestFault } from './refusal.ts';
 
 /** Errors that concern the whole request decide its status; an error of one field does not. */

@@ -5,7 +5,7 @@
 import { type ExecutionArgs, type ExecutionResult, execute, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../ground/errors.ts';
 import { mebibyte } from '../body-limits.ts';
 import { sendEvents } from '../event-stream.ts';
 import type { Exchange } from '../exchange.ts';

@@ -1,6 +1,6 @@
 /** What the process and its thread of dear queries tell each other; plain values, which threads pass by copy. */
 import type { App, Viewer } from '../../context.ts';
-import type { DomainError } from '../../errors.ts';
+import type { DomainError } from '../../ground/errors.ts';
 
 /** A page or an object of REST: the field of the document's root, and what links to other pages hold. */
 export interface RestRead {

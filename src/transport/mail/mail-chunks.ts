@@ -1,4 +1,4 @@
-import { otherWork } from '../../turns/other-work.ts';
+import { otherWork } from '../../ground/other-work.ts';
 
 /** Bytes of one chunk, before other requests run: the dots of a chunk are escaped in about 2 ms. */
 const chunkBytes = 262_144;

@@ -1,5 +1,5 @@
 /** Builds the mail: header and MIME parts, ready to be signed (RFC 5322, RFC 2045). */
-import { atOnce, type Steps } from '../../steps.ts';
+import { atOnce, type Steps } from '../../ground/steps.ts';
 import { joinPieces } from './join-pieces.ts';
 import { headerField, mailbox, parameter, structuredField } from './mail-header.ts';
 import { base64Lines, type MimePart, multipart, quotedPrintable } from './mime.ts';

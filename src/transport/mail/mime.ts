@@ -1,5 +1,5 @@
 /** Bodies (RFC 2045): quoted-printable for text, base64 for files. */
-import type { Steps } from '../../steps.ts';
+import type { Steps } from '../../ground/steps.ts';
 
 /** Characters of an encoded line, without its CRLF (RFC 2045, 6.7 and 6.8). */
 const lineLength = 76;

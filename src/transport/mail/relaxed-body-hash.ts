@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { otherWork } from '../../turns/other-work.ts';
+import { otherWork } from '../../ground/other-work.ts';
 
 const TAB = 9;
 const LF = 10;

@@ -3,7 +3,7 @@
  * mail, a header for abuse reports, which quote the mail but do not come to the return path, and the address that mail
  * apps write to when a person unsubscribes.
  */
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../ground/secrets.ts';
 import { readSignedId, signId } from './signed-id.ts';
 
 /** Header of every mail; its value is `<message id>.<mac>`. */

@@ -2,8 +2,8 @@
  * Ids with a MAC in return paths and headers: `<message id>.<mac>`. The MAC is base32, since mail systems may change
  * letter case.
  */
-import { nobody } from '../../ids.ts';
-import { type MacUse, type Secrets, sameBytes } from '../../secrets.ts';
+import { nobody } from '../../ground/ids.ts';
+import { type MacUse, type Secrets, sameBytes } from '../../ground/secrets.ts';
 
 /** Bytes of the MAC: 120 bits, 24 characters, so that a return path stays within 64 characters. */
 const macBytes = 15;

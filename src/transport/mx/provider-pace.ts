@@ -2,7 +2,7 @@
  * What this process has learned of the exchangers of one provider, and how much mail they get (docs/rules.md#exchanger-pace).
  * Times without a date are by a clock that never steps; milliseconds.
  */
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import { codesOf } from '../replies/codes-of.ts';
 import { redactReply } from '../replies/redact-reply.ts';
 import type { SessionMail } from '../smtp/kept-sessions.ts';

@@ -2,7 +2,7 @@
  * A new address sends little at first (docs/rules.md#warm-up): so many mails a day to each provider, more from day to day.
  * Days are those of UTC.
  */
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import type { ExchangerWait } from './exchanger-wait.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 /** Checks the URL of a webhook endpoint (docs/rules.md#endpoint-url). */
-import { DomainError, type ErrorCode } from '../../errors.ts';
+import { DomainError, type ErrorCode } from '../../ground/errors.ts';
 import { isPublicAddress, type Resolver } from './check-address.ts';
 
 /** Characters. */

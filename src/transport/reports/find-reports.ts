@@ -1,5 +1,5 @@
 /** Finds the messages that a report concerns, by signatures alone. */
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../ground/secrets.ts';
 import { messageHeader, readMessageHeader, readReturnPath } from '../mail/return-path.ts';
 import type { ReplyCategory } from '../transport.ts';
 import type { ReportedRecipient } from './read-recipients.ts';

@@ -5,10 +5,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import { acceptedAhead } from '../../accepted-ahead.ts';
-import { listenFault } from '../../config.ts';
-import type { Log } from '../../log.ts';
-import type { Secrets } from '../../secrets.ts';
+import { acceptedAhead } from '../../ground/accepted-ahead.ts';
+import { listenFault } from '../../ground/config.ts';
+import type { Log } from '../../ground/log.ts';
+import type { Secrets } from '../../ground/secrets.ts';
 import { readLeaveAddress, readReturnPath } from '../mail/return-path.ts';
 import { readDotLinesAtOnce } from './dot-lines.ts';
 import { findReports, type InboundReport } from './find-reports.ts';

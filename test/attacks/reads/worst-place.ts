@@ -1,7 +1,7 @@
 /** Where the worst rows are made, and how many. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { newId } from '../../../src/ids.ts';
+import { newId } from '../../../src/ground/ids.ts';
 import type { AttackerPlatform } from '../harness/attacker-platform.ts';
 
 export interface WorstPlace {

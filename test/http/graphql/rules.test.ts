@@ -12,7 +12,7 @@ import { type Prepared, prepare } from '../../../rest/prepare.ts';
 import { toVariables } from '../../../rest/variables.ts';
 import { restSchema } from '../../../schema/index.ts';
 import type { Viewer } from '../../../src/context.ts';
-import { DomainError } from '../../../src/errors.ts';
+import { DomainError } from '../../../src/ground/errors.ts';
 import { ensureDemoPlatform } from '../../../src/local/demo-platform.ts';
 import { authenticateKey } from '../../../src/platforms/authenticate-key.ts';
 import { scopes } from '../../../src/platforms/scopes.ts';

@@ -5,7 +5,7 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/ground/clock.ts';
 import { setLocalKey } from '../../../src/http/local-key.ts';
 import { type Backend, startTestService, type TestService } from '../../support/service.ts';
 import type { WebhookSink } from '../../support/webhook-sink.ts';

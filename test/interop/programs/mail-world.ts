@@ -1,6 +1,6 @@
 /** The service among programs that others wrote: dnsmasq answers for DNS, Postfix stands for the rest of the world. */
 
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/ground/clock.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type Backend, startTestService, type TestService } from '../../support/service.ts';
 import { type Dnsmasq, type DnsZone, startDnsmasq } from './dnsmasq.ts';

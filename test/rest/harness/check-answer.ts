@@ -4,8 +4,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, inject } from 'vitest';
 import { restFile } from '../../../src/docs/contract.ts';
 import { errorExample } from '../../../src/docs/error-example.ts';
-import { type ErrorCode, errorCodes } from '../../../src/errors.ts';
-import { readTimestamp } from '../../../src/timestamp.ts';
+import { type ErrorCode, errorCodes } from '../../../src/ground/errors.ts';
+import { readTimestamp } from '../../../src/ground/timestamp.ts';
 import { definition, type Operation, responseOf } from './contract.ts';
 
 export interface Answered {

@@ -23,7 +23,7 @@ const workspace = 'src/workspaces/workspace-input.ts';
 const definition = 'src/attributes/definition-input.ts';
 const composition = 'emails/document/composition.ts';
 const theme = 'emails/document/theme.ts';
-const input = 'src/input.ts';
+const input = 'src/ground/input.ts';
 const save = 'src/templates/template-input.ts';
 const tagName = 'src/contacts/tag-names.ts';
 const emit = 'src/events/emit-input.ts';
@@ -44,7 +44,7 @@ export const keywordRows: readonly Row[] = [
   ['parameter Contact.pattern', contactPath],
   ['erasePerson.contact.pattern', contactPath],
   ['emitEvent.recipient.contact.pattern', contactPath],
-  said('parameter Id.pattern', '^[0-9A-Za-z]{26}$', 'src/ids.ts', '/^[0-9A-Z]{26}$/'),
+  said('parameter Id.pattern', '^[0-9A-Za-z]{26}$', 'src/ground/ids.ts', '/^[0-9A-Z]{26}$/'),
   said('erasePerson.minProperties', 1, 'src/people/erasure-input.ts', '(contact == null) !== (email == null)'),
   said('erasePerson.maxProperties', 1, 'src/people/erasure-input.ts', '(contact == null) !== (email == null)'),
   by('erasePerson.email.maxLength', input, 'emailMaxLength'),
@@ -190,8 +190,8 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['src/http/measure-json.ts numberLengthMax', '{} characters', 'info'],
   ['src/http/request-room.ts waitersMax', 'most {} requests of a platform', 'info'],
   ['src/platforms/request-limit.ts burstMax', 'bursts of at most {}', 'info'],
-  ['src/field-errors.ts pathsMax', 'at most {} fields in', 'info'],
-  ['src/field-errors.ts bytesInAll', '{} bytes', 'info'],
+  ['src/ground/field-errors.ts pathsMax', 'at most {} fields in', 'info'],
+  ['src/ground/field-errors.ts bytesInAll', '{} bytes', 'info'],
   ['src/events/sliding-hour.ts emitsAnHour', '{} emits an hour', 'emitEvent'],
   ['src/event-types/payload-input.ts payloadMaxBytes', '{} bytes of JSON', 'emitEvent.payload'],
   ['src/events/check-attachments.ts bytesInAll', '{} decoded bytes in all', 'Attachments'],
@@ -214,7 +214,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['emails/language/merge-tags.ts MAX_FILTERS', '{} filters', 'Composition'],
   ['emails/language/inline-marks.ts TARGET_CHARACTERS', 'at most {} characters and', 'saveTemplate'],
   ['emails/language/inline-marks.ts TARGET_PARTS', 'and {} parts', 'saveTemplate'],
-  ['src/field-errors.ts messageLength', 'at most {} characters', 'info'],
+  ['src/ground/field-errors.ts messageLength', 'at most {} characters', 'info'],
   ['rest/validators.ts thoroughNodes', 'more than {} values', 'info'],
   ['rest/page.ts pageSize', '{} rows to a page', 'info'],
   ['emails/render/work-budget.ts MAX_RENDERED', '{} characters once rendered', 'Composition'],
@@ -222,7 +222,7 @@ export const proseRows: readonly (readonly [constants: string, text: string, pla
   ['emails/check/check-translations.ts MAX_LOCALES', '{} languages', 'TranslationsWrite'],
   ['emails/read/read-blocks.ts MAX_COLUMNS', '1 to {}', 'Block.columns'],
   ['src/sending-domain/sending-domain-input.ts domainMaxLength', 'At most {} characters', 'saveSendingDomain.domain'],
-  ['src/input.ts emailMaxLength', '{} characters', 'info'],
+  ['src/ground/input.ts emailMaxLength', '{} characters', 'info'],
 ];
 
 /** Numbers that the document shows in words and no constant of their own says. */
@@ -233,7 +233,7 @@ export const shownNumbers: readonly (readonly [text: string, place: string])[] =
   [
     saidAs(
       '6,000 requests a minute',
-      'src/config-variables.ts',
+      'src/ground/config-variables.ts',
       'RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(6000)',
     ),
     'info',
@@ -272,8 +272,8 @@ function shown(number: number): string {
 /** Constants that shape no answer to a request, or that only GraphQL and operators meet; and why. */
 export const notMet: Readonly<Record<string, string>> = {
   'src/events/calendar-method.ts methodMax': 'a longer method is left out of the mail',
-  'src/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
-  'src/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',
+  'src/ground/holds-address.ts signsMax': 'bounds the search for addresses in a refused name',
+  'src/ground/holds-address.ts domainMaxLength': 'bounds the search for addresses in a refused name',
   'src/people/addresses-in.ts signsMax': 'bounds the search of an erasure',
   'src/people/addresses-in.ts cutsMax': 'bounds the search of an erasure',
   'src/people/addresses-in.ts localMaxLength': 'bounds the search of an erasure',
@@ -299,21 +299,21 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/events/in-hand.ts attemptsMax': 'attempts at once; other messages wait for a turn',
   'src/http/turnstile.ts beginsMax': 'requests that begin in one round of the event loop',
   'src/http/in-order.ts waitingMax': 'requests that one connection sends ahead, which no HTTP client does',
-  'src/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
+  'src/ground/field-errors.ts escapedMax': 'bounds the bytes of an error that is shown',
   'src/http/measure-json.ts keyBytesMax': 'bounds the keys of bodies that break every other rule',
-  'src/log-output.ts writeMax': 'the log',
-  'src/log-output.ts repeatsMax': 'the log',
-  'src/log-output.ts waitingBytesMax': 'the log',
+  'src/ground/log-output.ts writeMax': 'the log',
+  'src/ground/log-output.ts repeatsMax': 'the log',
+  'src/ground/log-output.ts waitingBytesMax': 'the log',
   'src/workspaces/local-day.ts quarterHoursMax': 'the length of a day',
-  'src/log-pretty.ts valueMax': 'the log',
-  'src/log-pretty.ts lineMax': 'the log',
-  'src/log-pretty.ts stackFramesMax': 'the log',
-  'src/log.ts depthMax': 'the log',
-  'src/log.ts causesMax': 'the log',
-  'src/near-name.ts lengthMax': 'bounds the search for a suggestion',
-  'src/near-name.ts candidatesMax': 'bounds the search for a suggestion',
-  'src/near-name.ts comparisonsMax': 'bounds the search for a suggestion',
-  'src/near-name.ts distanceMax': 'bounds the search for a suggestion',
+  'src/ground/log-pretty.ts valueMax': 'the log',
+  'src/ground/log-pretty.ts lineMax': 'the log',
+  'src/ground/log-pretty.ts stackFramesMax': 'the log',
+  'src/ground/log.ts depthMax': 'the log',
+  'src/ground/log.ts causesMax': 'the log',
+  'src/ground/near-name.ts lengthMax': 'bounds the search for a suggestion',
+  'src/ground/near-name.ts candidatesMax': 'bounds the search for a suggestion',
+  'src/ground/near-name.ts comparisonsMax': 'bounds the search for a suggestion',
+  'src/ground/near-name.ts distanceMax': 'bounds the search for a suggestion',
   'src/platforms/key-uses.ts notedMax': 'bounds the memory of a process',
   'src/platforms/list-platforms.ts searchMaxLength': 'operators alone',
   'src/workspaces/list-workspaces.ts searchMaxLength': 'GraphQL alone',
@@ -324,7 +324,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/platforms/platform-input.ts integerMax': 'operators alone',
   'src/platforms/request-limit.ts blockMax': 'how processes share the limit',
   'src/platforms/request-limit.ts processesMax': 'how processes share the limit',
-  'src/reserved-names.ts pathsMax': 'bounds what is told, as answers do',
+  'src/ground/reserved-names.ts pathsMax': 'bounds what is told, as answers do',
   'src/sending-domain/domain-refusal.ts namedMax': 'bounds one message',
   'src/sending-domain/judge-record.ts foundMaxLength': 'cuts what DNS said',
   'src/templates/check-draft-size.ts draftMaxBytes': 'the size of the body, for GraphQL',

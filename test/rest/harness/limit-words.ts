@@ -11,8 +11,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { restSchema } from '../../../schema/index.ts';
-import { errorCodes } from '../../../src/errors.ts';
-import { requestFaults } from '../../../src/http/error-status.ts';
+import { requestFaults } from '../../../src/ground/error-status.ts';
+import { errorCodes } from '../../../src/ground/errors.ts';
 import { webhookTypes } from '../../../src/webhooks/webhook-types.ts';
 import { constant, enumOf } from './limit-source.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The log: one JSON object a line on standard output (src/log-output.ts); src/log-pretty.ts formats the lines for a
+ * The log: one JSON object a line on standard output (src/ground/log-output.ts); src/ground/log-pretty.ts formats the lines for a
  * terminal.
  *
  * The log has no address, key, secret, payload or token (docs/rules.md#log-privacy). An error is reduced to its name,

@@ -1,7 +1,7 @@
 /** The log as a person at a terminal reads it. */
 import { expect, test } from 'vitest';
-import { createLog, type Log } from '../src/log.ts';
-import { logLines, prettyLines, type Terminal } from '../src/log-pretty.ts';
+import { createLog, type Log } from '../../src/ground/log.ts';
+import { logLines, prettyLines, type Terminal } from '../../src/ground/log-pretty.ts';
 
 function shown(write: (log: Log) => void, colors = false): string {
   let output = '';

@@ -1,8 +1,8 @@
 /**
  * The HTTP status of each error (docs/rules.md#error-codes). No other file knows the status of an error; a test holds
- * the rooms of HTTP to that. May import npm and src/errors.ts alone.
+ * the rooms of HTTP to that. May import npm and src/ground/errors.ts alone.
  */
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** Status by code. A code without a row does not compile. */
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = {

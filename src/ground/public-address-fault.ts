@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { isLoopbackHost } from './http/loopback.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 /** What to warn of at the start because links of mails would lead nowhere (docs/rules.md#public-address); null: nothing. */
 export function publicAddressFault({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string | null {

@@ -1,7 +1,7 @@
 /** How the URL of a database is read (docs/rules.md#database-urls). */
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
-import { DatabaseUrlFault, parseDatabaseUrl } from '../../src/db/database-url.ts';
+import { ConfigError, readConfig } from '../../src/ground/config.ts';
+import { DatabaseUrlFault, parseDatabaseUrl } from '../../src/ground/database-url.ts';
 
 describe('a URL has', () => {
   test.each([

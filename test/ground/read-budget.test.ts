@@ -6,7 +6,7 @@ import {
   readAndDrop,
   withoutReadBudget,
   withReadBudget,
-} from '../../src/db/read-budget.ts';
+} from '../../src/ground/read-budget.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 /**
  * The table of error codes and their explanations (docs/rules.md#error-codes). Their HTTP statuses are in
- * src/http/error-status.ts alone; the page /docs/errors is made from both.
+ * src/ground/error-status.ts alone; the page /docs/errors is made from both.
  */
 import { boundFieldErrors, cutMessage, type FieldErrors } from './field-errors.ts';
 

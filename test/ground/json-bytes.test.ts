@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonBytes } from '../src/json-bytes.ts';
+import { jsonBytes } from '../../src/ground/json-bytes.ts';
 
 it('counts the bytes of any JSON', () => {
   fc.assert(

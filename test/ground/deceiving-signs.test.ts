@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { withoutAddresses, withoutDeceivingSigns } from '../src/deceiving-signs.ts';
+import { withoutAddresses, withoutDeceivingSigns } from '../../src/ground/deceiving-signs.ts';
 
 describe('signs that are not seen', () => {
   test.each([

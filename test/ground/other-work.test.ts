@@ -1,7 +1,7 @@
 import { stat } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inTurns } from '../../src/turns/in-turns.ts';
-import { otherWork } from '../../src/turns/other-work.ts';
+import { inTurns } from '../../src/ground/in-turns.ts';
+import { otherWork } from '../../src/ground/other-work.ts';
 
 /** Milliseconds; a timer of the shortest time is due after them. */
 const aWhile = 5;

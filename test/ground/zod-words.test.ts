@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultsOf, timestamp } from '../src/input.ts';
-import { rawWords } from './support/raw-words.ts';
+import { faultsOf, timestamp } from '../../src/ground/input.ts';
+import { rawWords } from '../support/raw-words.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const values: readonly unknown[] = [
   ...[undefined, null, true, Symbol('s'), Number.NaN, new Date(Number.NaN)],

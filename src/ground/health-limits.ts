@@ -1,4 +1,4 @@
-/** The numbers of workspace health, each a setting (docs/rules.md#health-thresholds). Read by src/config.ts. */
+/** The numbers of workspace health, each a setting (docs/rules.md#health-thresholds). Read by src/ground/config.ts. */
 import { z } from 'zod';
 
 const share = z.coerce.number().gt(0).max(1);

@@ -1,6 +1,6 @@
 /** The rule of email addresses, wherever one is accepted. */
 import { describe, expect, it } from 'vitest';
-import { emailAddress } from '../src/input.ts';
+import { emailAddress } from '../../src/ground/input.ts';
 
 const isAddress = (text: string) => emailAddress.safeParse(text).success;
 

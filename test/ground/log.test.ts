@@ -1,8 +1,8 @@
 /** Errors in the log: their place in the code, never their contents. */
 import { describe, expect, it } from 'vitest';
-import { createLog, type Log } from '../src/log.ts';
-import { startBoss } from '../src/turns/boss.ts';
-import { createTestDatabase } from './support/test-database.ts';
+import { createLog, type Log } from '../../src/ground/log.ts';
+import { startBoss } from '../../src/turns/boss.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 /** The lines that `write` logs. */
 async function linesOf(write: (log: Log, lines: readonly string[]) => unknown): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 /** The variables of the environment that the configuration takes, each with its form (docs/rules.md#configuration). */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { DatabaseUrlFault, parseDatabaseUrl } from './db/database-url.ts';
+import { DatabaseUrlFault, parseDatabaseUrl } from './database-url.ts';
 import './zod-words.ts';
 import { healthVariables } from './health-limits.ts';
 

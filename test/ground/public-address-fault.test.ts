@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { publicAddressFault } from '../src/public-address-fault.ts';
+import { readConfig } from '../../src/ground/config.ts';
+import { publicAddressFault } from '../../src/ground/public-address-fault.ts';
 
 const faultOf = (variables: NodeJS.ProcessEnv) => publicAddressFault(readConfig(variables));
 

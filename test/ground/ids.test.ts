@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idAt, isId, newId } from '../src/ids.ts';
+import { idAt, isId, newId } from '../../src/ground/ids.ts';
 
 const at = (time: number) => new Date(Date.UTC(2026, 0, 1) + time);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecrets, normaliseAddress } from '../src/secrets.ts';
+import { createSecrets, normaliseAddress } from '../../src/ground/secrets.ts';
 
 test.each([
   ['Ada@Example.COM', 'ada@example.com'],

@@ -4,7 +4,7 @@
  */
 import { type Role, type Variables, variables } from './config-variables.ts';
 import { type HealthLimits, healthLimits } from './health-limits.ts';
-import { isLoopbackHost } from './http/loopback.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 export type { Role };
 

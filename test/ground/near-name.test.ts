@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { didYouMean, nearName } from '../src/near-name.ts';
+import { didYouMean, nearName } from '../../src/ground/near-name.ts';
 
 // The comparisons of one turn of the event loop are bounded.
 beforeEach(() => nextTurn());

@@ -1,6 +1,6 @@
 /** What a configuration requires (docs/rules.md#configuration). */
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../../src/ground/config.ts';
 
 const production = {
   NODE_ENV: 'production',
