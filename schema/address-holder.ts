@@ -1,7 +1,7 @@
 /** A person across the workspaces of a platform: everything that is kept about one address. */
 
 import type { PageWindow } from '../src/ground/page.ts';
-import { countMessages, listMessages } from '../src/messages/list-messages.ts';
+import { countMessages, listMessages } from '../src/messages/list/list-messages.ts';
 import { findErasuresById } from '../src/people/find-erasures-by-id.ts';
 import {
   countWorkspacesOf,

@@ -1,9 +1,9 @@
 /** Events that a platform emits, each with the one email that it causes. */
-import { emitAndNote } from '../src/events/emit-and-note.ts';
+import { emitAndNote } from '../src/events/emit/emit-and-note.ts';
+import type { EmitAnswer } from '../src/events/emit/emit-work.ts';
 import type { EmitRecord } from '../src/events/emit-record.ts';
-import type { EmitAnswer } from '../src/events/emit-work.ts';
 import { findEvent } from '../src/events/find-event.ts';
-import { recordedMessage } from '../src/events/recorded-message.ts';
+import { recordedMessage } from '../src/events/resend/recorded-message.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
 import { builder, tenant } from './builder.ts';
 import { loadTogether } from './load-together.ts';

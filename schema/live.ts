@@ -8,7 +8,7 @@ import { changesAnEvent } from '../src/live/live-limits.ts';
 import type { Change } from '../src/live/read-changes.ts';
 import type { LiveStream } from '../src/live/streams.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
-import { findEndpoint } from '../src/webhooks/find-endpoint.ts';
+import { findEndpoint } from '../src/webhooks/endpoints/find-endpoint.ts';
 import { findWebhooksById } from '../src/webhooks/find-webhooks-by-id.ts';
 import { findWorkspace } from '../src/workspaces/find-workspace.ts';
 import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';

@@ -1,5 +1,5 @@
 /** What is done with a message by hand: it is sent again, or cancelled while it waits. */
-import { type ResentMessage, resendMessage } from '../src/events/resend-message.ts';
+import { type ResentMessage, resendMessage } from '../src/events/resend/resend-message.ts';
 import { cancelMessage } from '../src/messages/cancel-message.ts';
 import { type CancelledMessages, cancelMessages } from '../src/messages/cancel-messages.ts';
 import { findMessage } from '../src/messages/find-message.ts';

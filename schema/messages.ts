@@ -1,7 +1,7 @@
 /** The list of messages, of one workspace or of the whole platform. */
 
 import type { PageWindow } from '../src/ground/page.ts';
-import { countMessages, listMessages, type MessageList } from '../src/messages/list-messages.ts';
+import { countMessages, listMessages, type MessageList } from '../src/messages/list/list-messages.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';
 import { MessageFailureReason } from './delivery-enums.ts';

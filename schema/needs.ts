@@ -1,7 +1,7 @@
 /** What a request may do, compared with what a field needs (schema/scopes.ts). */
 import type { Viewer } from '../src/context.ts';
 import { DomainError } from '../src/ground/errors.ts';
-import { scopes } from '../src/platforms/scopes.ts';
+import { scopes } from '../src/platforms/keys/scopes.ts';
 import type { Need, Needs } from './scopes.ts';
 
 type Rights = Pick<Viewer, 'scopes' | 'workspaceId' | 'operator'>;

@@ -2,12 +2,12 @@
 import type { PageWindow } from '../src/ground/page.ts';
 import { createPlatform } from '../src/platforms/create-platform.ts';
 import { findPlatform } from '../src/platforms/find-platform.ts';
+import type { CreatedApiKey } from '../src/platforms/keys/write-api-key.ts';
+import { setRequestLimit } from '../src/platforms/limits/set-request-limit.ts';
+import { setWorkspaceCeiling } from '../src/platforms/limits/set-workspace-ceiling.ts';
 import { countPlatforms, listPlatforms, type PlatformOrder } from '../src/platforms/list-platforms.ts';
 import { setPlatformSuspension } from '../src/platforms/set-platform-suspension.ts';
-import { setRequestLimit } from '../src/platforms/set-request-limit.ts';
-import { setWorkspaceCeiling } from '../src/platforms/set-workspace-ceiling.ts';
 import { updatePlatform } from '../src/platforms/update-platform.ts';
-import type { CreatedApiKey } from '../src/platforms/write-api-key.ts';
 import { ApiKey, createdKey } from './api-key.ts';
 import { builder } from './builder.ts';
 import { byPlace, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';

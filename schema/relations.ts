@@ -9,7 +9,7 @@ import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts
 import { findEventsById } from '../src/events/find-events-by-id.ts';
 import { toEmitRecord } from '../src/events/to-emit-record.ts';
 import { findMessagesById } from '../src/messages/find-messages-by-id.ts';
-import { currentVersions } from '../src/templates/find-template-versions-by-id.ts';
+import { currentVersions } from '../src/templates/versions/find-template-versions-by-id.ts';
 import { findWorkspacesById } from '../src/workspaces/find-workspaces-by-id.ts';
 import { builder, tenant } from './builder.ts';
 import type { RowQuery } from './connection.ts';

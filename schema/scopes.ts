@@ -3,7 +3,7 @@
  * it at each field, writes it into the description of the field, and refuses to build a schema with a field of a root
  * or a type that is missing here. Longer than the house's 250 lines, because it is a table of all fields and types.
  */
-import type { Scope } from '../src/platforms/scopes.ts';
+import type { Scope } from '../src/platforms/keys/scopes.ts';
 
 /** A scope of the key; that the key is for all workspaces of its platform; or that the caller is an operator. */
 export type Need = Scope | 'allWorkspaces' | 'operator';

@@ -1,13 +1,17 @@
 /** Drafts of templates: saved, and not live until they are published. */
 import type { PageWindow } from '../src/ground/page.ts';
-import { checkTemplateDraft, type DraftCheck } from '../src/templates/check-template-draft.ts';
-import { createTemplateDraft } from '../src/templates/create-template-draft.ts';
-import { deleteTemplateDraft } from '../src/templates/delete-template-draft.ts';
-import { draftInput, findTemplateDraft } from '../src/templates/find-template-draft.ts';
-import { countTemplateDrafts, draftsThatFit, listTemplateDrafts } from '../src/templates/list-template-drafts.ts';
-import { publishTemplateDraft } from '../src/templates/publish-template-draft.ts';
-import { saveTemplateDraft } from '../src/templates/save-template-draft.ts';
-import { tryDraft } from '../src/templates/try-draft.ts';
+import { checkTemplateDraft, type DraftCheck } from '../src/templates/drafts/check-template-draft.ts';
+import { createTemplateDraft } from '../src/templates/drafts/create-template-draft.ts';
+import { deleteTemplateDraft } from '../src/templates/drafts/delete-template-draft.ts';
+import { draftInput, findTemplateDraft } from '../src/templates/drafts/find-template-draft.ts';
+import {
+  countTemplateDrafts,
+  draftsThatFit,
+  listTemplateDrafts,
+} from '../src/templates/drafts/list-template-drafts.ts';
+import { publishTemplateDraft } from '../src/templates/drafts/publish-template-draft.ts';
+import { saveTemplateDraft } from '../src/templates/drafts/save-template-draft.ts';
+import { tryDraft } from '../src/templates/trials/try-draft.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, type RowQuery } from './connection.ts';
 import { contentConnection } from './content-connection.ts';

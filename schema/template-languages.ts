@@ -1,6 +1,6 @@
 /** How far all templates of a platform are translated. */
 import { findEventTypesById } from '../src/event-types/find-event-types-by-id.ts';
-import { type LanguageCoverage, languageCoverage } from '../src/templates/language-coverage.ts';
+import { type LanguageCoverage, languageCoverage } from '../src/templates/languages/language-coverage.ts';
 import { builder, tenant } from './builder.ts';
 import { EventType } from './event-type.ts';
 import { workCost } from './field-cost.ts';

@@ -1,6 +1,6 @@
 /** Real payloads of an event type, to preview a template with. */
 import { findEventRecords } from '../src/events/find-event-records.ts';
-import { listTemplatePayloads, type TemplatePayload } from '../src/templates/list-template-payloads.ts';
+import { listTemplatePayloads, type TemplatePayload } from '../src/templates/preview/list-template-payloads.ts';
 import { builder, tenant } from './builder.ts';
 import { Event } from './event.ts';
 import { workCost } from './field-cost.ts';

@@ -1,5 +1,5 @@
 /** The preview of a template. */
-import { type Preview, previewTemplate } from '../src/templates/preview-template.ts';
+import { type Preview, previewTemplate } from '../src/templates/preview/preview-template.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { inRest } from './rest-types.ts';

@@ -1,5 +1,5 @@
 /** Test mails: a template in the author's own mailbox. */
-import { sendTestMail, type TestMail } from '../src/templates/send-test-mail.ts';
+import { sendTestMail, type TestMail } from '../src/templates/test-mail/send-test-mail.ts';
 import { builder, tenant } from './builder.ts';
 import { AttemptOutcome } from './delivery-enums.ts';
 import { workCost } from './field-cost.ts';

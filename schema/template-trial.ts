@@ -1,8 +1,8 @@
 /** The trial of a template with emitted events. */
 import { type TemplateWarning, templateWarnings } from '../src/templates/template-warnings.ts';
-import { tryDraft } from '../src/templates/try-draft.ts';
-import type { LocaleTrial, TemplateTrial } from '../src/templates/try-template.ts';
-import { tryNamedVersion } from '../src/templates/try-version.ts';
+import { tryDraft } from '../src/templates/trials/try-draft.ts';
+import type { LocaleTrial, TemplateTrial } from '../src/templates/trials/try-template.ts';
+import { tryNamedVersion } from '../src/templates/trials/try-version.ts';
 import { builder, tenant } from './builder.ts';
 import { workCost } from './field-cost.ts';
 import { saveInputOf, TemplateSaveInput } from './template-save-input.ts';

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
 import { answerBytesMax, answerMax } from '../src/ground/answer-limit.ts';
 import { DomainError } from '../src/ground/errors.ts';
-import { contentBytesOf, findTemplateVersionsById } from '../src/templates/find-template-versions-by-id.ts';
+import { contentBytesOf, findTemplateVersionsById } from '../src/templates/versions/find-template-versions-by-id.ts';
 import { tenant } from './builder.ts';
 import { loadTogether } from './load-together.ts';
 import { withinAnswer } from './within-answer.ts';

@@ -3,18 +3,18 @@
 import { inTurns } from '../src/ground/in-turns.ts';
 import type { PageWindow } from '../src/ground/page.ts';
 import { findTemplate } from '../src/templates/find-template.ts';
-import { findTemplateVersion, findVersion } from '../src/templates/find-template-version.ts';
-import { fullTranslations } from '../src/templates/full-translations.ts';
+import { fullTranslations } from '../src/templates/languages/full-translations.ts';
+import { type Coverage, templateCoverage } from '../src/templates/languages/template-coverage.ts';
+import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
+import { savedTranslations } from '../src/templates/saved-content.ts';
+import { tryVersion } from '../src/templates/trials/try-version.ts';
+import { findTemplateVersion, findVersion } from '../src/templates/versions/find-template-version.ts';
 import {
   countTemplateVersions,
   listTemplateVersions,
   versionsThatFit,
-} from '../src/templates/list-template-versions.ts';
-import { restoreTemplate } from '../src/templates/restore-template.ts';
-import { type SavedTemplate, saveTemplate } from '../src/templates/save-template.ts';
-import { savedTranslations } from '../src/templates/saved-content.ts';
-import { type Coverage, templateCoverage } from '../src/templates/template-coverage.ts';
-import { tryVersion } from '../src/templates/try-version.ts';
+} from '../src/templates/versions/list-template-versions.ts';
+import { restoreTemplate } from '../src/templates/versions/restore-template.ts';
 import { builder, tenant } from './builder.ts';
 import type { RowQuery } from './connection.ts';
 import { contentConnection } from './content-connection.ts';

@@ -1,11 +1,11 @@
 /** What is done with an endpoint by hand: it is paused, resumed, and its failed webhooks are sent again. */
 import type { WebhookRedelivery } from '../prisma/generated/client.ts';
 import { mintedAt } from '../src/ground/ids.ts';
-import { findEndpoint } from '../src/webhooks/find-endpoint.ts';
-import { findLatestRedeliveries, findRedelivery } from '../src/webhooks/find-redeliveries.ts';
-import { pauseEndpoint } from '../src/webhooks/pause-endpoint.ts';
-import { redeliverFailed } from '../src/webhooks/redeliver-failed.ts';
-import { resumeEndpoint } from '../src/webhooks/resume-endpoint.ts';
+import { findEndpoint } from '../src/webhooks/endpoints/find-endpoint.ts';
+import { pauseEndpoint } from '../src/webhooks/endpoints/pause-endpoint.ts';
+import { resumeEndpoint } from '../src/webhooks/endpoints/resume-endpoint.ts';
+import { findLatestRedeliveries, findRedelivery } from '../src/webhooks/redelivery/find-redeliveries.ts';
+import { redeliverFailed } from '../src/webhooks/redelivery/redeliver-failed.ts';
 import { builder, tenant } from './builder.ts';
 import { loadTogether } from './load-together.ts';
 

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Viewer } from '../src/context.ts';
-import { buildBodies, type WebhookBody, type WebhookRow } from '../src/webhooks/build-bodies.ts';
+import { buildBodies, type WebhookBody, type WebhookRow } from '../src/webhooks/delivery/build-bodies.ts';
 import { placeOf } from './load-together.ts';
 
 interface Batch {

@@ -1,9 +1,9 @@
 /** Webhook endpoints: the URLs that receive a platform's webhooks. */
-import { createEndpoint, type EndpointCreated } from '../src/webhooks/create-endpoint.ts';
-import { deleteEndpoint } from '../src/webhooks/delete-endpoint.ts';
-import { findEndpoint } from '../src/webhooks/find-endpoint.ts';
-import { listEndpoints } from '../src/webhooks/list-endpoints.ts';
-import { updateEndpoint } from '../src/webhooks/update-endpoint.ts';
+import { createEndpoint, type EndpointCreated } from '../src/webhooks/endpoints/create-endpoint.ts';
+import { deleteEndpoint } from '../src/webhooks/endpoints/delete-endpoint.ts';
+import { findEndpoint } from '../src/webhooks/endpoints/find-endpoint.ts';
+import { listEndpoints } from '../src/webhooks/endpoints/list-endpoints.ts';
+import { updateEndpoint } from '../src/webhooks/endpoints/update-endpoint.ts';
 import type { WebhookType } from '../src/webhooks/webhook-types.ts';
 import { builder, tenant } from './builder.ts';
 import { Node } from './node.ts';

@@ -1,8 +1,8 @@
 /** Signing secrets, with which receivers verify webhooks. */
 import type { Ctx } from '../src/context.ts';
-import { createSecret, type SigningSecret as NewSecret } from '../src/webhooks/create-secret.ts';
-import { deleteSecret } from '../src/webhooks/delete-secret.ts';
-import { listSecrets } from '../src/webhooks/list-secrets.ts';
+import { createSecret, type SigningSecret as NewSecret } from '../src/webhooks/secrets/create-secret.ts';
+import { deleteSecret } from '../src/webhooks/secrets/delete-secret.ts';
+import { listSecrets } from '../src/webhooks/secrets/list-secrets.ts';
 import { builder, tenant } from './builder.ts';
 import { Node } from './node.ts';
 import { shownSecret } from './shown-secret.ts';

@@ -1,11 +1,11 @@
 /** Webhooks: the log of deliveries. */
 import { WebhookState } from '../prisma/generated/client.ts';
 import type { PageWindow } from '../src/ground/page.ts';
+import { sendTestWebhook } from '../src/webhooks/endpoints/send-test-webhook.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
 import { countWebhooks, listWebhooks } from '../src/webhooks/list-webhooks.ts';
 import { readAttempts, type WebhookAttempt } from '../src/webhooks/read-attempts.ts';
-import { redeliverWebhook } from '../src/webhooks/redeliver-webhook.ts';
-import { sendTestWebhook } from '../src/webhooks/send-test-webhook.ts';
+import { redeliverWebhook } from '../src/webhooks/redelivery/redeliver-webhook.ts';
 import type { WebhookType } from '../src/webhooks/webhook-types.ts';
 import { builder, tenant } from './builder.ts';
 import { byId, keysetConnection, nodeQuery, type RowQuery } from './connection.ts';

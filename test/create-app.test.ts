@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp, settleParts } from '../src/create-app.ts';
 import { saveEventType } from '../src/event-types/save-event-type.ts';
-import { emitEvent } from '../src/events/emit-event.ts';
+import { emitEvent } from '../src/events/emit/emit-event.ts';
 import { holdTable } from './support/hold-table.ts';
 import { createWorld, type World } from './support/world.ts';
 

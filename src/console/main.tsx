@@ -14,7 +14,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { Toasts } from './parts/toasts.tsx';
+import { Toasts } from './parts/dialogs/toasts.tsx';
 import { router } from './router.tsx';
 import { applyTheme, readTheme } from './shell/theme.ts';
 import { styleNonce } from './style-nonce.ts';

@@ -11,8 +11,8 @@ import { faultOf } from './api/fault.ts';
 import { queryClient, whenSignedOut } from './api/query-client.ts';
 import { isSignedIn, viewerQuery } from './api/session.ts';
 import { scopesOf } from './api/use-scopes.ts';
-import { FaultView } from './parts/fault-view.tsx';
-import { messageSearch } from './parts/message-search.ts';
+import { FaultView } from './parts/events/fault-view.tsx';
+import { messageSearch } from './parts/messages/message-search.ts';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
 import { Shell } from './shell/shell.tsx';
 

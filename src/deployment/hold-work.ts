@@ -6,7 +6,7 @@ import type { Db, Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
 import { apart, fromSql, moves, toSql } from '../messages/message-states.ts';
-import { roundTime } from '../webhooks/webhook-schedule.ts';
+import { roundTime } from '../webhooks/delivery/webhook-schedule.ts';
 import { heldMarks, isHeldSql } from './held-mail.ts';
 
 /** Rows of one transaction, at most. */

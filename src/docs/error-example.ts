@@ -1,6 +1,6 @@
 /** A response with each error, for the page of errors and for /docs/openapi.json. */
 import { type ErrorCode, errorCodes, type FieldErrors } from '../ground/errors.ts';
-import { keyFault } from '../platforms/key-fault.ts';
+import { keyFault } from '../platforms/keys/key-fault.ts';
 import { adaptExample, type Example, type Examples } from './examples.ts';
 
 interface Sample {

@@ -2,7 +2,7 @@
  * A guide: docs/guides/<name>.md, in which an HTML comment such as `<!-- retry-times -->` stands for a part made here.
  */
 import { readFile } from 'node:fs/promises';
-import { attemptGaps, gapJitter, roundTime } from '../webhooks/webhook-schedule.ts';
+import { attemptGaps, gapJitter, roundTime } from '../webhooks/delivery/webhook-schedule.ts';
 import { webhookTypes } from '../webhooks/webhook-types.ts';
 import type { Content } from './frame.ts';
 import { html, type Markup, markup } from './html.ts';

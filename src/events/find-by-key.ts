@@ -1,7 +1,7 @@
 import type { FoundIds } from '../db/walk.ts';
 import { idAt } from '../ground/ids.ts';
 import { type Keyset, notBefore, within } from '../ground/page.ts';
-import { keysKeptSince } from './idempotency.ts';
+import { keysKeptSince } from './idempotency/idempotency.ts';
 
 /** Finds the rows of one part of a page. */
 type Find = (page: Keyset) => Promise<FoundIds>;

@@ -14,7 +14,7 @@ import {
 } from '../db/walk.ts';
 import type { Keyset } from '../ground/page.ts';
 import { isOfLiveWorkspace } from '../workspaces/is-of-live-workspace.ts';
-import { ofAddress, periodsSql } from './address-key.ts';
+import { ofAddress, periodsSql } from './emit/address-key.ts';
 import { findByKey } from './find-by-key.ts';
 
 export interface EventQuestion {

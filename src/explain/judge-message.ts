@@ -1,5 +1,5 @@
 import type { Config } from '../ground/config.ts';
-import { reportWait } from '../messages/report-wait.ts';
+import { reportWait } from '../messages/reports/report-wait.ts';
 import type { ExplainedMessage } from './explained-message.ts';
 import type { Explanation } from './explanation.ts';
 import { explain, type Usual } from './first-cause.ts';

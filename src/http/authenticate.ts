@@ -1,19 +1,19 @@
 /** The sender of a request: turns the bearer token into a `Viewer` (docs/rules.md#operator-token). */
 import type { App, Viewer } from '../context.ts';
 import { becomeParty } from '../db/party.ts';
-import { isApiKeyToken } from '../platforms/api-key-token.ts';
-import { authenticateKey } from '../platforms/authenticate-key.ts';
-import { findConsoleSession } from '../platforms/find-console-session.ts';
-import { keyFault } from '../platforms/key-fault.ts';
-import { isOperatorToken } from '../platforms/operator-credential.ts';
-import { scopes } from '../platforms/scopes.ts';
+import { isApiKeyToken } from '../platforms/keys/api-key-token.ts';
+import { authenticateKey } from '../platforms/keys/authenticate-key.ts';
+import { keyFault } from '../platforms/keys/key-fault.ts';
+import { isOperatorToken } from '../platforms/keys/operator-credential.ts';
+import { scopes } from '../platforms/keys/scopes.ts';
+import { findConsoleSession } from '../platforms/sessions/find-console-session.ts';
 
 export interface Credentials {
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
   /** The `Tidings-Platform` header: the platform that an operator acts for. */
   readonly platform: string | undefined;
-  /** The token of a session of the console, which GraphQL alone accepts (src/platforms/console-session.ts). */
+  /** The token of a session of the console, which GraphQL alone accepts (src/platforms/sessions/console-session.ts). */
   readonly session?: string | undefined;
   readonly requestId: string;
 }

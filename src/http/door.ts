@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { App, Viewer } from '../context.ts';
 import { DomainError } from '../ground/errors.ts';
-import { type RequestAllowance, takeRequestToken } from '../platforms/request-limit.ts';
+import { type RequestAllowance, takeRequestToken } from '../platforms/limits/request-limit.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import type { BodyLimits } from './body-limits.ts';
 import type { Exchange } from './exchange.ts';

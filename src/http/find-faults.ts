@@ -7,13 +7,13 @@ import { definitionCreate, definitionUpdate } from '../attributes/definition-inp
 import { findBatchFaults, findContactFaults } from '../contacts/find-contact-faults.ts';
 import type { Ctx } from '../context.ts';
 import { checkFields } from '../event-types/check-fields.ts';
-import { findEmitFaults } from '../events/find-emit-faults.ts';
+import { findEmitFaults } from '../events/emit/find-emit-faults.ts';
 import type { FieldErrors } from '../ground/field-errors.ts';
 import { faultsThrown } from '../ground/gather-faults.ts';
 import { isRecord, parseInput } from '../ground/input.ts';
 import { sendingDomainInput } from '../sending-domain/sending-domain-input.ts';
 import { findPreviewFaults, findTemplateFaults } from '../templates/find-template-faults.ts';
-import { findEndpointFaults } from '../webhooks/find-endpoint-faults.ts';
+import { findEndpointFaults } from '../webhooks/endpoints/find-endpoint-faults.ts';
 import { workspaceCreate, workspaceUpdate } from '../workspaces/workspace-input.ts';
 
 type Input = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type { Needs } from '../../schema/scopes.ts';
 import type { App, Viewer } from '../context.ts';
 import { asParty } from '../db/party.ts';
 import type { Docs } from '../docs/docs-site.ts';
-import { noteRefusedEmit } from '../events/note-refused-emit.ts';
+import { noteRefusedEmit } from '../events/refused/note-refused-emit.ts';
 import { errorStatuses } from '../ground/error-status.ts';
 import { errorCodes, notFound } from '../ground/errors.ts';
 import { isRecord } from '../ground/input.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import type { Clock } from '../ground/clock.ts';
 import { DomainError, notFound } from '../ground/errors.ts';
-import { keyFault } from '../platforms/key-fault.ts';
+import { keyFault } from '../platforms/keys/key-fault.ts';
 import { type LiveStream, resumable } from './streams.ts';
 
 /** A stream and what it follows. */

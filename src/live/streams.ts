@@ -1,6 +1,6 @@
 /** The open streams of this process: how many there may be, and when each must end (docs/rules.md#live-streams). */
 import { DomainError } from '../ground/errors.ts';
-import type { Scope } from '../platforms/scopes.ts';
+import type { Scope } from '../platforms/keys/scopes.ts';
 import { type StreamLimits, streamLimits } from './live-limits.ts';
 
 /** One answer to a subscription. */

@@ -6,14 +6,14 @@ import { createAttributeDefinition } from '../attributes/create-attribute-defini
 import { upsertContacts } from '../contacts/upsert-contacts.ts';
 import type { Ctx } from '../context.ts';
 import { saveEventType } from '../event-types/save-event-type.ts';
-import { emitEvent } from '../events/emit-event.ts';
+import { emitEvent } from '../events/emit/emit-event.ts';
 import { DomainError } from '../ground/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
-import { createEndpoint } from '../webhooks/create-endpoint.ts';
-import { createSecret } from '../webhooks/create-secret.ts';
+import { createEndpoint } from '../webhooks/endpoints/create-endpoint.ts';
 import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
+import { createSecret } from '../webhooks/secrets/create-secret.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { suspendWorkspace } from '../workspaces/suspend-workspace.ts';

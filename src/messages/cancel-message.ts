@@ -3,7 +3,7 @@ import { statement } from '../db/rows.ts';
 import { DomainError, notFound } from '../ground/errors.ts';
 import { findMessage } from './find-message.ts';
 import { fromSql, moves } from './message-states.ts';
-import { failSql, failValues, moveToFailed } from './move-to-failed.ts';
+import { failSql, failValues, moveToFailed } from './outcomes/move-to-failed.ts';
 
 const cancelOne = statement({
   values: { ...failValues, workspaceId: 'text', id: 'text' },

@@ -8,7 +8,7 @@ import { parseInput, textFilter, timestamp } from '../ground/input.ts';
 import { readTimestamp } from '../ground/timestamp.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { fromSql, moves } from './message-states.ts';
-import { failSql, failValues, moveToFailed } from './move-to-failed.ts';
+import { failSql, failValues, moveToFailed } from './outcomes/move-to-failed.ts';
 
 /** Waiting messages that one call examines, and messages that it cancels, at most. */
 const examinedMax = 5_000;

@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { waitsFor } from '../transport/mx/exchanger-wait.ts';
 import type { TurnKey } from '../turns/jobs.ts';
-import type { WaitingDomains } from './exchanger-shares.ts';
+import type { WaitingDomains } from './exchangers/exchanger-shares.ts';
 import { fromSql, moves } from './message-states.ts';
 
 /** Messages that one statement moves. The next turn moves the rest. */

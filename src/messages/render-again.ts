@@ -3,7 +3,7 @@ import { type RenderedTemplate, TemplateTooLarge } from '../../emails/index.ts';
 import type { Ctx } from '../context.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { loadTemplate } from '../templates/compiled-template.ts';
-import { type FixedContent, renderContent } from './render-content.ts';
+import { type FixedContent, renderContent } from './sending/render-content.ts';
 
 /** The content of a message, while it is kept. */
 export interface KeptContent extends FixedContent {

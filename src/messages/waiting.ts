@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { type ExchangerWait, waitsFor } from '../transport/mx/exchanger-wait.ts';
-import type { ClaimedMessage } from './claimed-message.ts';
-import type { MessageOutcome } from './message-outcome.ts';
+import type { ClaimedMessage } from './claims/claimed-message.ts';
+import type { MessageOutcome } from './outcomes/message-outcome.ts';
 
 /**
  * The message goes back to the queue until its exchangers take mail again, without an attempt

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { messageLifetime } from '../events/message-lifetime.ts';
+import { messageLifetime } from '../events/emit/message-lifetime.ts';
 import { apart, fromSql, moves } from '../messages/message-states.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { firstPendingSql } from '../webhooks/first-pending-sql.ts';
+import { firstPendingSql } from '../webhooks/delivery/first-pending-sql.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 
 /** Webhooks of the deployment that are not delivered yet. */

@@ -2,8 +2,8 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { ofPersonSql } from '../events/address-key.ts';
-import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency.ts';
+import { ofPersonSql } from '../events/emit/address-key.ts';
+import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency/idempotency.ts';
 import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
 import type { OpenErasure } from './open-erasure.ts';
 import { nameless } from './read-person.ts';

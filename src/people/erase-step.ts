@@ -5,9 +5,9 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import { ofPersonSql, toAddressesSql } from '../events/address-key.ts';
-import { lockAddresses } from '../events/lock-addresses.ts';
-import { timesSinceSql } from '../events/sliding-hour.ts';
+import { ofPersonSql, toAddressesSql } from '../events/emit/address-key.ts';
+import { lockAddresses } from '../events/emit/lock-addresses.ts';
+import { timesSinceSql } from '../events/emit/sliding-hour.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { eraseEvents } from './erase-events.ts';
 import type { OpenErasure } from './open-erasure.ts';

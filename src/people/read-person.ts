@@ -1,6 +1,6 @@
 /** Finds the addresses and ids under which a workspace knows a person, for an erasure. */
 import type { Queryable } from '../db/pool.ts';
-import { ofPersonSql, toAddressesSql } from '../events/address-key.ts';
+import { ofPersonSql, toAddressesSql } from '../events/emit/address-key.ts';
 
 /** The person to erase: a contact of the workspace, or the holder of an address. */
 export type PersonSought =

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { movedColumns, noteOpensSql } from '../figures/note-changes.ts';
 import { newId } from '../ground/ids.ts';
-import { readOpenPixel } from '../messages/open-pixel.ts';
+import { readOpenPixel } from '../messages/sending/open-pixel.ts';
 import { isMailProxy } from './mail-proxies.ts';
 
 /** Recorded opens of one message, at most: the link can be fetched any number of times. */

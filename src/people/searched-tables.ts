@@ -1,7 +1,7 @@
 /** The tables that an erasure searches for the words of the person (docs/rules.md#search-of-an-erasure). */
 import { rowsOf, statement } from '../db/rows.ts';
-import { type BareKey, dropReplacedKeys, erasedKey, erasedKeys, isErased } from '../events/idempotency.ts';
-import { refusedPath } from '../events/refused-path.ts';
+import { type BareKey, dropReplacedKeys, erasedKey, erasedKeys, isErased } from '../events/idempotency/idempotency.ts';
+import { refusedPath } from '../events/refused/refused-path.ts';
 import type { SearchedRow, SearchedTable } from './searched-table.ts';
 
 /** Emits to anybody: their idempotency keys, in the event, its message and the stored response. */

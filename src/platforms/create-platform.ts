@@ -1,9 +1,9 @@
 import type { App } from '../context.ts';
 import { newId } from '../ground/ids.ts';
 import { parseInput } from '../ground/input.ts';
+import { usualScopes as scopes } from './keys/scopes.ts';
+import { type CreatedApiKey, writeApiKey } from './keys/write-api-key.ts';
 import { platformCreate } from './platform-input.ts';
-import { usualScopes as scopes } from './scopes.ts';
-import { type CreatedApiKey, writeApiKey } from './write-api-key.ts';
 
 const firstKeyName = 'default';
 

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
-import { attemptsEnded } from '../messages/wait-for-attempts.ts';
-import { forgetKeys } from './authenticate-key.ts';
+import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
+import { forgetKeys } from './keys/authenticate-key.ts';
 
 /**
  * For the operator: suspends a platform or resumes it (docs/rules.md#suspended-platforms). Returns its id. Repeating

@@ -4,8 +4,8 @@
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { keyLifetime } from '../events/idempotency.ts';
-import { slidingHour } from '../events/sliding-hour.ts';
+import { slidingHour } from '../events/emit/sliding-hour.ts';
+import { keyLifetime } from '../events/idempotency/idempotency.ts';
 import { idAt } from '../ground/ids.ts';
 import { nonFinalStates, stateIn } from '../messages/message-states.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../ground/errors.ts';
-import { failStrandedMail } from '../messages/fail-stranded-mail.ts';
+import { failStrandedMail } from '../messages/outcomes/fail-stranded-mail.ts';
 
 /**
  * Deletes the platform's sending domain with its key; queued mail fails with `domain_not_sendable`. Returns its id.

@@ -16,7 +16,7 @@ import {
   type WalkedIndex,
   walk,
 } from '../db/walk.ts';
-import { ofAddress, periodsSql } from '../events/address-key.ts';
+import { ofAddress, periodsSql } from '../events/emit/address-key.ts';
 import type { Keyset } from '../ground/page.ts';
 
 export interface SuppressionQuestion {

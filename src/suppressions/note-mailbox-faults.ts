@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
-import { toAddressesSql } from '../events/address-key.ts';
+import { toAddressesSql } from '../events/emit/address-key.ts';
 import { localDay } from '../workspaces/local-day.ts';
 import type { AddressFault } from './address-fault.ts';
 

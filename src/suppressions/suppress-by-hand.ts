@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { emailAddress, parseInput } from '../ground/input.ts';
-import { attemptsEnded } from '../messages/wait-for-attempts.ts';
+import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { suppressAddresses } from './suppress-addresses.ts';

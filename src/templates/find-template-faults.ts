@@ -4,8 +4,8 @@ import { findEventType } from '../event-types/find-event-type.ts';
 import { templateScope } from '../event-types/template-scope.ts';
 import { DomainError, type FieldErrors } from '../ground/errors.ts';
 import { isRecord } from '../ground/input.ts';
-import { draftFaults } from './check-draft.ts';
-import { previewFaults } from './preview-faults.ts';
+import { draftFaults } from './drafts/check-draft.ts';
+import { previewFaults } from './preview/preview-faults.ts';
 
 /** Returns no fault where the event type does not exist: a well-formed request reports that. */
 export async function findTemplateFaults(ctx: Ctx, eventType: string, input: unknown): Promise<FieldErrors> {

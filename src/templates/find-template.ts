@@ -2,7 +2,7 @@ import type { Prisma, TemplateVersion } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { findEventType } from '../event-types/find-event-type.ts';
 import { notFound } from '../ground/errors.ts';
-import { findTemplateVersion } from './find-template-version.ts';
+import { findTemplateVersion } from './versions/find-template-version.ts';
 
 /**
  * Returns the current version of an event type's template; throws `not_found` when the type has none, or does not

@@ -7,12 +7,12 @@ import { templateScope } from '../event-types/template-scope.ts';
 import { DomainError, type FieldErrors, invalid, notFound } from '../ground/errors.ts';
 import { inTurns } from '../ground/in-turns.ts';
 import { fairWork } from '../turns/fair-work.ts';
-import { checkDraft } from './check-draft.ts';
-import { insertTemplateVersion, type NewTemplateVersion } from './insert-template-version.ts';
-import { languageSummary } from './language-summary.ts';
+import { checkDraft } from './drafts/check-draft.ts';
+import { languageSummary } from './languages/language-summary.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
-import { saysTheSame } from './says-the-same.ts';
-import { readNote } from './version-note.ts';
+import { insertTemplateVersion, type NewTemplateVersion } from './versions/insert-template-version.ts';
+import { saysTheSame } from './versions/says-the-same.ts';
+import { readNote } from './versions/version-note.ts';
 
 export interface SavedTemplate {
   readonly eventTypeId: string;

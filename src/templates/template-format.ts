@@ -1,5 +1,5 @@
 import { type DescribedComposition, describeComposition } from '../../emails/index.ts';
-import { draftMaxBytes } from './check-draft-size.ts';
+import { draftMaxBytes } from './drafts/check-draft-size.ts';
 
 /** Number of the format, which a composition names. */
 const editorVersion = 3;

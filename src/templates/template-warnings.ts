@@ -1,4 +1,4 @@
-import { htmlBytesMax, type TemplateTrial } from './try-template.ts';
+import { htmlBytesMax, type TemplateTrial } from './trials/try-template.ts';
 
 /** A defect of a template that does not prevent its save. */
 export interface TemplateWarning {

@@ -6,9 +6,9 @@ import type {
   MessageReport,
   MessageState,
 } from '../../prisma/generated/client.ts';
-import { leaseTime } from '../messages/claimed-message.ts';
-import { reportWait } from '../messages/report-wait.ts';
-import { nextTry } from '../messages/retry-schedule.ts';
+import { leaseTime } from '../messages/claims/claimed-message.ts';
+import { nextTry } from '../messages/outcomes/retry-schedule.ts';
+import { reportWait } from '../messages/reports/report-wait.ts';
 import { readWaitsFor } from '../transport/mx/exchanger-wait.ts';
 import { placed, type TimelineEntry, type ToldWebhook } from './timeline-entry.ts';
 

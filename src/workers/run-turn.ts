@@ -1,10 +1,10 @@
 import type { App } from '../context.ts';
-import { sendTurn } from '../messages/send-turn.ts';
+import { sendTurn } from '../messages/sending/send-turn.ts';
 import { eraseTurn } from '../people/erase-turn.ts';
 import { checkSendingDomain } from '../sending-domain/check-sending-domain.ts';
 import type { QueueName, TurnKey } from '../turns/jobs.ts';
 import type { Pressed } from '../turns/scheduler.ts';
-import { deliverTurn } from '../webhooks/deliver-turn.ts';
+import { deliverTurn } from '../webhooks/delivery/deliver-turn.ts';
 
 const verbs: Readonly<Record<QueueName, (app: App, key: TurnKey, pressed: Pressed) => Promise<void>>> = {
   sending: sendTurn,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../ground/errors.ts';
-import { attemptsEnded } from '../messages/wait-for-attempts.ts';
+import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
 import { findWorkspace } from './find-workspace.ts';
 
 /**

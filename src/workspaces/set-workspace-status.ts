@@ -1,6 +1,6 @@
 import type { WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { attemptsEnded } from '../messages/wait-for-attempts.ts';
+import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
 import { findWorkspace } from './find-workspace.ts';
 
 /** Sets the status of the live workspace at `path`; returns its id. Rejects with `not_found`. */

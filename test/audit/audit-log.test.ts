@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audited } from '../../schema/audited.ts';
 import { schema } from '../../schema/index.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
-import { createTemplateDraft } from '../../src/templates/create-template-draft.ts';
+import { createTemplateDraft } from '../../src/templates/drafts/create-template-draft.ts';
 import { eventTypeName, fullPlatform } from '../support/full-platform.ts';
 import { rootArguments, type Things, thingsOf } from '../support/root-arguments.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

@@ -4,7 +4,7 @@ import { upsertContacts } from '../../src/contacts/upsert-contacts.ts';
 import { readConfig } from '../../src/ground/config.ts';
 import { newId } from '../../src/ground/ids.ts';
 import { createLog } from '../../src/ground/log.ts';
-import { openPixelUrl } from '../../src/messages/open-pixel.ts';
+import { openPixelUrl } from '../../src/messages/sending/open-pixel.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
 import { startService } from '../../src/start-service.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';

@@ -1,6 +1,6 @@
 /** When the page says that an endpoint gets its next webhook. */
 import { expect, test } from 'vitest';
-import { type Endpoint, nextAttemptOf } from '../../src/console/parts/endpoint.ts';
+import { type Endpoint, nextAttemptOf } from '../../src/console/parts/webhooks/endpoint.ts';
 
 const due = '2026-11-23T10:00:00.000Z';
 const later = '2026-11-23T10:05:00.000Z';

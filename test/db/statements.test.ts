@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findContactIds } from '../../src/contacts/find-contact-ids.ts';
 import { findEventIds } from '../../src/events/find-event-ids.ts';
-import { findMessageIds } from '../../src/messages/find-message-ids.ts';
+import { findMessageIds } from '../../src/messages/list/find-message-ids.ts';
 import { findSuppressionIds } from '../../src/suppressions/list-suppressions.ts';
 import { findWebhookIds } from '../../src/webhooks/find-webhook-ids.ts';
 import { collectStatements, findEscapes } from '../support/collect-statements.ts';
@@ -17,8 +17,8 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/db/text-search.ts': 'run below, for every combination of filters',
   'src/db/merge-walks.ts': 'run below, for every combination of filters',
   'src/db/walk.ts': 'run below, for every combination of filters',
-  'src/messages/move-to-failed.ts': 'is given statements that other files hold as constants',
-  'src/messages/end-by-time.ts': 'is given statements that other files hold as constants',
+  'src/messages/outcomes/move-to-failed.ts': 'is given statements that other files hold as constants',
+  'src/messages/outcomes/end-by-time.ts': 'is given statements that other files hold as constants',
   'src/db/analyze-growth.ts': 'ANALYZE of tables that the catalogue names',
   'src/db/pooled-client.ts': 'whatever its callers send',
   'src/db/pool.ts': 'BEGIN with time limits',

@@ -9,7 +9,7 @@ import { migrate } from '../../prisma/migrate.ts';
 import type { Decision } from '../../src/deployment/decide-held.ts';
 import { settleRestore } from '../../src/deployment/settle-restore.ts';
 import { startCluster } from '../../src/local/postgres-cluster.ts';
-import { sendTestWebhook } from '../../src/webhooks/send-test-webhook.ts';
+import { sendTestWebhook } from '../../src/webhooks/endpoints/send-test-webhook.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { openClient } from '../support/open-client.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';

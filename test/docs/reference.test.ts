@@ -8,7 +8,7 @@ import { recordedUrl } from '../../src/docs/examples.ts';
 import { errorStatuses } from '../../src/ground/error-status.ts';
 import { type ErrorCode, errorCodes } from '../../src/ground/errors.ts';
 import { createRequestListener } from '../../src/http/server.ts';
-import { attemptGaps } from '../../src/webhooks/webhook-schedule.ts';
+import { attemptGaps } from '../../src/webhooks/delivery/webhook-schedule.ts';
 import { webhookTypes } from '../../src/webhooks/webhook-types.ts';
 import { operations } from '../rest/harness/contract.ts';
 import { serveLocally } from '../support/serve-locally.ts';

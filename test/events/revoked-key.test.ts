@@ -1,9 +1,9 @@
 /** An emit reads the facts of its decision in its own transaction, the caller's key included. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
-import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
-import { createApiKey } from '../../src/platforms/create-api-key.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { authenticateKey } from '../../src/platforms/keys/authenticate-key.ts';
+import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;

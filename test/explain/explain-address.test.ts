@@ -1,7 +1,7 @@
 /** What would become of an emit to an address, before anybody emits (docs/rules.md#emit-checks). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { explainAddress } from '../../src/explain/explain-address.ts';
 import { setWorkspaceStatus } from '../../src/workspaces/set-workspace-status.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';

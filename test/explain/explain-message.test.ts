@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/context.ts';
 import { explainMessage } from '../../src/explain/explain-message.ts';
 import type { Explanation } from '../../src/explain/explanation.ts';
-import { recordReport } from '../../src/messages/record-report.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';

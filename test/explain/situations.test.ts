@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
-import { resendMessage } from '../../src/events/resend-message.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { resendMessage } from '../../src/events/resend/resend-message.ts';
 import { explainAddress } from '../../src/explain/explain-address.ts';
 import { explainMessage } from '../../src/explain/explain-message.ts';
 import { loadWaits } from '../../src/explain/load-waits.ts';
-import { recordReport } from '../../src/messages/record-report.ts';
-import { sendTurn } from '../../src/messages/send-turn.ts';
-import { shareExchangerPaces } from '../../src/messages/share-exchanger-paces.ts';
+import { shareExchangerPaces } from '../../src/messages/exchangers/share-exchanger-paces.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
+import { sendTurn } from '../../src/messages/sending/send-turn.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { deleteSendingDomain } from '../../src/sending-domain/delete-sending-domain.ts';

@@ -4,7 +4,7 @@ import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { foldFigures } from '../../src/figures/fold-figures.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';

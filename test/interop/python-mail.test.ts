@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';

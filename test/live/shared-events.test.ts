@@ -1,7 +1,7 @@
 /** Streams that ask the same share the result of an event; streams with other rights or variables do not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../src/context.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { followTimeline } from '../../src/live/follow-timeline.ts';
 import { type OpenSubscription, openSubscription } from '../support/open-subscription.ts';
 import { statementsOf } from '../support/statements.ts';

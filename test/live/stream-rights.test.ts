@@ -6,11 +6,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { newId } from '../../src/ground/ids.ts';
 import { setPlatformSuspension } from '../../src/platforms/set-platform-suspension.ts';
-import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
-import { sendTestWebhook } from '../../src/webhooks/send-test-webhook.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
+import { sendTestWebhook } from '../../src/webhooks/endpoints/send-test-webhook.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
 import { releaseHealth } from '../../src/workspaces/release-health.ts';

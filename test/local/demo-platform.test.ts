@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleIds } from '../../src/docs/examples.ts';
 import { mintedAt } from '../../src/ground/ids.ts';
 import { ensureDemoPlatform } from '../../src/local/demo-platform.ts';
-import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
-import { createSecret } from '../../src/webhooks/create-secret.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
+import { createSecret } from '../../src/webhooks/secrets/create-secret.ts';
 import { deleteWorkspace } from '../../src/workspaces/delete-workspace.ts';
 import { createWorld, type World } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 /** Messages that wait are cancelled by hand (docs/rules.md#cancelled-messages). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { explainMessage } from '../../src/explain/explain-message.ts';
 import { cancelMessage } from '../../src/messages/cancel-message.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';

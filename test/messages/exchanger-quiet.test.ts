@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainMessage } from '../../src/explain/explain-message.ts';
 import { loadWaits } from '../../src/explain/load-waits.ts';
-import { shareExchangerPaces } from '../../src/messages/share-exchanger-paces.ts';
+import { shareExchangerPaces } from '../../src/messages/exchangers/share-exchanger-paces.ts';
 import { createMxTransport } from '../../src/transport/mx/mx.ts';
 import { reserveMails } from '../../src/transport/mx/reserve-mails.ts';
 import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';

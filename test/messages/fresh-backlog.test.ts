@@ -1,7 +1,7 @@
 /** A backlog that comes while PostgreSQL's statistics know of none: it is claimed from its index, and never read whole. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dueWorkspaces } from '../../src/messages/ask-for-due-messages.ts';
-import { claimStatements } from '../../src/messages/claim-statements.ts';
+import { dueWorkspaces } from '../../src/messages/claims/ask-for-due-messages.ts';
+import { claimStatements } from '../../src/messages/claims/claim-statements.ts';
 import { apart, fromSql, moves, nonFinalStates, stateIn } from '../../src/messages/message-states.ts';
 import { copyQueued } from '../support/copy-queued.ts';
 import { examinePlanned } from '../support/examined-rows.ts';

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { leaseTime } from '../../src/messages/claimed-message.ts';
-import { sendTurn } from '../../src/messages/send-turn.ts';
-import { sweepMessages } from '../../src/messages/sweep-messages.ts';
+import { leaseTime } from '../../src/messages/claims/claimed-message.ts';
+import { sweepMessages } from '../../src/messages/outcomes/sweep-messages.ts';
+import { sendTurn } from '../../src/messages/sending/send-turn.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { setPlatformSuspension } from '../../src/platforms/set-platform-suspension.ts';
 import { suppressByHand } from '../../src/suppressions/suppress-by-hand.ts';

@@ -1,8 +1,8 @@
 /** What a process knows of a platform's endpoints may be old when it writes outcomes: no webhook is missing or extra. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
-import { deleteEndpoint } from '../../src/webhooks/delete-endpoint.ts';
-import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
+import { deleteEndpoint } from '../../src/webhooks/endpoints/delete-endpoint.ts';
+import { updateEndpoint } from '../../src/webhooks/endpoints/update-endpoint.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 let world: SendingWorld;

@@ -1,7 +1,7 @@
 /** Leases of running attempts are renewed whatever their platform does meanwhile (docs/rules.md#message-leases). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asParty } from '../../src/db/party.ts';
-import { sendTurn } from '../../src/messages/send-turn.ts';
+import { sendTurn } from '../../src/messages/sending/send-turn.ts';
 import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 
 /** More than a process has connections. */

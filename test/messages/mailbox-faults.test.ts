@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
-import { recordReport } from '../../src/messages/record-report.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 let world: SendingWorld;

@@ -1,6 +1,6 @@
 /** Whoever has a mail knows its signed return path and can send any number of reports (docs/rules.md#reports). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordReport } from '../../src/messages/record-report.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { createSendingWorld, type SendingWorld } from '../support/sending-world.ts';
 
 let world: SendingWorld;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
 import type { App } from '../../src/context.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
-import { recordReport } from '../../src/messages/record-report.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import { type Inbound, startInbound } from '../../src/transport/reports/inbound.ts';

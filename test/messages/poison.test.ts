@@ -1,7 +1,7 @@
 /** A message that ends the process of each worker that claims it. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/context.ts';
-import { claimMessages } from '../../src/messages/claim-messages.ts';
+import { claimMessages } from '../../src/messages/claims/claim-messages.ts';
 import { everyWay } from '../support/every-way.ts';
 import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 import { startTestService } from '../support/service.ts';

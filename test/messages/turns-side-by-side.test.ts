@@ -1,6 +1,6 @@
 /** Workspaces whose mail the other side keeps waiting hold up no other workspace, however many they are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendTurn } from '../../src/messages/send-turn.ts';
+import { sendTurn } from '../../src/messages/sending/send-turn.ts';
 import { createScheduler } from '../../src/turns/scheduler.ts';
 import { createSendingWorld, people, type SendingWorld } from '../support/sending-world.ts';
 

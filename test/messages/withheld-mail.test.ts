@@ -1,11 +1,11 @@
 /** Mail that waits while its address becomes blocked is not sent (docs/rules.md#withheld-mail). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { findEvent } from '../../src/events/find-event.ts';
 import { explainMessage } from '../../src/explain/explain-message.ts';
 import { newId } from '../../src/ground/ids.ts';
-import { recordReport } from '../../src/messages/record-report.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
 import { suppressByHand } from '../../src/suppressions/suppress-by-hand.ts';

@@ -1,6 +1,6 @@
 /** What an operator watches, and what a platform sees of its own backlog (docs/rules.md#backlog-counts). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { newId } from '../../src/ground/ids.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { completeWebhooks } from '../support/complete-webhooks.ts';

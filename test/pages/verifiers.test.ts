@@ -13,7 +13,7 @@ import { createDocs } from '../../src/docs/docs-site.ts';
 import { verifiers } from '../../src/docs/verifiers.ts';
 import { errorStatuses } from '../../src/ground/error-status.ts';
 import { verifyWebhook } from '../../src/pages/verifiers/verify-webhook.ts';
-import { signingKey, signWebhook } from '../../src/webhooks/sign-webhook.ts';
+import { signingKey, signWebhook } from '../../src/webhooks/secrets/sign-webhook.ts';
 import { textOf } from '../docs/shown-code.ts';
 
 interface Vector {

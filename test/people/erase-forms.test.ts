@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseStep } from '../../src/people/erase-step.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';

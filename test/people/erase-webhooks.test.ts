@@ -4,7 +4,7 @@ import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseStep } from '../../src/people/erase-step.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
-import { claimTogether } from '../../src/webhooks/claim-webhooks.ts';
+import { claimTogether } from '../../src/webhooks/delivery/claim-webhooks.ts';
 import { recordWebhooks, type WebhookCause } from '../../src/webhooks/record-webhooks.ts';
 import { contactsOf } from '../support/contacts-of.ts';
 import { openShop, type Shop } from '../support/open-shop.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consentChangesKept } from '../../src/contacts/drop-old-consent.ts';
 import { changesWindow, plainChanges, togetherTime, undoneKept } from '../../src/people/many-changes.ts';
-import { claimWebhooks } from '../../src/webhooks/claim-webhooks.ts';
+import { claimWebhooks } from '../../src/webhooks/delivery/claim-webhooks.ts';
 import { contactsOf } from '../support/contacts-of.ts';
 import { createPagesWorld, hearOfPeople, type PagesWorld } from '../support/pages-world.ts';
 import type { Tenant } from '../support/world.ts';

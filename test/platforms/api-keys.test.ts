@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
-import { findEmitFaults } from '../../src/events/find-emit-faults.ts';
-import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
-import { createApiKey } from '../../src/platforms/create-api-key.ts';
-import { scopes, usualScopes } from '../../src/platforms/scopes.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { findEmitFaults } from '../../src/events/emit/find-emit-faults.ts';
+import { authenticateKey } from '../../src/platforms/keys/authenticate-key.ts';
+import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
+import { scopes, usualScopes } from '../../src/platforms/keys/scopes.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

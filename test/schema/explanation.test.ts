@@ -1,6 +1,6 @@
 /** Explanations through GraphQL; every cause is shown in test/explain. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;

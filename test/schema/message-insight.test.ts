@@ -1,14 +1,14 @@
 /** Why a mail did not arrive, as a console asks: what happened to it, what it waits for, and what it said. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { demoTemplate } from '../../src/local/demo-template.ts';
-import { openPixelUrl } from '../../src/messages/open-pixel.ts';
-import { recordReport } from '../../src/messages/record-report.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
+import { openPixelUrl } from '../../src/messages/sending/open-pixel.ts';
 import { recordOpen } from '../../src/people/record-open.ts';
 import { stripContent } from '../../src/retention/strip-content.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
-import { previewTemplate } from '../../src/templates/preview-template.ts';
+import { previewTemplate } from '../../src/templates/preview/preview-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { setWorkspaceStatus } from '../../src/workspaces/set-workspace-status.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';

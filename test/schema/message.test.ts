@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordReport } from '../../src/messages/record-report.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 
 const list = `query ($workspace: ID!, $state: MessageState, $recipient: String, $contact: ID) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/create-app.ts';
-import { isApiKeyToken, newApiKeyToken } from '../../src/platforms/api-key-token.ts';
-import { authenticateKey } from '../../src/platforms/authenticate-key.ts';
-import { scopes } from '../../src/platforms/scopes.ts';
+import { isApiKeyToken, newApiKeyToken } from '../../src/platforms/keys/api-key-token.ts';
+import { authenticateKey } from '../../src/platforms/keys/authenticate-key.ts';
+import { scopes } from '../../src/platforms/keys/scopes.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const create = `mutation { platformCreate(input: { name: "Acme" }) { platform { id name } apiKey { id secret } } }`;

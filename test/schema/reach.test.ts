@@ -1,7 +1,7 @@
 /** Messages, events and persons over all workspaces of a platform, and of no other platform. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertContact } from '../../src/contacts/upsert-contact.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';

@@ -7,8 +7,8 @@ import { type GraphQLField, getNamedType, isInputObjectType, isInterfaceType, is
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
-import { createApiKey } from '../../src/platforms/create-api-key.ts';
-import { type Scope, scopes } from '../../src/platforms/scopes.ts';
+import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
+import { type Scope, scopes } from '../../src/platforms/keys/scopes.ts';
 import { fullPlatform } from '../support/full-platform.ts';
 import { firstEvent } from '../support/open-subscription.ts';
 import { nobodys, rootArguments, type Things, thingsOf } from '../support/root-arguments.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/create-app.ts';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
-import { claimMessages } from '../../src/messages/claim-messages.ts';
+import { claimMessages } from '../../src/messages/claims/claim-messages.ts';
 import { checkSendingDomain } from '../../src/sending-domain/check-sending-domain.ts';
 import { sweepSendingDomains } from '../../src/sending-domain/sweep-sending-domains.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';

@@ -8,7 +8,7 @@ import { erasePerson } from '../../src/people/erase-person.ts';
 import { eraseTurn } from '../../src/people/erase-turn.ts';
 import { findPlatformWide } from '../../src/suppressions/find-suppressions.ts';
 import { suppressAddresses } from '../../src/suppressions/suppress-addresses.ts';
-import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { findInDatabase } from '../people/find-in-database.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

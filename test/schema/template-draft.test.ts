@@ -1,7 +1,7 @@
 /** Drafts: stored with their faults, published against the version they began from, and never lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { createTemplateDraft } from '../../src/templates/create-template-draft.ts';
+import { createTemplateDraft } from '../../src/templates/drafts/create-template-draft.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renderMessage } from '../../src/messages/send-message.ts';
+import { renderMessage } from '../../src/messages/sending/send-message.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const previewDocument = `query ($input: TemplatePreviewInput!) {

@@ -1,10 +1,10 @@
 /** What a console shows of the templates of a platform: versions, differences, languages, payloads, merge tags. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveEventType } from '../../src/event-types/save-event-type.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { erasePerson } from '../../src/people/erase-person.ts';
-import { restoreTemplate } from '../../src/templates/restore-template.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
+import { restoreTemplate } from '../../src/templates/versions/restore-template.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 
 const composition = (words: string) => ({

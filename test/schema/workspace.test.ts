@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendTurn } from '../../src/messages/send-turn.ts';
-import { sweepMessages } from '../../src/messages/sweep-messages.ts';
+import { sweepMessages } from '../../src/messages/outcomes/sweep-messages.ts';
+import { sendTurn } from '../../src/messages/sending/send-turn.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

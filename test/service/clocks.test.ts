@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/ground/clock.ts';
-import { sendTestWebhook } from '../../src/webhooks/send-test-webhook.ts';
+import { sendTestWebhook } from '../../src/webhooks/endpoints/send-test-webhook.ts';
 import { openClient } from '../support/open-client.ts';
 import { type Backend, startTestService, type TestService } from '../support/service.ts';
 import { createTestDatabase } from '../support/test-database.ts';

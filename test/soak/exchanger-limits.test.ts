@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/context.ts';
-import { shareExchangerPaces } from '../../src/messages/share-exchanger-paces.ts';
+import { shareExchangerPaces } from '../../src/messages/exchangers/share-exchanger-paces.ts';
 import { createMxTransport } from '../../src/transport/mx/mx.ts';
 import { copyQueued } from '../support/copy-queued.ts';
 import { createSendingWorld, people, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
 import { sweepRetention } from '../../src/retention/sweep-retention.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { purgeDeletedWorkspaces } from '../../src/workspaces/purge-deleted-workspaces.ts';

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
-import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { recordWebhooks } from '../../src/webhooks/record-webhooks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type Receivers, startReceivers } from './start-receivers.ts';

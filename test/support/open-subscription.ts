@@ -5,7 +5,7 @@ import { schema } from '../../schema/index.ts';
 import type { Viewer } from '../../src/context.ts';
 import { DomainError } from '../../src/ground/errors.ts';
 import { runSubscription } from '../../src/http/run-subscription.ts';
-import { usualScopes } from '../../src/platforms/scopes.ts';
+import { usualScopes } from '../../src/platforms/keys/scopes.ts';
 import type { Answer } from './world.ts';
 
 export interface OpenSubscription {

@@ -2,8 +2,8 @@
  * Arguments for every field of the roots, made of what a platform has. Each call is one that the service would take from
  * the owner of those things. A field that is missing here fails the tests that walk the schema.
  */
-import { createApiKey } from '../../src/platforms/create-api-key.ts';
-import { scopes } from '../../src/platforms/scopes.ts';
+import { createApiKey } from '../../src/platforms/keys/create-api-key.ts';
+import { scopes } from '../../src/platforms/keys/scopes.ts';
 import { eventTypeName } from './full-platform.ts';
 import type { Tenant } from './world.ts';
 

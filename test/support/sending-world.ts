@@ -2,12 +2,12 @@
 
 import type { App, Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { emitEvent } from '../../src/events/emit-event.ts';
-import { sendTurn } from '../../src/messages/send-turn.ts';
-import { sweepMessages } from '../../src/messages/sweep-messages.ts';
+import { emitEvent } from '../../src/events/emit/emit-event.ts';
+import { sweepMessages } from '../../src/messages/outcomes/sweep-messages.ts';
+import { sendTurn } from '../../src/messages/sending/send-turn.ts';
 import { createCaptureTransport } from '../../src/transport/capture.ts';
 import type { Transport } from '../../src/transport/transport.ts';
-import { createEndpoint } from '../../src/webhooks/create-endpoint.ts';
+import { createEndpoint } from '../../src/webhooks/endpoints/create-endpoint.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { sweepHealth } from '../../src/workspaces/sweep-health.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';

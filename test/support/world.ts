@@ -17,7 +17,7 @@ import { createLog } from '../../src/ground/log.ts';
 import { createSecrets } from '../../src/ground/secrets.ts';
 import { demoFields, demoTemplate } from '../../src/local/demo-template.ts';
 import { createPlatform } from '../../src/platforms/create-platform.ts';
-import { scopes } from '../../src/platforms/scopes.ts';
+import { scopes } from '../../src/platforms/keys/scopes.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { saveTemplate } from '../../src/templates/save-template.ts';
 import { createDnsLookup } from '../../src/transport/dns-lookup.ts';

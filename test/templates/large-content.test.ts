@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import type { TemplateContent } from '../../emails/document/template.ts';
 import type { Steps } from '../../src/ground/steps.ts';
-import { fullTranslations } from '../../src/templates/full-translations.ts';
+import { fullTranslations } from '../../src/templates/languages/full-translations.ts';
 import { plainTemplate } from '../../src/templates/plain-template.ts';
-import { saysTheSame } from '../../src/templates/says-the-same.ts';
+import { saysTheSame } from '../../src/templates/versions/says-the-same.ts';
 
 const languages = 100;
 const translations = Object.fromEntries(

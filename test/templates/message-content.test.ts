@@ -1,6 +1,6 @@
 /** The content of a message from the emit to the attempt: version, language, values. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renderMessage } from '../../src/messages/send-message.ts';
+import { renderMessage } from '../../src/messages/sending/send-message.ts';
 import { loadTemplate } from '../../src/templates/compiled-template.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 /** A test mail goes out as a mail does, and leaves nothing behind that counts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ground/ids.ts';
-import { sendTestMail } from '../../src/templates/send-test-mail.ts';
+import { sendTestMail } from '../../src/templates/test-mail/send-test-mail.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { createSendingWorld, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';
 

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { App, Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
-import { keptAhead } from '../../src/webhooks/claimed-ahead.ts';
-import { createSecret } from '../../src/webhooks/create-secret.ts';
-import { deleteEndpoint } from '../../src/webhooks/delete-endpoint.ts';
-import { deleteSecret } from '../../src/webhooks/delete-secret.ts';
-import { listSecrets } from '../../src/webhooks/list-secrets.ts';
-import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
-import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
+import { keptAhead } from '../../src/webhooks/delivery/claimed-ahead.ts';
+import { deleteEndpoint } from '../../src/webhooks/endpoints/delete-endpoint.ts';
+import { updateEndpoint } from '../../src/webhooks/endpoints/update-endpoint.ts';
+import { redeliverWebhook } from '../../src/webhooks/redelivery/redeliver-webhook.ts';
+import { createSecret } from '../../src/webhooks/secrets/create-secret.ts';
+import { deleteSecret } from '../../src/webhooks/secrets/delete-secret.ts';
+import { listSecrets } from '../../src/webhooks/secrets/list-secrets.ts';
 import { type Ground, openGround, patience } from './ground.ts';
 
 /** Attempts at one endpoint that run at once. */

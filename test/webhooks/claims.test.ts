@@ -1,7 +1,7 @@
 /** Claims of an endpoint's due webhooks: where they look, and what they cost as the backlog grows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
-import { claimTogether } from '../../src/webhooks/claim-webhooks.ts';
+import { claimTogether } from '../../src/webhooks/delivery/claim-webhooks.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { fillBacklog } from './backlog.ts';
 import { type Ground, openGround } from './ground.ts';

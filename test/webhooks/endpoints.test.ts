@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { verifyWebhook } from '../../src/local/verify-webhook.ts';
-import { createSecret } from '../../src/webhooks/create-secret.ts';
-import { deleteEndpoint } from '../../src/webhooks/delete-endpoint.ts';
-import { deleteSecret } from '../../src/webhooks/delete-secret.ts';
-import { listSecrets } from '../../src/webhooks/list-secrets.ts';
-import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
-import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
+import { deleteEndpoint } from '../../src/webhooks/endpoints/delete-endpoint.ts';
+import { updateEndpoint } from '../../src/webhooks/endpoints/update-endpoint.ts';
+import { redeliverWebhook } from '../../src/webhooks/redelivery/redeliver-webhook.ts';
+import { createSecret } from '../../src/webhooks/secrets/create-secret.ts';
+import { deleteSecret } from '../../src/webhooks/secrets/delete-secret.ts';
+import { listSecrets } from '../../src/webhooks/secrets/list-secrets.ts';
 import type { TakenWebhook, WebhookSink } from '../support/webhook-sink.ts';
 import { type Ground, minutes, openGround, patience } from './ground.ts';
 

@@ -9,7 +9,7 @@ import type { Ctx } from '../../src/context.ts';
 import type { Resolver } from '../../src/transport/post/check-address.ts';
 import type { EndpointTarget } from '../../src/transport/post/check-url.ts';
 import { createPinnedConnector } from '../../src/transport/post/pinned-connector.ts';
-import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
+import { updateEndpoint } from '../../src/webhooks/endpoints/update-endpoint.ts';
 import { type Authority, createAuthority } from '../transport/support/make-certificates.ts';
 import { type Ground, longTimeoutMs, openGround, patience } from './ground.ts';
 

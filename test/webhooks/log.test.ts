@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
-import { buildBodies } from '../../src/webhooks/build-bodies.ts';
+import { buildBodies } from '../../src/webhooks/delivery/build-bodies.ts';
 import { countWebhooks, listWebhooks } from '../../src/webhooks/list-webhooks.ts';
 import { createWorkspace } from '../../src/workspaces/create-workspace.ts';
 import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';

@@ -4,12 +4,12 @@ import type { Ctx } from '../../src/context.ts';
 import { createApp } from '../../src/create-app.ts';
 import { DomainError } from '../../src/ground/errors.ts';
 import { idAt } from '../../src/ground/ids.ts';
-import { deleteEndpoint } from '../../src/webhooks/delete-endpoint.ts';
-import { findLatestRedeliveries, findRedelivery } from '../../src/webhooks/find-redeliveries.ts';
-import { pauseEndpoint } from '../../src/webhooks/pause-endpoint.ts';
-import { redeliverFailed } from '../../src/webhooks/redeliver-failed.ts';
-import { resumeEndpoint } from '../../src/webhooks/resume-endpoint.ts';
-import { stepRedeliveries } from '../../src/webhooks/step-redeliveries.ts';
+import { deleteEndpoint } from '../../src/webhooks/endpoints/delete-endpoint.ts';
+import { pauseEndpoint } from '../../src/webhooks/endpoints/pause-endpoint.ts';
+import { resumeEndpoint } from '../../src/webhooks/endpoints/resume-endpoint.ts';
+import { findLatestRedeliveries, findRedelivery } from '../../src/webhooks/redelivery/find-redeliveries.ts';
+import { redeliverFailed } from '../../src/webhooks/redelivery/redeliver-failed.ts';
+import { stepRedeliveries } from '../../src/webhooks/redelivery/step-redeliveries.ts';
 import type { WebhookSink } from '../support/webhook-sink.ts';
 import { type Ground, hours, openGround } from './ground.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
-import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
-import { nextAttempt as nextAttemptAt } from '../../src/webhooks/webhook-schedule.ts';
+import { nextAttempt as nextAttemptAt } from '../../src/webhooks/delivery/webhook-schedule.ts';
+import { redeliverWebhook } from '../../src/webhooks/redelivery/redeliver-webhook.ts';
 import type { WebhookSink } from '../support/webhook-sink.ts';
 import { type Ground, hours, minutes, openGround } from './ground.ts';
 

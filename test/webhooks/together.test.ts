@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../src/context.ts';
 import { verifyWebhook } from '../../src/local/verify-webhook.ts';
-import { createSecret } from '../../src/webhooks/create-secret.ts';
-import { redeliverWebhook } from '../../src/webhooks/redeliver-webhook.ts';
-import { updateEndpoint } from '../../src/webhooks/update-endpoint.ts';
+import { updateEndpoint } from '../../src/webhooks/endpoints/update-endpoint.ts';
+import { redeliverWebhook } from '../../src/webhooks/redelivery/redeliver-webhook.ts';
+import { createSecret } from '../../src/webhooks/secrets/create-secret.ts';
 import { statementsOf } from '../support/statements.ts';
 import { type Ground, minutes, openGround, patience } from './ground.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { claimMessages } from '../../src/messages/claim-messages.ts';
-import { leaseTime } from '../../src/messages/claimed-message.ts';
-import { recordReport } from '../../src/messages/record-report.ts';
+import { claimMessages } from '../../src/messages/claims/claim-messages.ts';
+import { leaseTime } from '../../src/messages/claims/claimed-message.ts';
+import { recordReport } from '../../src/messages/reports/record-report.ts';
 import { saveSendingDomain } from '../../src/sending-domain/save-sending-domain.ts';
 import { readDayAllowance } from '../../src/workspaces/day-allowance.ts';
 import { updateWorkspace } from '../../src/workspaces/update-workspace.ts';

@@ -1,6 +1,6 @@
 /** What became of the mail of each day, as bars on each other. */
 import { type ReactNode, useMemo } from 'react';
-import { wholeNumber } from '../parts/numbers.ts';
+import { wholeNumber } from '../parts/figures/numbers.ts';
 import { words } from '../words.ts';
 import { Chart } from './chart.tsx';
 import type { Series } from './chart-props.ts';

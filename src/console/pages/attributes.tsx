@@ -10,10 +10,10 @@ import {
 } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
-import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Button } from '../parts/button.tsx';
-import { FormDialog } from '../parts/dialog.tsx';
-import { errorFor, SelectField, TextField } from '../parts/field.tsx';
+import { useOpen, useTold } from '../parts/dialogs/act-dialog.ts';
+import { FormDialog } from '../parts/dialogs/dialog.tsx';
+import { errorFor, SelectField, TextField } from '../parts/forms/field.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';

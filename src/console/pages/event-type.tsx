@@ -11,12 +11,12 @@ import {
 } from '../api/operations.ts';
 import { useAsk } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
-import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Button } from '../parts/button.tsx';
-import { Confirm } from '../parts/dialog.tsx';
-import { EventTypeForm } from '../parts/event-type-form.tsx';
-import { FaultView } from '../parts/fault-view.tsx';
-import { MergeTagTable } from '../parts/merge-tag-table.tsx';
+import { useOpen, useTold } from '../parts/dialogs/act-dialog.ts';
+import { Confirm } from '../parts/dialogs/dialog.tsx';
+import { EventTypeForm } from '../parts/events/event-type-form.tsx';
+import { FaultView } from '../parts/events/fault-view.tsx';
+import { MergeTagTable } from '../parts/events/merge-tag-table.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { words } from '../words.ts';

@@ -8,14 +8,20 @@ import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useMessageList } from '../api/use-message-list.ts';
 import { useScopes } from '../api/use-scopes.ts';
 import { Button } from '../parts/button.tsx';
-import { EmitList } from '../parts/emit-list.tsx';
-import { messageColumns, messageKey, messageLink } from '../parts/message-columns.tsx';
-import { MessageFilters } from '../parts/message-filters.tsx';
-import { filtersSet, type MessageSearch, messageFilterOf, noFilters, orderOf } from '../parts/message-search.ts';
+import { EmitList } from '../parts/events/emit-list.tsx';
+import { messageColumns, messageKey, messageLink } from '../parts/messages/message-columns.tsx';
+import { MessageFilters } from '../parts/messages/message-filters.tsx';
+import {
+  filtersSet,
+  type MessageSearch,
+  messageFilterOf,
+  noFilters,
+  orderOf,
+} from '../parts/messages/message-search.ts';
 import { Page } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Empty } from '../parts/states.tsx';
-import { InWorkspace } from '../parts/workspace-picker.tsx';
+import { InWorkspace } from '../parts/workspaces/workspace-picker.tsx';
 import { exactly } from '../search.ts';
 import { words } from '../words.ts';
 

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import { OperationsDocument, type OperationsQuery } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
-import { FailingEndpoints } from '../parts/failing-endpoints.tsx';
-import { counted, wholeNumber } from '../parts/numbers.ts';
+import { counted, wholeNumber } from '../parts/figures/numbers.ts';
+import { type Tile, Tiles } from '../parts/figures/tiles.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
-import { type Tile, Tiles } from '../parts/tiles.tsx';
+import { FailingEndpoints } from '../parts/webhooks/failing-endpoints.tsx';
 import { When } from '../parts/when.tsx';
 import { words } from '../words.ts';
 

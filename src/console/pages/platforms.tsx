@@ -4,17 +4,22 @@ import { AtSign, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PlatformsDocument } from '../api/operations.ts';
 import { useList } from '../api/use-ask.ts';
-import { useOpen } from '../parts/act-dialog.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Filter, optionsOf } from '../parts/field.tsx';
-import { FilterText } from '../parts/filter-text.tsx';
+import { useOpen } from '../parts/dialogs/act-dialog.ts';
+import { Filter, optionsOf } from '../parts/forms/field.tsx';
+import { FilterText } from '../parts/forms/filter-text.tsx';
 import { Page } from '../parts/page.tsx';
-import { CreatePlatform, type PlatformRow, RenamePlatform, SuspendPlatform } from '../parts/platform-dialogs.tsx';
-import { PlatformMenu } from '../parts/platform-menu.tsx';
+import {
+  CreatePlatform,
+  type PlatformRow,
+  RenamePlatform,
+  SuspendPlatform,
+} from '../parts/platforms/platform-dialogs.tsx';
+import { PlatformMenu } from '../parts/platforms/platform-menu.tsx';
 import { type Column, Rows } from '../parts/rows.tsx';
-import { ShownSecret } from '../parts/shown-secret.tsx';
 import { Empty } from '../parts/states.tsx';
+import { ShownSecret } from '../parts/webhooks/shown-secret.tsx';
 import { When } from '../parts/when.tsx';
 import { oneOf } from '../search.ts';
 import { words } from '../words.ts';

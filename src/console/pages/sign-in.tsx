@@ -5,8 +5,8 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { type Fault, faultOf } from '../api/fault.ts';
 import { type Credential, isSignedIn, signIn, viewerQuery } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
-import { FaultNote } from '../parts/fault-view.tsx';
-import { TextField } from '../parts/field.tsx';
+import { FaultNote } from '../parts/events/fault-view.tsx';
+import { TextField } from '../parts/forms/field.tsx';
 import { Wordmark } from '../parts/wordmark.tsx';
 import { words } from '../words.ts';
 

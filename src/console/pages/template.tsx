@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { TemplateDocument, TemplateDraftDocument } from '../api/operations.ts';
 import { useAsk } from '../api/use-ask.ts';
-import { FaultView } from '../parts/fault-view.tsx';
+import { FaultView } from '../parts/events/fault-view.tsx';
 import { Skeleton } from '../parts/states.tsx';
 import { parts, Workbench } from '../workbench/workbench.tsx';
 

@@ -15,18 +15,18 @@ import {
 } from '../api/operations.ts';
 import { liveEvery, useAsk } from '../api/use-ask.ts';
 import { useScopes } from '../api/use-scopes.ts';
-import { useOpen, useTold } from '../parts/act-dialog.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy.tsx';
-import { Confirm } from '../parts/dialog.tsx';
-import { EditWorkspace } from '../parts/edit-workspace.tsx';
-import { FaultNote, FaultView } from '../parts/fault-view.tsx';
+import { useOpen, useTold } from '../parts/dialogs/act-dialog.ts';
+import { Confirm } from '../parts/dialogs/dialog.tsx';
+import { FaultNote, FaultView } from '../parts/events/fault-view.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { Answer } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
-import { WorkspaceFigures } from '../parts/workspace-figures.tsx';
-import { HealthCard, HealthHistory } from '../parts/workspace-health.tsx';
+import { EditWorkspace } from '../parts/workspaces/edit-workspace.tsx';
+import { WorkspaceFigures } from '../parts/workspaces/workspace-figures.tsx';
+import { HealthCard, HealthHistory } from '../parts/workspaces/workspace-health.tsx';
 import { words } from '../words.ts';
 
 const route = getRouteApi('/shell/workspaces/$id');

@@ -16,7 +16,7 @@ import {
 } from 'react';
 import type { Listing } from '../api/use-ask.ts';
 import { words } from '../words.ts';
-import { FaultNote, FaultView } from './fault-view.tsx';
+import { FaultNote, FaultView } from './events/fault-view.tsx';
 import { RowLink } from './row-link.tsx';
 import { Skeleton } from './states.tsx';
 

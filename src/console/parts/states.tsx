@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Reading } from '../api/use-ask.ts';
 import { words } from '../words.ts';
-import { FaultView } from './fault-view.tsx';
+import { FaultView } from './events/fault-view.tsx';
 
 interface EmptyProps {
   readonly icon: LucideIcon;

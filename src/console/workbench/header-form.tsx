@@ -1,6 +1,6 @@
 /** Subject and sender of a template. */
 import type { ReactNode } from 'react';
-import { TextField } from '../parts/field.tsx';
+import { TextField } from '../parts/forms/field.tsx';
 import { words } from '../words.ts';
 import type { MergeTag } from './blocks/format.ts';
 import { TagText } from './blocks/tag-text.tsx';

@@ -1,11 +1,11 @@
 /** Sends one mail of the draft to an address of the sender, with the values of the preview. */
 import { type ReactNode, useState } from 'react';
 import { type TemplateSaveInput, TemplateTestDocument, type TemplateTestMutation } from '../api/operations.ts';
-import { useTold } from '../parts/act-dialog.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { FormDialog } from '../parts/dialog.tsx';
-import { FaultList } from '../parts/fault-list.tsx';
-import { errorFor, TextField } from '../parts/field.tsx';
+import { useTold } from '../parts/dialogs/act-dialog.ts';
+import { FormDialog } from '../parts/dialogs/dialog.tsx';
+import { FaultList } from '../parts/events/fault-list.tsx';
+import { errorFor, TextField } from '../parts/forms/field.tsx';
 import { words } from '../words.ts';
 import type { SentValues } from './preview/values.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../../context.ts';
-import { sessionLifetime } from '../../platforms/console-session.ts';
+import { sessionLifetime } from '../../platforms/sessions/console-session.ts';
 
 /** A header that a form or an image of another site cannot send. */
 const consoleHeader = 'tidings-console';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../../src/create-app.ts';
 import { createRequestListener } from '../../../src/http/server.ts';
-import { apiKeyHash } from '../../../src/platforms/api-key-token.ts';
-import { sessionLifetime, sessionsAtOnce } from '../../../src/platforms/console-session.ts';
-import { failedSignInsMax, failedSignInsWindow } from '../../../src/platforms/failed-sign-ins.ts';
-import { revokeApiKey } from '../../../src/platforms/revoke-api-key.ts';
+import { apiKeyHash } from '../../../src/platforms/keys/api-key-token.ts';
+import { revokeApiKey } from '../../../src/platforms/keys/revoke-api-key.ts';
+import { sessionLifetime, sessionsAtOnce } from '../../../src/platforms/sessions/console-session.ts';
+import { failedSignInsMax, failedSignInsWindow } from '../../../src/platforms/sessions/failed-sign-ins.ts';
 import { sweepRetention } from '../../../src/retention/sweep-retention.ts';
 import { serveLocally } from '../../support/serve-locally.ts';
 import { createWorld, type Tenant, type World } from '../../support/world.ts';

@@ -4,7 +4,7 @@ import { execute, parse } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schema } from '../../../schema/index.ts';
 import { saveEventType } from '../../../src/event-types/save-event-type.ts';
-import { emitEvent } from '../../../src/events/emit-event.ts';
+import { emitEvent } from '../../../src/events/emit/emit-event.ts';
 import { executeWithin } from '../../../src/http/graphql/execute-within.ts';
 import { demoFields, demoTemplate } from '../../../src/local/demo-template.ts';
 import { saveTemplate } from '../../../src/templates/save-template.ts';

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { App } from '../../../src/context.ts';
-import { recordReport } from '../../../src/messages/record-report.ts';
-import { shareExchangerPaces } from '../../../src/messages/share-exchanger-paces.ts';
+import { shareExchangerPaces } from '../../../src/messages/exchangers/share-exchanger-paces.ts';
+import { recordReport } from '../../../src/messages/reports/record-report.ts';
 import { suppressAddresses } from '../../../src/suppressions/suppress-addresses.ts';
 import { createCaptureTransport } from '../../../src/transport/capture.ts';
 import { createMxTransport } from '../../../src/transport/mx/mx.ts';

@@ -13,8 +13,8 @@ import { createDrain } from '../../../src/http/drain-leftover.ts';
 import { openExchange } from '../../../src/http/exchange.ts';
 import { createMovedReads } from '../../../src/http/moved-reads.ts';
 import { createReadRoom } from '../../../src/http/read-room.ts';
-import type { RequestAllowance } from '../../../src/platforms/request-limit.ts';
-import { scopes } from '../../../src/platforms/scopes.ts';
+import { scopes } from '../../../src/platforms/keys/scopes.ts';
+import type { RequestAllowance } from '../../../src/platforms/limits/request-limit.ts';
 import { serveLocally } from '../../support/serve-locally.ts';
 
 const sdl = /* GraphQL */ `

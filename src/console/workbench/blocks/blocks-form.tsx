@@ -1,7 +1,7 @@
 /** The composition as a form: blocks, settings and theme. It changes the same JSON as the editor for JSON. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../api/fault.ts';
-import { FaultList } from '../../parts/fault-list.tsx';
+import { FaultList } from '../../parts/events/fault-list.tsx';
 import { words } from '../../words.ts';
 import { type JsonPath, withValueAt } from '../json-at.ts';
 import { otherFaults } from './block-faults.ts';

@@ -1,6 +1,6 @@
 /** A colour: picked, or written as #1a2b3c. */
 import type { ReactNode } from 'react';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/forms/field.tsx';
 import { words } from '../../words.ts';
 
 interface ColorFieldProps {

@@ -1,6 +1,6 @@
 /** The control for one value, made of its description in the composition format. */
 import type { ReactNode } from 'react';
-import { Field, type Option, SelectField, TextField } from '../../parts/field.tsx';
+import { Field, type Option, SelectField, TextField } from '../../parts/forms/field.tsx';
 import { words } from '../../words.ts';
 import { sentence } from './block-names.ts';
 import { ColorField } from './color-field.tsx';

@@ -4,8 +4,8 @@ import { Ellipsis, Redo2, Send, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { DraftContentFragment } from '../../api/operations.ts';
 import { Button } from '../../parts/button.tsx';
-import { Confirm, FormDialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { Confirm, FormDialog } from '../../parts/dialogs/dialog.tsx';
+import { TextField } from '../../parts/forms/field.tsx';
 import { words } from '../../words.ts';
 import type { Saving } from './use-saving.ts';
 

@@ -1,7 +1,7 @@
 /** A template as a designer edits it: fields as text, composition and translations as JSON text. */
 import type { FieldErrors } from '../../api/fault.ts';
 import type { DraftContentFragment, TemplateSaveInput } from '../../api/operations.ts';
-import { readJsonText } from '../../parts/read-json-text.ts';
+import { readJsonText } from '../../parts/json/read-json-text.ts';
 import type { Translations } from '../blocks/change-blocks.ts';
 import { isObject } from '../json-at.ts';
 

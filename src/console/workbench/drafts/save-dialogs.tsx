@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { TemplateDiffDocument } from '../../api/operations.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { Button } from '../../parts/button.tsx';
-import { Confirm } from '../../parts/dialog.tsx';
+import { Confirm } from '../../parts/dialogs/dialog.tsx';
 import { Answer } from '../../parts/states.tsx';
 import { When } from '../../parts/when.tsx';
 import { words } from '../../words.ts';

@@ -16,7 +16,7 @@ import {
   type TemplateSaveInput,
 } from '../../api/operations.ts';
 import { usePlatform } from '../../api/use-ask.ts';
-import { useToast } from '../../parts/toasts.tsx';
+import { useToast } from '../../parts/dialogs/toasts.tsx';
 import { words } from '../../words.ts';
 
 const text = words.drafts;

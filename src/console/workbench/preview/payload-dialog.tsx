@@ -1,8 +1,8 @@
 /** Asks for the payload of a preview, as JSON. */
 import { type ReactNode, useState } from 'react';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { LazyJsonEditor } from '../../parts/lazy-json-editor.tsx';
-import { readJsonText } from '../../parts/read-json-text.ts';
+import { FormDialog } from '../../parts/dialogs/dialog.tsx';
+import { LazyJsonEditor } from '../../parts/json/lazy-json-editor.tsx';
+import { readJsonText } from '../../parts/json/read-json-text.ts';
 import { words } from '../../words.ts';
 
 interface PayloadDialogProps {

@@ -1,7 +1,7 @@
 /** What the reader chooses about the preview: language, values, time zone, colours, width. */
 import { FileText, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Option, SelectField } from '../../parts/field.tsx';
+import { type Option, SelectField } from '../../parts/forms/field.tsx';
 import { words } from '../../words.ts';
 import { languageName } from '../translations/language-name.ts';
 import { Switch } from './switch.tsx';

@@ -1,8 +1,8 @@
 /** The mail beside its editor. */
 import { type ReactNode, useState } from 'react';
 import type { Fault } from '../../api/fault.ts';
-import { FaultNote } from '../../parts/fault-view.tsx';
-import { MailFrame } from '../../parts/mail-frame.tsx';
+import { FaultNote } from '../../parts/events/fault-view.tsx';
+import { MailFrame } from '../../parts/messages/mail-frame.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { words } from '../../words.ts';
 import { PayloadDialog } from './payload-dialog.tsx';

@@ -1,7 +1,7 @@
 /** Asks for a language that the template does not have. */
 import { type ReactNode, useState } from 'react';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/dialogs/dialog.tsx';
+import { Field } from '../../parts/forms/field.tsx';
 import { words } from '../../words.ts';
 import { languageName } from './language-name.ts';
 

@@ -3,7 +3,7 @@ import { Languages, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { FieldErrors } from '../../api/fault.ts';
 import { Button } from '../../parts/button.tsx';
-import { Confirm } from '../../parts/dialog.tsx';
+import { Confirm } from '../../parts/dialogs/dialog.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { words } from '../../words.ts';
 import type { Content } from '../blocks/change-blocks.ts';

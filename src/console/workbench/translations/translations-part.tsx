@@ -1,8 +1,8 @@
 /** The translations of a draft: side by side, or as JSON. */
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../api/fault.ts';
-import { FaultList } from '../../parts/fault-list.tsx';
-import { LazyJsonEditor } from '../../parts/lazy-json-editor.tsx';
+import { FaultList } from '../../parts/events/fault-list.tsx';
+import { LazyJsonEditor } from '../../parts/json/lazy-json-editor.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { words } from '../../words.ts';
 import type { Content } from '../blocks/change-blocks.ts';

@@ -1,7 +1,7 @@
 /** The yardstick of webhooks: signs and posts bodies over kept TLS connections with undici, and keeps nothing. */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
-import { signingKey, signWebhook } from '../../../../src/webhooks/sign-webhook.ts';
+import { signingKey, signWebhook } from '../../../../src/webhooks/secrets/sign-webhook.ts';
 import { answerQuestions, settingsOf } from '../../../attacks/harness/child.ts';
 
 export interface PosterSettings {

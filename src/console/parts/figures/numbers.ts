@@ -1,0 +1,41 @@
+/** Numbers as people read them. */
+import { words } from '../../words.ts';
+
+/** Milliseconds. */
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+/** Complaints are counted in thousandths. */
+const finePercent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+
+export function wholeNumber(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** A share from 0 to 1; null where nothing was measured. */
+export function share(value: number | null | undefined): string {
+  if (value === null || value === undefined) return words.charts.none;
+  return (value < 0.01 ? finePercent : percent).format(value);
+}
+
+/** A time in milliseconds; null where nothing was measured. */
+export function duration(milliseconds: number | null | undefined): string {
+  if (milliseconds === null || milliseconds === undefined) return words.charts.none;
+  if (milliseconds < second) return `${exact.format(milliseconds)} ms`;
+  if (milliseconds < minute) return `${exact.format(milliseconds / second)} s`;
+  if (milliseconds < hour) return `${exact.format(milliseconds / minute)} min`;
+  return `${exact.format(milliseconds / hour)} h`;
+}
+
+export interface Counted {
+  readonly count: number;
+  readonly capped: boolean;
+}
+
+/** A count that may stop at its limit. */
+export function counted({ count, capped }: Counted): string {
+  return words.common.total(count, capped);
+}

@@ -1,0 +1,129 @@
+/** The mail as it went: HTML in a frame without script or network, text, source; and the payload of its emit. */
+import { type ReactNode, useState } from 'react';
+import { MessageMailDocument, type MessageMailQuery } from '../../api/operations.ts';
+import { useAsk } from '../../api/use-ask.ts';
+import { oneOf } from '../../search.ts';
+import { words } from '../../words.ts';
+import { Button } from '../button.tsx';
+import { CopyButton } from '../copy.tsx';
+import { SelectField } from '../forms/field.tsx';
+import { JsonView } from '../json/json-view.tsx';
+import { Card, Facts } from '../page.tsx';
+import { Answer } from '../states.tsx';
+import { MailFrame } from './mail-frame.tsx';
+
+const text = words.message;
+const { preview } = words;
+const widths = { wide: preview.wide, phone: preview.phone };
+const schemes = { light: preview.light, dark: preview.dark };
+
+/** Characters of a source that are shown at once: a browser lays out a larger text slowly. */
+const sourceMax = 100_000;
+
+type Found = Extract<NonNullable<MessageMailQuery['message']>, { readonly rendered: unknown }>;
+type Rendered = NonNullable<Found['rendered']>;
+
+export function MessageMail({ id }: { readonly id: string }): ReactNode {
+  const reading = useAsk(MessageMailDocument, { id });
+  return (
+    <>
+      <Card title={text.mail} hint={text.mailHint}>
+        <Answer reading={reading}>
+          {({ message }) =>
+            message && 'rendered' in message && message.rendered ? (
+              <Mail mail={message.rendered} />
+            ) : (
+              <p className="hint">{text.mailGone}</p>
+            )
+          }
+        </Answer>
+      </Card>
+      <Card title={text.payload}>
+        <Answer reading={reading} lines={2}>
+          {({ message }) =>
+            message && 'event' in message && message.event.payload ? (
+              <JsonView value={message.event.payload} what={text.payload} />
+            ) : (
+              <p className="hint">{text.payloadGone}</p>
+            )
+          }
+        </Answer>
+      </Card>
+    </>
+  );
+}
+
+function Mail({ mail }: { readonly mail: Rendered }): ReactNode {
+  const [view, setView] = useState<keyof typeof text.views>('html');
+  const [width, setWidth] = useState<keyof typeof widths>('wide');
+  const [scheme, setScheme] = useState<keyof typeof schemes>('light');
+  const { subject, from, displayName, replyTo, html } = mail;
+  return (
+    <>
+      <Facts
+        facts={[
+          [text.subject, subject],
+          [text.from, from === null ? displayName : displayName ? `${displayName} <${from}>` : from],
+          [text.replyTo, replyTo],
+        ]}
+      />
+      <div className="preview-bar">
+        <Choice label={text.view} labels={text.views} value={view} onPick={setView} />
+        {view === 'html' && (
+          <>
+            <Choice label={preview.width} labels={widths} value={width} onPick={setWidth} />
+            <Choice label={preview.colors} labels={schemes} value={scheme} onPick={setScheme} />
+          </>
+        )}
+      </div>
+      {view === 'html' ? (
+        <div className="preview-paper" data-width={width}>
+          <MailFrame html={html} title={subject} scheme={scheme} />
+        </div>
+      ) : (
+        <Source key={view} text={view === 'text' ? mail.text : html} what={text.views[view]} />
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly labels: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onPick: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, labels, value, onPick }: ChoiceProps<Value>): ReactNode {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      options={Object.entries<string>(labels)}
+      onChange={({ target }) => onPick(oneOf(labels, target.value) ?? value)}
+    />
+  );
+}
+
+function Source({ text: whole, what }: { readonly text: string; readonly what: string }): ReactNode {
+  const [isWhole, setWhole] = useState(whole.length <= sourceMax);
+  const size = (characters: number) => text.kilobytes(Math.ceil(characters / 1_000));
+  return (
+    <div className="json-view">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the text keeps its lines. */}
+      <pre tabIndex={0} aria-label={what} role="region" className="mail-source">
+        {isWhole ? whole : whole.slice(0, sourceMax)}
+      </pre>
+      <CopyButton text={whole} what={what} />
+      {!isWhole && (
+        <p className="hint source-rest">
+          {text.cutSource(size(sourceMax), size(whole.length))}{' '}
+          <Button kind="quiet" onClick={() => setWhole(true)}>
+            {text.wholeSource}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

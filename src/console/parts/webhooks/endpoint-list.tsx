@@ -1,0 +1,162 @@
+/** Receivers of webhooks: how they stand, and what can be done with each. */
+
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
+import { Ellipsis, Plus, Webhook } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { EndpointResumeDocument, EndpointSuccessDocument } from '../../api/operations.ts';
+import { liveEvery, useAsk } from '../../api/use-ask.ts';
+import { useScopes } from '../../api/use-scopes.ts';
+import { words } from '../../words.ts';
+import { Badge } from '../badge.tsx';
+import { Button } from '../button.tsx';
+import { useTold } from '../dialogs/act-dialog.ts';
+import { FaultNote } from '../events/fault-view.tsx';
+import { counted } from '../figures/numbers.ts';
+import { Card, type Fact, Facts } from '../page.tsx';
+import { Empty } from '../states.tsx';
+import { At, When } from '../when.tsx';
+import { type Endpoint, nextAttemptOf, standingOf, standingTones } from './endpoint.ts';
+import { DeleteEndpoint, PauseEndpoint, RedeliverSince, TestEndpoint } from './endpoint-acts.tsx';
+import { AddEndpoint, EditEndpoint } from './endpoint-form.tsx';
+import { ShownSecret } from './shown-secret.tsx';
+import { webhookTypeNames } from './webhook-type.ts';
+
+const text = words.webhooks;
+
+const dialogs = {
+  edit: EditEndpoint,
+  test: TestEndpoint,
+  pause: PauseEndpoint,
+  since: RedeliverSince,
+  delete: DeleteEndpoint,
+} as const;
+
+type Act = keyof typeof dialogs;
+
+export function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }): ReactNode {
+  const { allowWide } = useScopes();
+  const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<{ readonly act: Act; readonly endpoint: Endpoint } | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const mayManage = allowWide('manage');
+  const add = mayManage && (
+    <Button icon={Plus} onClick={() => setAdding(true)}>
+      {text.addEndpoint}
+    </Button>
+  );
+  const Dialog = opened && dialogs[opened.act];
+  return (
+    <Card title={text.endpoints} actions={add} flush>
+      {endpoints.length === 0 ? (
+        <Empty icon={Webhook} title={text.noEndpointsTitle} hint={text.noEndpointsHint} />
+      ) : (
+        <ul className="plain-list endpoints">
+          {endpoints.map((endpoint) => (
+            <li key={endpoint.id}>
+              <EndpointFacts endpoint={endpoint} />
+              {mayManage && <EndpointMenu endpoint={endpoint} onPick={(act) => setOpened({ act, endpoint })} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && <AddEndpoint onClose={() => setAdding(false)} onSecret={setSecret} />}
+      {opened && Dialog && <Dialog endpoint={opened.endpoint} onClose={() => setOpened(null)} />}
+      <ShownSecret title={text.secretCreated} secret={secret} onClose={() => setSecret(null)} />
+    </Card>
+  );
+}
+
+function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const { id, url, types, pausedAt, breaker, backlog, latestRedelivery } = endpoint;
+  const { data } = useAsk(EndpointSuccessDocument, { endpoint: id }, { every: 5 * liveEvery });
+  const standing = standingOf(endpoint);
+  const nextAt = nextAttemptOf(endpoint);
+  const recent = data?.webhooks?.nodes ?? [];
+  const delivered = recent.filter(({ state }) => state === 'delivered').length;
+  const facts: readonly Fact[] = [
+    [
+      text.success,
+      data ? (recent.length === 0 ? text.noSuccess : text.successOf(delivered, recent.length)) : words.charts.none,
+    ],
+    [text.backlog, backlog ? counted(backlog.pending) : null],
+    [text.nextDue, nextAt ? <When key="due" at={nextAt} /> : null],
+    [
+      text.subscribed,
+      <span key="types" title={types.map((type) => webhookTypeNames[type]).join(', ')}>
+        {text.someTypes(types.length)}
+      </span>,
+    ],
+    latestRedelivery ? redeliveryFact(latestRedelivery) : ['', null],
+  ];
+  return (
+    <div className="endpoint">
+      <p className="endpoint-head">
+        <span className="url">{url}</span>
+        <Badge tone={standingTones[standing]}>{text.standing[standing]}</Badge>
+        {standing === 'hand' && pausedAt && (
+          <span className="hint">
+            {text.pausedSince} <At at={pausedAt} />
+          </span>
+        )}
+        {standing !== 'hand' && breaker.failures > 0 && <span className="hint">{text.failures(breaker.failures)}</span>}
+        {standing === 'breaker' && breaker.pausedUntil && (
+          <span className="hint">
+            {text.triesAgain} <When at={breaker.pausedUntil} />
+          </span>
+        )}
+      </p>
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+function redeliveryFact(walk: NonNullable<Endpoint['latestRedelivery']>): Fact {
+  const { since, finishedAt, redelivered, examined } = walk;
+  return [
+    finishedAt === null ? text.walking : text.walked,
+    <span className="fact-line" key="walk">
+      <At at={since} />
+      <span className="hint">{text.walkProgress(redelivered, examined)}</span>
+    </span>,
+  ];
+}
+
+interface EndpointMenuProps {
+  readonly endpoint: Endpoint;
+  readonly onPick: (act: Act) => void;
+}
+
+function EndpointMenu({ endpoint, onPick }: EndpointMenuProps): ReactNode {
+  const { id, url } = endpoint;
+  const resume = useTold(EndpointResumeDocument, { done: text.resumed });
+  const isHeld = ['hand', 'breaker'].includes(standingOf(endpoint));
+  return (
+    <div className="endpoint-acts">
+      {resume.fault && <FaultNote fault={resume.fault} />}
+      {isHeld && (
+        <Button busy={resume.busy} onClick={() => resume.run({ id })}>
+          {text.resume}
+        </Button>
+      )}
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger className="button quiet icon" aria-label={`${words.common.actions}: ${url}`}>
+          <Ellipsis size={16} aria-hidden />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+            <DropdownMenu.Item onSelect={() => onPick('test')}>{text.test}</DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={() => onPick('since')}>{text.redeliverSince}</DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={() => onPick('edit')}>{words.common.edit}</DropdownMenu.Item>
+            {endpoint.pausedAt === null && (
+              <DropdownMenu.Item onSelect={() => onPick('pause')}>{text.pause}</DropdownMenu.Item>
+            )}
+            <DropdownMenu.Separator />
+            <DropdownMenu.Item className="danger" onSelect={() => onPick('delete')}>
+              {words.common.delete}
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </div>
+  );
+}

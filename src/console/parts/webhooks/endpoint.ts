@@ -1,0 +1,22 @@
+import type { EndpointsQuery } from '../../api/operations.ts';
+
+export type Endpoint = NonNullable<EndpointsQuery['webhookEndpoints']>[number];
+
+export type Standing = 'good' | 'failing' | 'breaker' | 'hand';
+
+/** Whether webhooks go out to the endpoint, and what holds them. */
+export function standingOf({ pausedAt, breaker }: Pick<Endpoint, 'pausedAt' | 'breaker'>): Standing {
+  if (pausedAt !== null) return 'hand';
+  if (breaker.pausedUntil !== null) return 'breaker';
+  return breaker.failures > 0 ? 'failing' : 'good';
+}
+
+/** When the next attempt is made; null: paused by hand, or nothing waits. While the breaker pauses, none is made. */
+export function nextAttemptOf({ pausedAt, breaker, backlog }: Endpoint): string | null {
+  const due = backlog?.oldestDueAt ?? null;
+  if (pausedAt !== null || due === null) return null;
+  const { pausedUntil } = breaker;
+  return pausedUntil !== null && Date.parse(pausedUntil) > Date.parse(due) ? pausedUntil : due;
+}
+
+export const standingTones = { good: 'good', failing: 'warn', breaker: 'bad', hand: 'calm' } as const;

@@ -1,0 +1,75 @@
+/** The workspace whose rows a list shows, in the address bar. Without one the newest that is active is shown. */
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type NamedWorkspaceFragment, NewestWorkspaceDocument, WorkspaceNameDocument } from '../../api/operations.ts';
+import { useAsk } from '../../api/use-ask.ts';
+import { words } from '../../words.ts';
+import { Answer, Empty } from '../states.tsx';
+import { WorkspaceChoice } from './workspace-choice.tsx';
+
+interface InWorkspaceProps {
+  /** `workspace` is an id, or a reference as `ref:shop`. */
+  readonly children: (workspace: string, picker: ReactNode) => ReactNode;
+  /** Offers all workspaces as well; `all=yes` in the address bar picks them. */
+  readonly offersAll?: boolean;
+}
+
+/** Calls `children` with the picked workspace and the control that picks another. */
+export function InWorkspace({ children, offersAll = false }: InWorkspaceProps): ReactNode {
+  const { workspace, all } = useSearch({ strict: false }) as { readonly workspace?: string; readonly all?: string };
+  const reading = useAsk(NewestWorkspaceDocument, {}, { enabled: workspace === undefined });
+  const newest = reading.data?.active?.nodes[0] ?? reading.data?.any?.nodes[0];
+  const shown = workspace ?? newest?.id;
+  if (shown === undefined) {
+    return (
+      <Answer reading={reading} lines={6}>
+        {() => <NoWorkspace />}
+      </Answer>
+    );
+  }
+  const isAll = offersAll && all !== undefined;
+  return children(shown, <Picker shown={shown} known={newest} isAll={isAll} offersAll={offersAll} />);
+}
+
+interface PickerProps {
+  readonly shown: string;
+  readonly known: NamedWorkspaceFragment | undefined;
+  readonly isAll: boolean;
+  readonly offersAll: boolean;
+}
+
+function Picker({ shown, known, isAll, offersAll }: PickerProps): ReactNode {
+  const navigate = useNavigate();
+  const [picked, setPicked] = useState(known);
+  const { data, isFetching } = useAsk(WorkspaceNameDocument, { workspace: shown }, { enabled: picked?.id !== shown });
+  const workspace = picked?.id === shown ? picked : data?.workspace;
+  const go = (change: { readonly all: string | undefined; readonly workspace?: string }) =>
+    void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }) });
+  return (
+    <div className="filter" data-set>
+      <span aria-hidden>{words.common.workspace}</span>
+      <WorkspaceChoice
+        chosen={isAll ? null : (workspace?.id ?? shown)}
+        // A link may name a workspace that does not exist.
+        name={workspace?.name ?? (isFetching ? '…' : shown)}
+        {...(offersAll ? { none: words.common.allWorkspaces } : {})}
+        onPick={(choice) => {
+          if (choice === null) return go({ all: 'yes' });
+          setPicked(choice);
+          go({ all: undefined, workspace: choice.id });
+        }}
+      />
+    </div>
+  );
+}
+
+function NoWorkspace(): ReactNode {
+  return (
+    <Empty icon={Building2} title={words.common.noWorkspaceTitle} hint={words.common.noWorkspaceHint}>
+      <Link className="button primary" to="/workspaces">
+        {words.common.toWorkspaces}
+      </Link>
+    </Empty>
+  );
+}

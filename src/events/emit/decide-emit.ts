@@ -1,0 +1,149 @@
+/**
+ * The result of an emit, from its facts alone: the rules in the order in which they are checked
+ * (docs/rules.md#emit-checks).
+ */
+import { fallbacksOf } from '../../../emails/index.ts';
+import { unsubscribeUrl } from '../../contacts/contact-token.ts';
+import type { App } from '../../context.ts';
+import { eventTypeFields } from '../../event-types/event-type-fields.ts';
+import { DomainError, invalid, notFound } from '../../ground/errors.ts';
+import { newId } from '../../ground/ids.ts';
+import { firstState } from '../../messages/message-states.ts';
+import { type MessageValues, messageValues } from '../../messages/sending/message-values.ts';
+import { endedKeyFault } from '../../platforms/keys/ended-key-fault.ts';
+import type { Simulation } from '../../../prisma/generated/client.ts';
+import { domainRefusal } from '../../sending-domain/domain-refusal.ts';
+import { isSendable } from '../../sending-domain/sendable.ts';
+import type { EmitAttachment } from '../attachments/check-attachments.ts';
+import type { EmitRecord } from '../emit-record.ts';
+import { replay } from '../idempotency/idempotency.ts';
+import type { EmitFacts } from './emit-facts.ts';
+import { emitFaults } from './emit-faults.ts';
+import type { CheckedEmit, EmitAnswer, EmitWork } from './emit-work.ts';
+import { readFallBacks } from './read-fall-backs.ts';
+import { simulationOf } from './simulator.ts';
+import { secondsUntilFree } from './sliding-hour.ts';
+
+/** An emit that passed every check, ready to be written. */
+export interface AcceptedEmit {
+  readonly work: EmitWork;
+  readonly facts: EmitFacts;
+  readonly workspaceId: string;
+  readonly eventTypeId: string;
+  readonly key: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly recipient: string;
+  readonly addressHash: Buffer;
+  readonly simulation: Simulation | null;
+  readonly locale: string;
+  /** Null when no mail comes of the emit. */
+  readonly values: MessageValues | null;
+  /** Files to store until the message is final; empty when nothing will be sent. */
+  readonly attachments: readonly EmitAttachment[];
+  readonly createdAt: Date;
+  readonly record: EmitRecord;
+}
+
+/**
+ * Returns the emit to write, or the first response of a repeated key; throws the rejection.
+ * @param alone Whether no other emit waits for this one; if false, throws `DecideApart` where the decision would take
+ * long.
+ */
+export async function decideEmit(
+  app: App,
+  work: EmitWork,
+  facts: EmitFacts,
+  alone: boolean,
+): Promise<{ readonly answer: EmitAnswer } | { readonly accepted: AcceptedEmit }> {
+  if (facts.keyEnded) throw await endedKeyFault(app, work);
+  if (facts.workspaceId === null) throw notFound('workspace');
+  if (facts.keyAnswer !== null) {
+    const stored = { bodyHash: facts.keyBodyHash, answer: facts.keyAnswer };
+    return { answer: replay(stored, work.key, work.bodyHash) };
+  }
+  const faults = await emitFaults(app, work, facts);
+  if ('faults' in work.checked || Object.keys(faults).length > 0) throw invalid(faults);
+  return { accepted: await accept(app, work, work.checked, { facts, workspaceId: facts.workspaceId, alone }) };
+}
+
+async function accept(
+  app: App,
+  work: EmitWork,
+  { input, attachments }: CheckedEmit,
+  { facts, workspaceId, alone }: { readonly facts: EmitFacts; readonly workspaceId: string; readonly alone: boolean },
+): Promise<AcceptedEmit> {
+  const { eventTypeId } = facts;
+  const recipient = 'email' in input.recipient ? input.recipient.email : facts.contactEmail;
+  if (eventTypeId === null || recipient === null) throw new Error('An emit without faults lacks its type or recipient');
+  const fields = await eventTypeFields(app, work.platformId, eventTypeId, facts.eventTypeVersion);
+  const simulation = simulationOf(recipient, app.config.simulatorDomain) ?? null;
+
+  if (facts.workspaceStatus === 'suspended') throw new DomainError('workspace_suspended');
+  if (simulation === null && !domainSendable(app, facts)) throw await domainRefusal(app, work.platformId);
+
+  const createdAt = app.clock.now();
+  const id = newId(createdAt);
+  const { templateVersionId } = facts;
+  const accepted = {
+    work,
+    facts,
+    workspaceId,
+    eventTypeId,
+    key: input.idempotencyKey,
+    payload: input.payload,
+    recipient,
+    addressHash: facts.contactAddressHash ?? work.addressHash ?? app.secrets.addressHash(recipient),
+    simulation,
+    createdAt,
+  };
+  const record = {
+    id,
+    type: input.type,
+    idempotencyKey: input.idempotencyKey,
+    contact: facts.contactId === null ? null : { id: facts.contactId, reference: facts.contactReference },
+    createdAt: createdAt.toISOString(),
+  };
+  if (templateVersionId === null) {
+    return {
+      ...accepted,
+      locale: facts.workspaceLocale,
+      values: null,
+      attachments: [],
+      record: { ...record, message: null },
+    };
+  }
+  const place = facts.contactId === null ? null : { workspaceId, id: facts.contactId };
+  const addressee = { recipient, unsubscribeUrl: place && unsubscribeUrl(app, place) };
+  const values = messageValues(facts, addressee, createdAt);
+  const { locale, fellBack } = await readFallBacks(app, {
+    platformId: work.platformId,
+    templateVersionId,
+    wanted: [facts.contactLocale, facts.workspaceLocale],
+    values: { event: input.payload, ...values },
+    options: { timezone: facts.timezone, fallbacks: fallbacksOf(fields) },
+    alone,
+  });
+  const retryAfter = secondsUntilFree(facts.recent, createdAt);
+  if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
+  const state = firstState({ suppressed: facts.suppressed, simulated: simulation !== null });
+  return {
+    ...accepted,
+    locale,
+    values,
+    attachments: state === 'queued' && simulation === null ? attachments : [],
+    record: {
+      ...record,
+      message: {
+        id: newId(createdAt),
+        state,
+        templateVersionId,
+        fellBack,
+        simulated: simulation !== null,
+      },
+    },
+  };
+}
+
+function domainSendable(app: App, { domain, domainStatus }: EmitFacts): boolean {
+  return domain !== null && domainStatus !== null && isSendable(app.config, { domain, status: domainStatus });
+}

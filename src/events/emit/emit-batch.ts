@@ -1,0 +1,232 @@
+/**
+ * A batch of concurrent emits. The process decides each emit by the facts that it remembers, or by one read for all
+ * others. One write takes the emits whose facts still hold. The rest is read and decided again, at last each alone, so
+ * one bad emit does no harm to the others. Each emit gets its own response or rejection.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../context.ts';
+import { isConflict } from '../../db/divided-commit.ts';
+import type { Settled } from '../../db/group-commit.ts';
+import { requestLimits, sharedBatchLimits, type TimeLimits } from '../../db/time-limits.ts';
+import { DomainError } from '../../ground/errors.ts';
+import { otherWork } from '../../ground/other-work.ts';
+import { isSameBody } from '../idempotency/idempotency.ts';
+import { DecideApart } from './decide-apart.ts';
+import { type AcceptedEmit, decideEmit } from './decide-emit.ts';
+import type { EmitFacts } from './emit-facts.ts';
+import type { BatchAnswer, EmitAnswer, EmitWork } from './emit-work.ts';
+import { takeInHand } from './in-hand.ts';
+import { readEmits } from './read-emits.ts';
+import { emitsLeft } from './sliding-hour.ts';
+import { writeEmits } from './write-emits.ts';
+
+type SettledEmit = Settled<BatchAnswer>;
+
+/** Tries of a batch before what is left of it is tried one by one: emits to one address get in each other's way. */
+const triesTogether = 4;
+/** Tries of one emit alone before the request is rejected (docs/rules.md#emit-consistency). */
+const triesAlone = 10;
+/**
+ * Longest pause before the next try, for each try before it; milliseconds. Random, so that two emits do not
+ * collide again.
+ */
+const pauseAfterTry = 5;
+/** Seconds until a retry of an emit whose rows changed each time. */
+const movedRetryAfter = 1;
+
+/** Throws when another transaction holds a lock that the batch needs; see `isConflict`. */
+export async function emitBatch(
+  app: App,
+  works: readonly EmitWork[],
+  limits: TimeLimits,
+): Promise<readonly SettledEmit[]> {
+  const settled = new Map<EmitWork, SettledEmit>();
+  const keep = (tried: readonly EmitWork[], outcomes: readonly (SettledEmit | null)[]) => {
+    for (const [position, work] of tried.entries()) {
+      const outcome = outcomes[position];
+      if (outcome) settled.set(work, outcome);
+    }
+    return tried.filter((work) => !settled.has(work));
+  };
+  let left = keep(works, await tryBatch(app, works, { limits, recall: true }));
+  for (let tries = 1; tries < triesTogether && left.length > 0; tries += 1) {
+    const tried = left;
+    // What was written before stays written, whatever happens to the others.
+    const refuseAll = (refusal: unknown) => tried.map(() => ({ refusal }));
+    left = keep(tried, await tryBatch(app, tried, { limits }).catch(refuseAll));
+  }
+  return Promise.all(works.map((work) => settled.get(work) ?? retryAlone(app, work, { limits })));
+}
+
+/** Emits of one platform some of whose rows are locked: first together, then each alone if a lock is still held. */
+export async function emitApart(app: App, works: readonly EmitWork[]): Promise<readonly SettledEmit[]> {
+  const together = await emitBatch(app, works, sharedBatchLimits).catch((error: unknown) => {
+    if (!isConflict(error)) throw error;
+    return works.map((): SettledEmit => ({ refusal: error }));
+  });
+  return Promise.all(
+    works.map((work, position) => {
+      const outcome = together[position];
+      const isDone = outcome && !('refusal' in outcome && isConflict(outcome.refusal));
+      return isDone ? outcome : retryAlone(app, work, { limits: requestLimits });
+    }),
+  );
+}
+
+/** Runs one emit that no other emit waits for. Rejects with its error. */
+export async function emitAlone(app: App, work: EmitWork): Promise<EmitAnswer> {
+  const outcome = await retryAlone(app, work, { limits: requestLimits, alone: true });
+  if ('refusal' in outcome) throw outcome.refusal;
+  if ('apart' in outcome.answer) throw outcome.answer.apart;
+  return outcome.answer;
+}
+
+interface Try {
+  readonly limits: TimeLimits;
+  /** Whether no other emit waits for this one. */
+  readonly alone?: boolean;
+  /** Whether it may wait long for its address. */
+  readonly patient?: boolean;
+  /** Whether facts that the process remembers stand for a read; only what is accepted by them counts then. */
+  readonly recall?: boolean;
+}
+
+async function retryAlone(app: App, work: EmitWork, given: Try): Promise<SettledEmit> {
+  const terms = { ...given, patient: true };
+  for (let tries = 0; tries < triesAlone; tries += 1) {
+    if (tries > 0) await sleep(Math.random() * tries * pauseAfterTry);
+    try {
+      const [outcome] = await tryBatch(app, [work], terms);
+      if (outcome) return outcome;
+    } catch (refusal) {
+      return { refusal };
+    }
+  }
+  const message = 'What this emit is about kept changing meanwhile. Send it again.';
+  return { refusal: new DomainError('unavailable', message, { retryAfter: movedRetryAfter }) };
+}
+
+/** Returns null for each emit whose facts changed meanwhile; nothing of such an emit is written. */
+async function tryBatch(app: App, works: readonly EmitWork[], terms: Try): Promise<readonly (SettledEmit | null)[]> {
+  if (works.length === 0) return [];
+  const { facts, recalled } = await factsOf(app, works, terms);
+  const decided = await decideAll(app, works, facts, terms);
+  const accepted = decided.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []));
+  const first = firstOfEachKey(accepted);
+  const fitting = withinHour([...first.values()], app.clock.now());
+  const written = fitting.length === 0 ? nothingWritten : await write(app, fitting, terms);
+  return decided.map((decision, position) => {
+    if (!('accepted' in decision)) return 'refusal' in decision && recalled.has(position) ? null : decision;
+    const { accepted: emit } = decision;
+    const winner = first.get(keyOf(emit));
+    if (!winner || !written.has(winner)) return null;
+    if (winner === emit) return { answer: { record: emit.record, replayed: false } };
+    return isSameBody(winner.work.bodyHash, emit.work.bodyHash)
+      ? { answer: { record: winner.record, replayed: true } }
+      : { refusal: new DomainError('idempotency_key_reused') };
+  });
+}
+
+interface Facts {
+  readonly facts: readonly EmitFacts[];
+  /** Positions whose facts the process remembered. */
+  readonly recalled: ReadonlySet<number>;
+}
+
+async function factsOf(app: App, works: readonly EmitWork[], { recall = false }: Try): Promise<Facts> {
+  const { emitMemory } = app.parts;
+  const known = new Map<EmitWork, EmitFacts>();
+  if (recall) {
+    for (const work of works) {
+      const facts = emitMemory.recall(work);
+      if (facts) known.set(work, facts);
+    }
+  }
+  const recalled = new Set(works.flatMap((work, position) => (known.has(work) ? [position] : [])));
+  const unknown = works.filter((work) => !known.has(work));
+  const read = unknown.length === 0 ? [] : await readEmits(app, unknown);
+  if (read.length !== unknown.length) throw new Error('The read of a batch gave another number of rows');
+  for (const [position, work] of unknown.entries()) {
+    const facts = read[position];
+    if (!facts) continue;
+    emitMemory.learn(work, facts);
+    known.set(work, facts);
+  }
+  return { facts: works.flatMap((work) => known.get(work) ?? []), recalled };
+}
+
+type Decision =
+  | Awaited<ReturnType<typeof decideEmit>>
+  | { readonly answer: { readonly apart: DecideApart } }
+  | { readonly refusal: unknown };
+
+async function decideAll(
+  app: App,
+  works: readonly EmitWork[],
+  facts: readonly EmitFacts[],
+  { alone = false }: Try,
+): Promise<readonly Decision[]> {
+  const decide = async (work: EmitWork, position: number): Promise<Decision> => {
+    const found = facts[position];
+    if (!found) throw new Error('An emit has no facts');
+    try {
+      return await decideEmit(app, work, found, alone);
+    } catch (refusal) {
+      return refusal instanceof DecideApart ? { answer: { apart: refusal } } : { refusal };
+    }
+  };
+  if (!works.some(({ isHeavy }) => isHeavy)) return Promise.all(works.map(decide));
+  const decided: Decision[] = [];
+  for (const [position, work] of works.entries()) {
+    if (position > 0) await otherWork();
+    decided.push(await decide(work, position));
+  }
+  return decided;
+}
+
+const nothingWritten: ReadonlySet<AcceptedEmit> = new Set();
+
+const keyOf = ({ workspaceId, key }: AcceptedEmit) => `${workspaceId} ${key}`;
+
+/** Equal keys of one batch are merged: the first is written, the others get its answer. */
+function firstOfEachKey(emits: readonly AcceptedEmit[]): ReadonlyMap<string, AcceptedEmit> {
+  const first = new Map<string, AcceptedEmit>();
+  for (const emit of emits) if (!first.has(keyOf(emit))) first.set(keyOf(emit), emit);
+  return first;
+}
+
+/**
+ * Leaves out the emits that are more than their address takes in an hour. Decided again after the others are written,
+ * they find the hour full.
+ */
+function withinHour(emits: readonly AcceptedEmit[], now: Date): readonly AcceptedEmit[] {
+  const taken = new Map<string, number>();
+  return emits.filter(({ workspaceId, addressHash, record, facts }) => {
+    if (record.message === null) return true;
+    const address = `${workspaceId} ${addressHash.toString('hex')}`;
+    const before = taken.get(address) ?? 0;
+    if (before >= emitsLeft(facts.recent, now)) return false;
+    taken.set(address, before + 1);
+    return true;
+  });
+}
+
+/** Gives the emits that were written. No answer waits for the queue: what it loses, the next look at due rows finds. */
+async function write(app: App, accepted: readonly AcceptedEmit[], { limits, patient = false }: Try) {
+  const inHand = takeInHand(app, accepted);
+  let claimed: ReadonlySet<AcceptedEmit> = nothingWritten;
+  try {
+    const written = await writeEmits(app, accepted, { limits, patient, inHand: inHand.emits });
+    ({ claimed } = written);
+    if (written.fed > 0) app.parts.live.tell();
+    const waiting = [...written.emits].filter((emit) => emit.record.message?.state === 'queued' && !claimed.has(emit));
+    void app.wake.ask(
+      'sending',
+      waiting.map(({ work, workspaceId }) => ({ platformId: work.platformId, id: workspaceId })),
+    );
+    void app.wake.ask('webhooks', written.woken);
+    return written.emits;
+  } finally {
+    inHand.settle(claimed);
+  }
+}

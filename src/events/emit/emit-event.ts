@@ -1,0 +1,29 @@
+import type { Ctx } from '../../context.ts';
+import { emitAlone } from './emit-batch.ts';
+import type { EmitAnswer } from './emit-work.ts';
+import { readWork } from './read-work.ts';
+
+/**
+ * Records an event for one recipient and queues one email when its type has a template. A repeated key with an equal
+ * body returns the first response (docs/rules.md#idempotency).
+ *
+ * Rejects with `unauthenticated` for a key that was revoked or has expired since the request was authenticated,
+ * `platform_suspended`, `not_found`, `idempotency_key_reused`, `validation_failed`, `workspace_suspended`,
+ * `domain_not_sendable`, `recipient_rate_limited`. A rejected emit records nothing.
+ */
+export async function emitEvent(
+  ctx: Ctx,
+  workspacePath: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<EmitAnswer> {
+  const { app } = ctx;
+  const work = await readWork(ctx, workspacePath, input);
+  const queue = work.isHeavy ? app.parts.emits.heavy : app.parts.emits.light;
+  // In a batch with others; alone, after its template is loaded, if the decision takes long.
+  const first = await queue.add(work);
+  if (!('apart' in first)) return first;
+  if (first.apart.prepare === null) return emitAlone(app, work);
+  await first.apart.prepare();
+  const second = await queue.add(work);
+  return 'apart' in second ? emitAlone(app, work) : second;
+}

@@ -1,0 +1,40 @@
+import type { SendingDomainStatus, WorkspaceStatus } from '../../../prisma/generated/client.ts';
+import type { EmitRecord } from '../emit-record.ts';
+
+/**
+ * The database's facts about one emit. The revisions are row versions (`xmin`), which the write compares again: if a
+ * row changed in between, the emit is decided again (docs/rules.md#emit-consistency).
+ */
+export interface EmitFacts {
+  /** Whether the API key of the request was revoked or has expired, or its platform is suspended. */
+  readonly keyEnded: boolean;
+  /** Null: the workspace does not exist for the key. */
+  readonly workspaceId: string | null;
+  readonly workspaceRevision: string | null;
+  readonly workspaceStatus: WorkspaceStatus;
+  readonly workspaceName: string;
+  readonly timezone: string;
+  readonly workspaceLocale: string;
+  readonly keyBodyHash: Buffer | null;
+  readonly keyAnswer: EmitRecord | null;
+  readonly domainId: string | null;
+  readonly domainRevision: string | null;
+  readonly domain: string | null;
+  readonly domainStatus: SendingDomainStatus | null;
+  readonly eventTypeId: string | null;
+  readonly eventTypeRevision: string | null;
+  readonly eventTypeVersion: number;
+  readonly templateVersionId: string | null;
+  readonly contactId: string | null;
+  readonly contactRevision: string | null;
+  readonly contactReference: string | null;
+  readonly contactEmail: string | null;
+  readonly contactLocale: string | null;
+  readonly contactAddressHash: Buffer | null;
+  /** Whether the contact has consented to open tracking. */
+  readonly contactPixelConsent: boolean;
+  readonly attributes: Readonly<Record<string, unknown>> | null;
+  readonly suppressed: boolean;
+  /** When the address had its latest emits; older than an hour they do not count. */
+  readonly recent: readonly Date[];
+}

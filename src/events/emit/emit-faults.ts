@@ -1,0 +1,66 @@
+/**
+ * All faults of an emit at once: of the body, of its payload against the event type, of its recipient
+ * (docs/rules.md#recipients).
+ */
+import type { App } from '../../context.ts';
+import { checkPayload } from '../../event-types/check-payload.ts';
+import { eventTypeFields } from '../../event-types/event-type-fields.ts';
+import type { FieldErrors } from '../../ground/errors.ts';
+import { didYouMean } from '../../ground/near-name.ts';
+import type { EmitFacts } from './emit-facts.ts';
+import type { EmitWork } from './emit-work.ts';
+import { simulationOf } from './simulator.ts';
+
+/** Names of event types that one unknown name is compared with. */
+const namesMax = 200;
+
+/** Empty when the emit has no fault. */
+export async function emitFaults(app: App, work: EmitWork, facts: EmitFacts): Promise<FieldErrors> {
+  const { checked } = work;
+  const own: FieldErrors = 'faults' in checked ? checked.faults : {};
+  const payload = 'faults' in checked ? checked.payload : checked.input.payload;
+  return {
+    ...own,
+    ...('type' in own ? {} : await typeFaults(app, work, facts)),
+    ...(payload === null ? {} : await payloadFaults(app, work, facts, payload)),
+    ...recipientFaults(app, work, facts),
+  };
+}
+
+async function typeFaults(app: App, { platformId, type }: EmitWork, facts: EmitFacts): Promise<FieldErrors> {
+  if (facts.eventTypeId !== null) return {};
+  const { rows } = await app.db.pool.query<{ name: string }>(
+    'SELECT name FROM event_types WHERE platform_id = $1 AND deleted_at IS NULL ORDER BY name LIMIT $2',
+    [platformId, namesMax],
+  );
+  const near = didYouMean(
+    type ?? '',
+    rows.map(({ name }) => name),
+  );
+  return { type: [`is not a registered event type${near}`] };
+}
+
+async function payloadFaults(
+  app: App,
+  { platformId }: EmitWork,
+  { eventTypeId, eventTypeVersion }: EmitFacts,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<FieldErrors> {
+  if (eventTypeId === null) return {};
+  return checkPayload(await eventTypeFields(app, platformId, eventTypeId, eventTypeVersion), payload);
+}
+
+function recipientFaults(app: App, work: EmitWork, facts: EmitFacts): FieldErrors {
+  const { checked, contact } = work;
+  if (contact !== null && facts.contactEmail === null) {
+    return { 'recipient.contact': ['is not a contact of this workspace'] };
+  }
+  const email =
+    'faults' in checked ? checked.email : 'email' in checked.input.recipient && checked.input.recipient.email;
+  const recipient = contact === null ? email : facts.contactEmail;
+  if (!recipient) return {};
+  const { simulatorDomain } = app.config;
+  if (simulationOf(recipient, simulatorDomain) !== undefined) return {};
+  const path = contact === null ? 'recipient.email' : 'recipient.contact';
+  return { [path]: [`is no address that the simulator plays: delivered@, bounce@ or complaint@${simulatorDomain}`] };
+}

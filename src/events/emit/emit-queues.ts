@@ -1,0 +1,39 @@
+/** The queues in which emits of a process wait for their batch. */
+import { createDividedCommit, type DividedCommitOptions } from '../../db/divided-commit.ts';
+import type { Gathering, GroupCommit } from '../../db/group-commit.ts';
+import type { BatchAnswer, EmitWork } from './emit-work.ts';
+
+/** Emits of one batch, and batches at once in one process. */
+const batchSize = 200;
+const batchesInFlight = 3;
+/** The same for emits with files or a large payload, which take longer to decide and to write. */
+const heavyBatchSize = 4;
+const heavyBatchesInFlight = 2;
+/** Under load an emit waits up to a tenth of a second, and shares its statement with more others. */
+const gathers: Gathering = { enough: 32, restFactor: 2, restMs: 60, patienceMs: 100 };
+
+type EmitQueue = GroupCommit<EmitWork, BatchAnswer>;
+
+export interface EmitQueues {
+  readonly light: EmitQueue;
+  readonly heavy: EmitQueue;
+}
+
+type Writes = Pick<DividedCommitOptions<EmitWork, BatchAnswer>, 'write' | 'writeApart'>;
+
+export function createEmitQueues(writes: Writes): EmitQueues {
+  const create = (name: string, size: number, inFlight: number): EmitQueue =>
+    createDividedCommit({
+      size,
+      inFlight,
+      waitMs: 0,
+      gathers,
+      party: { kind: 'emits', name },
+      platformOf: ({ platformId }) => platformId,
+      ...writes,
+    });
+  return {
+    light: create('light emits', batchSize, batchesInFlight),
+    heavy: create('heavy emits', heavyBatchSize, heavyBatchesInFlight),
+  };
+}

@@ -1,0 +1,89 @@
+/** The batched read of emits: all facts that decide them, in one statement. */
+import type { App } from '../../context.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+import { isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
+import type { EmitFacts } from './emit-facts.ts';
+import type { EmitWork } from './emit-work.ts';
+
+/** SQL: whether the API key of an emit, or its platform, is no longer valid. `now` is a parameter. */
+export const keyEndedSql = (now: string) => `(i.api_key_id IS NOT NULL AND NOT EXISTS (
+  SELECT FROM api_keys a
+  WHERE a.platform_id = i.platform_id AND a.id = i.api_key_id AND a.revoked_at IS NULL
+    AND a.suspended_at IS NULL
+    AND coalesce(a.expires_at > ${now}, true)))`;
+
+const works = rowsOf<EmitWork>(
+  {
+    platform_id: ['text', ({ platformId }) => platformId],
+    workspace_id: ['text', ({ workspace }) => ('id' in workspace ? workspace.id : null)],
+    workspace_reference: ['text', ({ workspace }) => ('reference' in workspace ? workspace.reference : null)],
+    type: ['text', ({ type }) => type],
+    key: ['text', ({ key }) => key],
+    erased_key: ['text', ({ erasedKey }) => erasedKey],
+    contact_id: ['text', ({ contact }) => (contact && 'id' in contact ? contact.id : null)],
+    contact_reference: ['text', ({ contact }) => (contact && 'reference' in contact ? contact.reference : null)],
+    address_hash: ['bytea', ({ addressHash }) => addressHash],
+    api_key_id: ['text', ({ apiKeyId }) => apiKeyId],
+  },
+  { ordinality: true },
+);
+
+const factsOfEmits = statement({
+  name: 'read-emits',
+  rows: { i: works },
+  values: { keptSince: 'timestamptz', now: 'timestamptz' },
+  text: ({ i, keptSince, now }) => `
+SELECT ${keyEndedSql(now)} AS "keyEnded", w.id AS "workspaceId", w.revision AS "workspaceRevision", w.status AS "workspaceStatus",
+       w.name AS "workspaceName", w.timezone, w.locale AS "workspaceLocale",
+       k.body_hash AS "keyBodyHash", k.answer AS "keyAnswer",
+       d.id AS "domainId", d.xmin::text AS "domainRevision", d.domain, d.status AS "domainStatus",
+       t.id AS "eventTypeId", t.xmin::text AS "eventTypeRevision", t.current_version AS "eventTypeVersion",
+       v.id AS "templateVersionId",
+       c.id AS "contactId", c.revision AS "contactRevision", c.reference AS "contactReference",
+       c.email AS "contactEmail", c.locale AS "contactLocale", c.address_hash AS "contactAddressHash", c.attributes,
+       c.pixel_consent_at IS NOT NULL AS "contactPixelConsent",
+       EXISTS (
+         SELECT FROM suppressions s
+         WHERE s.platform_id = i.platform_id AND s.address_hash = coalesce(c.address_hash, i.address_hash)
+           AND s.blocks = 'all' AND (s.workspace_id IS NULL OR s.workspace_id = w.id)
+       ) AS suppressed,
+       coalesce(r.recent, '{}') AS recent
+FROM ${i}
+LEFT JOIN LATERAL (
+  SELECT *, xmin::text AS revision FROM workspaces
+  WHERE platform_id = i.platform_id AND id = i.workspace_id AND deleted_at IS NULL
+  UNION ALL
+  SELECT *, xmin::text AS revision FROM workspaces
+  WHERE platform_id = i.platform_id AND reference = i.workspace_reference AND deleted_at IS NULL
+) w ON true
+LEFT JOIN idempotency_keys k
+  ON k.workspace_id = w.id AND ${isKeyOfSql('k', 'i', keptSince)}
+LEFT JOIN sending_domains d ON d.platform_id = i.platform_id
+LEFT JOIN event_types t ON t.platform_id = i.platform_id AND t.name = i.type AND t.deleted_at IS NULL
+LEFT JOIN template_versions v
+  ON v.platform_id = t.platform_id AND v.event_type_id = t.id AND v.version = t.template_version
+LEFT JOIN LATERAL (
+  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND id = i.contact_id
+  UNION ALL
+  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND reference = i.contact_reference
+  UNION ALL
+  SELECT *, xmin::text AS revision FROM contacts WHERE workspace_id = w.id AND address_hash = i.address_hash
+) c ON true
+LEFT JOIN emit_rates r ON r.workspace_id = w.id AND r.address_hash = coalesce(c.address_hash, i.address_hash)
+ORDER BY i.position`,
+});
+
+/** Reads the facts of each emit, in order. A workspace that its key does not reach is not there. */
+export async function readEmits(
+  app: App,
+  emits: readonly EmitWork[],
+  client: Queryable = app.db.pool,
+): Promise<readonly EmitFacts[]> {
+  const now = app.clock.now();
+  const { rows } = await client.query<EmitFacts>(factsOfEmits({ i: emits, keptSince: keysKeptSince(now), now }));
+  return rows.map((facts, position) => {
+    const { onlyWorkspace = null } = emits[position] ?? {};
+    return onlyWorkspace === null || onlyWorkspace === facts.workspaceId ? facts : { ...facts, workspaceId: null };
+  });
+}

@@ -1,0 +1,78 @@
+/** Reads the body of an emit: its valid parts, and the faults of the others. */
+import type { Ctx } from '../../context.ts';
+import { mayNameEventType } from '../../event-types/event-type-name.ts';
+import { payload } from '../../event-types/payload-input.ts';
+import { DomainError, type FieldErrors } from '../../ground/errors.ts';
+import { faultsOf } from '../../ground/input.ts';
+import { byPath, placeOf } from '../../workspaces/find-workspace.ts';
+import { checkAttachments } from '../attachments/check-attachments.ts';
+import { hashBody } from '../idempotency/hash-body.ts';
+import { erasedKey } from '../idempotency/idempotency.ts';
+import { emitInput, emitParts, idempotencyKey } from './emit-input.ts';
+import type { CheckedEmit, EmitWork, FaultyEmit } from './emit-work.ts';
+
+/** Characters of an emit as JSON from which the emit counts as heavy. */
+const heavyLength = 32_768;
+
+/** Rejects with `not_found` for a path that cannot name a workspace. */
+export async function readWork(
+  { app, platformId, apiKeyId, workspaceId }: Ctx,
+  workspacePath: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<EmitWork> {
+  const workspace = byPath(workspacePath);
+  const { data: key = null } = idempotencyKey.safeParse(input.idempotencyKey);
+  const checked = await check(input);
+  // A rejected body is not hashed: no key was ever accepted with it.
+  const body = 'faults' in checked ? null : await hashBody(app.secrets, input);
+  const { contact = null, email = null } = recipientOf(checked, input.recipient);
+  return {
+    platformId,
+    apiKeyId,
+    workspace,
+    onlyWorkspace: workspaceId ?? null,
+    key,
+    erasedKey: key === null ? null : erasedKey(app.secrets, key),
+    type: typeof input.type === 'string' && mayNameEventType(input.type) ? input.type : null,
+    contact: contact === null ? null : placeOf(contact),
+    addressHash: email === null ? null : app.secrets.addressHash(email),
+    bodyHash: body?.hash ?? null,
+    isHeavy: body !== null && body.length > heavyLength,
+    checked,
+  };
+}
+
+async function check(given: Readonly<Record<string, unknown>>): Promise<CheckedEmit | FaultyEmit> {
+  const parsed = emitInput.safeParse(given);
+  const files = emitParts.attachments.safeParse(given.attachments);
+  const attachments = files.success ? await filesOf(files.data) : [];
+  if (parsed.success && !('faults' in attachments)) {
+    const { attachments: _sent, ...input } = parsed.data;
+    return { input, attachments };
+  }
+  const recipient = emitParts.recipient.safeParse(given.recipient);
+  return {
+    faults: {
+      ...(parsed.success ? {} : faultsOf(parsed.error)),
+      ...('faults' in attachments ? attachments.faults : {}),
+    },
+    payload: payload.safeParse(given.payload).data ?? null,
+    email: recipient.success && 'email' in recipient.data ? recipient.data.email : null,
+  };
+}
+
+async function filesOf(files: Parameters<typeof checkAttachments>[0]) {
+  try {
+    return files.length === 0 ? [] : await checkAttachments(files);
+  } catch (error) {
+    const { errors }: { readonly errors?: FieldErrors } = error instanceof DomainError ? error.details : {};
+    if (errors === undefined) throw error;
+    return { faults: errors };
+  }
+}
+
+function recipientOf(checked: CheckedEmit | FaultyEmit, given: unknown): { contact?: string; email?: string } {
+  if (!('faults' in checked)) return checked.input.recipient;
+  const { data = {} } = emitParts.recipient.safeParse(given);
+  return data;
+}

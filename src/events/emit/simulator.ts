@@ -1,0 +1,18 @@
+import type { Simulation } from '../../../prisma/generated/client.ts';
+
+const played: Readonly<Record<string, Simulation>> = {
+  delivered: 'delivered',
+  bounce: 'bounce',
+  complaint: 'complaint',
+};
+
+/**
+ * Returns the outcome that a simulator address plays (docs/rules.md#simulator); null for an address at another domain,
+ * undefined for an unknown address at the simulator domain. `bounce+anything@` plays the outcome of `bounce@`.
+ */
+export function simulationOf(address: string, simulatorDomain: string): Simulation | null | undefined {
+  const at = address.lastIndexOf('@');
+  if (address.slice(at + 1).toLowerCase() !== simulatorDomain) return null;
+  const name = address.slice(0, at).split('+')[0]?.toLowerCase() ?? '';
+  return Object.hasOwn(played, name) ? played[name] : undefined;
+}

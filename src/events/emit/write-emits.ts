@@ -1,0 +1,249 @@
+/**
+ * The batched write of accepted emits: one statement that compares the facts of each emit again and writes the emits
+ * whose facts still hold (docs/rules.md#emit-consistency). The others are left out and leave no trace.
+ */
+import type { App } from '../../context.ts';
+import { databaseCode } from '../../db/database-code.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+import type { TimeLimits } from '../../db/time-limits.ts';
+import { type FigurePlace, figurePlace, noteEmitsSql } from '../../figures/note-changes.ts';
+import { fedSql } from '../../live/feed-sql.ts';
+import { leaseTime } from '../../messages/claims/claimed-message.ts';
+import { domainSettledSql, healthAllowsSql } from '../../messages/claims/go-now-sql.ts';
+import { moves, nonFinalStates, stateIn, toSql } from '../../messages/message-states.ts';
+import { settledBefore } from '../../sending-domain/sendable.ts';
+import type { TurnKey } from '../../turns/jobs.ts';
+import { openStates } from '../../workspaces/day-allowance.ts';
+import { isKeptSql, isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
+import type { AcceptedEmit } from './decide-emit.ts';
+import { feedEmitsSql } from './feed-emits.ts';
+import { messageLifetime } from './message-lifetime.ts';
+import { keyEndedSql } from './read-emits.ts';
+import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './sliding-hour.ts';
+import { waitForAddresses } from './wait-for-addresses.ts';
+import { isBare, writeBesideEmits } from './write-beside-emits.ts';
+
+/** `inHand`: the message is to be written as claimed, if the workspace's health lets it go at once. */
+interface EmitRow extends AcceptedEmit {
+  readonly inHand: boolean;
+  /** Null where no figure counts the message. */
+  readonly figure: FigurePlace | null;
+}
+
+const emitRows = rowsOf<EmitRow>({
+  platform_id: ['text', ({ work }) => work.platformId],
+  workspace_id: ['text', ({ workspaceId }) => workspaceId],
+  workspace_revision: ['text', ({ facts }) => facts.workspaceRevision],
+  domain_id: ['text', ({ facts }) => facts.domainId],
+  domain_revision: ['text', ({ facts }) => facts.domainRevision],
+  contact_id: ['text', ({ facts }) => facts.contactId],
+  contact_reference: ['text', ({ facts }) => facts.contactReference],
+  contact_revision: ['text', ({ facts }) => facts.contactRevision],
+  event_id: ['text', ({ record }) => record.id],
+  event_type_id: ['text', ({ eventTypeId }) => eventTypeId],
+  event_type_revision: ['text', ({ facts }) => facts.eventTypeRevision],
+  event_type_version: ['int', ({ facts }) => facts.eventTypeVersion],
+  key: ['text', ({ key }) => key],
+  erased_key: ['text', ({ work }) => work.erasedKey],
+  body_hash: ['bytea', ({ work }) => work.bodyHash],
+  answer: ['jsonb', ({ record }) => JSON.stringify(record)],
+  address_hash: ['bytea', ({ addressHash }) => addressHash],
+  payload: ['jsonb', ({ payload }) => JSON.stringify(payload)],
+  created_at: ['timestamptz', ({ createdAt }) => createdAt],
+  message_id: ['text', ({ record }) => record.message?.id ?? null],
+  state: ['message_state', ({ record }) => record.message?.state ?? 'queued'],
+  simulation: ['simulation', ({ simulation }) => simulation],
+  recipient: ['text', ({ recipient }) => recipient],
+  template_version_id: ['text', ({ facts }) => facts.templateVersionId],
+  values: ['jsonb', ({ values }) => JSON.stringify(values)],
+  fell_back: ['jsonb', ({ record }) => JSON.stringify(record.message?.fellBack ?? [])],
+  suppressed: ['boolean', ({ facts }) => facts.suppressed],
+  locale: ['text', ({ locale }) => locale],
+  timezone: ['text', ({ facts }) => facts.timezone],
+  api_key_id: ['text', ({ work }) => work.apiKeyId],
+  in_hand: ['boolean', ({ inHand }) => inHand],
+  figure_day: ['date', ({ figure }) => figure?.day ?? null],
+  provider: ['text', ({ figure }) => figure?.provider ?? null],
+});
+
+/**
+ * Conditions are joined by row version: the workspace is live and unchanged, so are the event type with its template,
+ * the sending domain and the contact, the address is as suppressed as it was, the caller's key is still good, and no
+ * emit has the idempotency key. The rows of workspace and event type are share-locked by their keys, so that their
+ * removal and this write cannot pass each other.
+ *
+ * The addresses' rows of the hour are taken in sorted order, so that two batches cannot lock each other out. The
+ * statement sees the database as it was when it began. What an erasure did while an emit waited for such a row it does
+ * not see, so the row says who held it last. Two emits with one new key that meet here end the later statement, by a
+ * division by zero: its addresses are counted already.
+ */
+const insertEmits = statement({
+  name: 'write-emits',
+  rows: { i: emitRows },
+  values: {
+    keptSince: 'timestamptz',
+    now: 'timestamptz',
+    hourSince: 'timestamptz',
+    lifetime: 'int',
+    /** With its unit. */
+    lockTimeout: 'text',
+    openStates: 'health_state[]',
+    settledBefore: 'timestamptz',
+    leaseUntil: 'timestamptz',
+  },
+  text: ({ i, keptSince, now, hourSince, lifetime, lockTimeout, openStates, settledBefore, leaseUntil }) => `
+WITH limits AS MATERIALIZED (
+  SELECT set_config('lock_timeout', ${lockTimeout}, true)
+), input AS (
+  SELECT i.* FROM limits, ${i}
+), live AS (
+  SELECT i.*, t.name AS type,
+         i.in_hand
+           AND ${healthAllowsSql('i.platform_id', 'i.workspace_id', openStates)}
+           AND ${domainSettledSql('i.simulation', 'i.platform_id', settledBefore)} AS claimed
+  FROM input i
+  JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id AND w.xmin::text = i.workspace_revision
+  JOIN event_types t
+    ON t.platform_id = i.platform_id AND t.id = i.event_type_id AND t.xmin::text = i.event_type_revision
+  WHERE (SELECT d.xmin::text FROM sending_domains d WHERE d.platform_id = i.platform_id)
+          IS NOT DISTINCT FROM i.domain_revision
+    AND (SELECT c.xmin::text FROM contacts c
+         WHERE c.workspace_id = i.workspace_id AND c.address_hash = i.address_hash)
+          IS NOT DISTINCT FROM i.contact_revision
+    AND NOT ${keyEndedSql(now)}
+    AND EXISTS (
+      SELECT FROM suppressions s
+      WHERE s.platform_id = i.platform_id AND s.address_hash = i.address_hash AND s.blocks = 'all'
+        AND (s.workspace_id IS NULL OR s.workspace_id = i.workspace_id)) = i.suppressed
+    AND NOT EXISTS (
+      SELECT FROM idempotency_keys k WHERE k.workspace_id = i.workspace_id AND ${isKeyOfSql('k', 'i', keptSince)})
+  FOR KEY SHARE OF w, t
+), counted AS (
+  INSERT INTO emit_rates AS r (platform_id, workspace_id, address_hash, recent, updated_at)
+  -- An emit of a type without template mails nobody: it takes the row and counts nothing.
+  SELECT platform_id, workspace_id, address_hash,
+         coalesce(array_agg(created_at) FILTER (WHERE message_id IS NOT NULL), '{}'), ${now}
+  FROM live
+  GROUP BY platform_id, workspace_id, address_hash
+  HAVING count(message_id) <= ${emitsAnHour}
+  ORDER BY workspace_id, address_hash
+  ON CONFLICT (workspace_id, address_hash) DO UPDATE
+    SET recent = ${timesSinceSql('r.recent', hourSince)} || excluded.recent, updated_at = excluded.updated_at
+    WHERE (${fitsHourSql('r.recent', 'excluded.recent', hourSince)})
+      AND r.locked_by IS NOT DISTINCT FROM (
+        SELECT before.locked_by FROM emit_rates before
+        WHERE before.workspace_id = r.workspace_id AND before.address_hash = r.address_hash)
+  RETURNING workspace_id, address_hash
+), fitting AS (
+  SELECT live.* FROM live JOIN counted USING (workspace_id, address_hash)
+), keys AS (
+  INSERT INTO idempotency_keys (platform_id, workspace_id, key, body_hash, event_id, answer, created_at)
+  SELECT platform_id, workspace_id, key, body_hash, event_id, answer, created_at FROM fitting
+  ORDER BY workspace_id, key
+  ON CONFLICT (workspace_id, key) DO UPDATE
+    SET body_hash = excluded.body_hash, event_id = excluded.event_id, answer = excluded.answer,
+        created_at = excluded.created_at
+    WHERE NOT ${isKeptSql('idempotency_keys', keptSince)}
+  RETURNING event_id
+), new_events AS (
+  INSERT INTO events (platform_id, workspace_id, id, event_type_id, type, event_type_version, idempotency_key, payload,
+                      contact_id, contact_reference, address_hash, mails, created_at)
+  SELECT platform_id, workspace_id, event_id, event_type_id, type, event_type_version, key, payload,
+         contact_id, contact_reference, address_hash, message_id IS NOT NULL, created_at
+  FROM fitting
+), new_messages AS (
+  INSERT INTO messages (platform_id, workspace_id, id, event_id, event_type_id, idempotency_key, state, simulation,
+                        recipient, address_hash, contact_id, contact_reference, sending_domain_id, template_version_id,
+                        locale, timezone, values, fell_back, due_at, expires_at, ended_at, created_at,
+                        attempt_number, lease_until, figure_day, provider)
+  SELECT platform_id, workspace_id, message_id, event_id, event_type_id, key,
+         CASE WHEN claimed THEN ${toSql(moves.claim)} ELSE state END, simulation,
+         recipient, address_hash, contact_id, contact_reference, domain_id, template_version_id,
+         locale, timezone, values,
+         ARRAY(SELECT jsonb_array_elements_text(fell_back)), created_at,
+         created_at + make_interval(secs => ${lifetime}),
+         CASE WHEN NOT ${stateIn('state', nonFinalStates)} THEN created_at END, created_at,
+         CASE WHEN claimed THEN 1 ELSE 0 END, CASE WHEN claimed THEN ${leaseUntil} END, figure_day, provider
+  FROM fitting WHERE message_id IS NOT NULL
+), ${feedEmitsSql}, new_figures AS (${noteEmitsSql('fitting')}
+)
+SELECT coalesce(array_agg(event_id), '{}') AS written,
+       (SELECT coalesce(array_agg(event_id), '{}') FROM fitting WHERE claimed) AS claimed, ${fedSql} AS fed,
+       1 / (CASE WHEN count(*) = (SELECT count(*) FROM fitting) THEN 1 ELSE 0 END) AS checked
+FROM keys`,
+});
+
+/** division_by_zero: see `insertEmits`. */
+const keysMet = '22012';
+
+export interface WrittenEmits {
+  /** Those that were written and committed. */
+  readonly emits: ReadonlySet<AcceptedEmit>;
+  /** Those of them whose messages are claimed by this process. */
+  readonly claimed: ReadonlySet<AcceptedEmit>;
+  /** Endpoints that have webhooks to send. */
+  readonly woken: readonly TurnKey[];
+  /** Changes recorded for subscriptions (src/live). */
+  readonly fed: number;
+}
+
+/** How a write may wait. */
+export interface WriteTerms {
+  readonly limits: TimeLimits;
+  /** Whether it may wait long for an address; what happens meanwhile is then seen. */
+  readonly patient: boolean;
+  /** Emits whose messages this process would send at once. */
+  readonly inHand: ReadonlySet<AcceptedEmit>;
+}
+
+const nothingWritten: WrittenEmits = { emits: new Set(), claimed: new Set(), woken: [], fed: 0 };
+
+/** Writes the emits that are still as they were decided. */
+export async function writeEmits(app: App, emits: readonly AcceptedEmit[], terms: WriteTerms): Promise<WrittenEmits> {
+  try {
+    // One statement is a transaction of its own.
+    if (emits.every(isBare) && !terms.patient) return await insertAccepted(app, app.db.pool, emits, terms);
+    return await app.db.transaction(async (client) => {
+      if (terms.patient) await client.query(waitForAddresses({ i: emits }));
+      const written = await insertAccepted(app, client, emits, terms);
+      return { ...written, woken: await writeBesideEmits(app, client, [...written.emits]) };
+    }, terms.limits);
+  } catch (error) {
+    if (databaseCode(error) === keysMet) return nothingWritten;
+    throw error;
+  }
+}
+
+/** Runs the statement on `client`, without files and webhooks. Throws a division by zero where two new keys meet. */
+export async function insertAccepted(
+  app: App,
+  client: Queryable,
+  emits: readonly AcceptedEmit[],
+  { limits, inHand }: Omit<WriteTerms, 'patient'>,
+): Promise<WrittenEmits> {
+  const now = app.clock.now();
+  const { rows } = await client.query<{ written: string[]; claimed: string[]; fed: number }>(
+    insertEmits({
+      i: emits.map((emit) => ({ ...emit, inHand: inHand.has(emit), figure: placeOf(emit) })),
+      keptSince: keysKeptSince(now),
+      now,
+      hourSince: hourStart(now),
+      lifetime: messageLifetime,
+      lockTimeout: `${limits.lock}ms`,
+      openStates: openStates(app),
+      settledBefore: settledBefore(app.config, now),
+      leaseUntil: new Date(now.getTime() + leaseTime),
+    }),
+  );
+  const withIds = (ids: readonly string[] = []) => {
+    const wanted = new Set(ids);
+    return new Set(emits.filter(({ record }) => wanted.has(record.id)));
+  };
+  const { written, claimed, fed = 0 } = rows[0] ?? {};
+  return { emits: withIds(written), claimed: withIds(claimed), woken: [], fed };
+}
+
+function placeOf({ record, simulation, recipient, facts, createdAt }: AcceptedEmit): FigurePlace | null {
+  return record.message && figurePlace({ simulation, recipient, timezone: facts.timezone, createdAt });
+}

@@ -1,0 +1,49 @@
+import { otherWork } from '../../ground/other-work.ts';
+import type { Secrets } from '../../ground/secrets.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** Characters of a long string hashed before other requests run; about 5 ms. */
+const pieceCharacters = 1_000_000;
+/** Milliseconds of other pieces before other requests run. */
+const stretch = 5;
+
+export interface BodyHash {
+  readonly hash: Buffer;
+  /** Approximate characters of the body as canonical JSON, without the escapes of long strings. */
+  readonly length: number;
+}
+
+/** Returns the keyed hash of a body's canonical JSON, by which a replay is recognised. */
+export async function hashBody(secrets: Secrets, body: unknown): Promise<BodyHash> {
+  const hmac = secrets.startBodyHash();
+  let length = 0;
+  let began = performance.now();
+  for (const piece of canonicalJson(body)) {
+    if (typeof piece === 'string') {
+      hmac.update(piece);
+      length += piece.length;
+      if (performance.now() - began < stretch) continue;
+      await otherWork();
+      began = performance.now();
+      continue;
+    }
+    const { long } = piece;
+    length += long.length;
+    hmac.update('"');
+    for (let start = 0; start < long.length; ) {
+      const end = wholeCharacters(long, start + pieceCharacters);
+      hmac.update(JSON.stringify(long.slice(start, end)).slice(1, -1));
+      start = end;
+      await otherWork();
+    }
+    hmac.update('"');
+    began = performance.now();
+  }
+  return { hash: hmac.digest(), length };
+}
+
+/** Returns `end`, or one more where `end` would split a surrogate pair. */
+function wholeCharacters(text: string, end: number): number {
+  const code = text.charCodeAt(end - 1);
+  return code >= 0xd800 && code <= 0xdbff ? end + 1 : end;
+}

@@ -1,0 +1,103 @@
+/**
+ * The whole rule of idempotency (docs/rules.md#idempotency): the lifetime of a key, the equality of keys, and the
+ * response to a repeated key. The keys are in the table `idempotency_keys`.
+ */
+import { rowsOf, statement } from '../../db/rows.ts';
+import { DomainError } from '../../ground/errors.ts';
+import { type Secrets, sameBytes } from '../../ground/secrets.ts';
+import type { EmitRecord } from '../emit-record.ts';
+
+/** Milliseconds; after that time the key is new again. */
+export const keyLifetime = 7 * 24 * 60 * 60 * 1000;
+
+/** Keys of this time or earlier have expired. */
+export function keysKeptSince(now: Date): Date {
+  return new Date(now.getTime() - keyLifetime);
+}
+
+/**
+ * Stored in place of a key that named an erased person (docs/rules.md#erased-idempotency-keys), so that a late replay
+ * is still recognised. It contains a space, so no key of a caller can be equal.
+ */
+export function erasedKey(secrets: Secrets, key: string): string {
+  return `erased ${secrets.mac('idempotency-key', key).toString('hex')}`;
+}
+
+/** Whether a stored key is an erased one. */
+export const isErased = (key: string) => key.startsWith('erased ');
+
+/** SQL: whether the stored key `k` belongs to the emit `i`, as sent or as its erased key. */
+export const isKeyOfSql = (k: string, i: string, keptSince: string) =>
+  `${k}.key IN (${i}.key, ${i}.erased_key) AND ${isKeptSql(k, keptSince)}`;
+
+/** SQL: whether the stored key `k` is still valid; a new emit replaces an expired key. */
+export const isKeptSql = (k: string, keptSince: string) => `${k}.created_at > ${keptSince}`;
+
+/** Whether two emits of one key have equal bodies. A rejected body (null) was never accepted, so it equals none. */
+export function isSameBody(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one !== null && other !== null && sameBytes(one, other);
+}
+
+interface StoredEmit {
+  readonly bodyHash: Uint8Array | null;
+  readonly answer: EmitRecord;
+}
+
+/**
+ * Returns the first response for a repeated key. Throws `idempotency_key_reused` for another body. `key`: as sent now,
+ * since only a hash is stored of an erased person's key.
+ */
+export function replay(stored: StoredEmit, key: string | null, bodyHash: Uint8Array | null) {
+  if (!isSameBody(stored.bodyHash, bodyHash)) throw new DomainError('idempotency_key_reused');
+  return { record: { ...stored.answer, idempotencyKey: key ?? '' }, replayed: true };
+}
+
+export interface BareKey {
+  readonly eventId: string;
+  /** The stored form of the key: the key itself, or its erased form. */
+  readonly key: string;
+}
+
+const keyRows = rowsOf<BareKey>({
+  event_id: ['text', ({ eventId }) => eventId],
+  key: ['text', ({ key }) => key],
+});
+
+/**
+ * Removes expired keys that have the erased form of one of the keys: the emit with the key itself has replaced them, and
+ * a workspace has a key once.
+ */
+export const dropReplacedKeys = statement({
+  rows: { i: keyRows },
+  values: { workspaceId: 'text' },
+  text: ({ i, workspaceId }) => `
+    DELETE FROM idempotency_keys k USING ${i}
+    WHERE k.workspace_id = ${workspaceId} AND k.key = i.key AND k.event_id <> i.event_id AND i.key LIKE 'erased %'`,
+});
+
+/** Replaces keys that name an erased person in emits to other people, with the stored responses. */
+export const erasedKeys = statement({
+  rows: { i: keyRows },
+  values: { workspaceId: 'text' },
+  text: ({ i, workspaceId }) => `
+    WITH keys AS (
+      UPDATE idempotency_keys k SET key = i.key, answer = k.answer || jsonb_build_object('idempotencyKey', i.key)
+      FROM ${i} WHERE k.workspace_id = ${workspaceId} AND k.event_id = i.event_id
+    ), written AS (
+      UPDATE messages m SET idempotency_key = i.key
+      FROM ${i} WHERE m.workspace_id = ${workspaceId} AND m.event_id = i.event_id
+    )
+    UPDATE events e SET idempotency_key = i.key
+    FROM ${i} WHERE e.workspace_id = ${workspaceId} AND e.id = i.event_id`,
+});
+
+/** Replaces the stored responses of erased events by responses that name no contact. */
+export const bareKeys = statement({
+  rows: { i: keyRows },
+  values: { workspaceId: 'text' },
+  text: ({ i, workspaceId }) => `
+    UPDATE idempotency_keys k
+    SET key = i.key, answer = k.answer || jsonb_build_object('contact', NULL, 'idempotencyKey', i.key)
+    FROM ${i}
+    WHERE k.workspace_id = ${workspaceId} AND k.event_id = i.event_id`,
+});

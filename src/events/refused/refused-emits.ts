@@ -1,0 +1,118 @@
+/**
+ * Collects rejected emits of this process and writes them apart from the responses (docs/rules.md#refused-emits). A
+ * platform has a bucket of rows; when the bucket is empty, emits with the same code share one row, which is written when
+ * the bucket has a row again. So a million rejections leave a few rows.
+ */
+import { LRUCache } from 'lru-cache';
+import { asParty } from '../../db/party.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { newId } from '../../ground/ids.ts';
+import type { Log } from '../../ground/log.ts';
+
+/** Rows that a platform may fill at once. */
+const rowsAtOnce = 100;
+/** Time in which a platform gets another row; milliseconds. */
+const rowEvery = 60_000;
+/** Rows that wait for the next write, at most, and rows that several emits share. */
+const waitingMax = 1_000;
+/** From the first rejection to the write; milliseconds. */
+const writeAfter = 1_000;
+/** Platforms whose buckets are remembered. */
+const bucketsKept = 10_000;
+
+export interface RefusedEmit {
+  readonly platformId: string;
+  readonly apiKeyId: string | null;
+  readonly requestId: string;
+  readonly workspace: { readonly id: string } | { readonly reference: string } | null;
+  readonly eventType: string | null;
+  readonly code: string;
+  readonly fieldPaths: readonly string[];
+}
+
+/** A row: one emit, or the last of several with the same code. */
+export interface RefusedEmitRow extends RefusedEmit {
+  readonly id: string;
+  readonly times: number;
+  readonly firstAt: Date;
+  readonly createdAt: Date;
+}
+
+type Waiting = Omit<RefusedEmitRow, 'id'>;
+
+export interface RefusedEmits {
+  note(refused: RefusedEmit): void;
+  /** Writes everything that waits. */
+  settled(): Promise<void>;
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly write: (rows: readonly RefusedEmitRow[]) => Promise<void>;
+}
+
+export function createRefusedEmits({ clock, log, write }: Parts): RefusedEmits {
+  const buckets = new LRUCache<string, { rows: number; at: number }>({ max: bucketsKept });
+  let waiting: Waiting[] = [];
+  /** By platform and code. */
+  const shared = new Map<string, Waiting>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  function takeRow(platformId: string, now: number): boolean {
+    const bucket = buckets.get(platformId) ?? { rows: rowsAtOnce, at: now };
+    buckets.set(platformId, bucket);
+    const earned = Math.floor((now - bucket.at) / rowEvery);
+    if (earned > 0) Object.assign(bucket, { rows: Math.min(rowsAtOnce, bucket.rows + earned), at: now });
+    if (bucket.rows === 0) return false;
+    bucket.rows -= 1;
+    return true;
+  }
+
+  function schedule(): void {
+    if (timer !== null || (waiting.length === 0 && shared.size === 0)) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void flush(false);
+    }, writeAfter);
+    timer.unref();
+  }
+
+  /** `all`: shared rows too whose platform has no row left. */
+  function flush(all: boolean): Promise<void> {
+    const now = clock.now().getTime();
+    const rows = waiting;
+    waiting = [];
+    for (const [key, row] of shared) {
+      if (!all && !takeRow(row.platformId, now)) continue;
+      shared.delete(key);
+      rows.push(row);
+    }
+    schedule();
+    if (rows.length === 0) return writing;
+    const minted = rows.map((row) => ({ ...row, id: newId(row.createdAt) }));
+    writing = writing
+      .then(() => asParty({ kind: 'work', name: 'refused emits' }, () => write(minted)))
+      .catch((error: unknown) => log.warn({ err: error, rows: rows.length }, 'refused emits not recorded'));
+    return writing;
+  }
+
+  return {
+    note(refused) {
+      const createdAt = clock.now();
+      const row = { ...refused, times: 1, firstAt: createdAt, createdAt };
+      const key = `${refused.platformId} ${refused.code}`;
+      const alike = shared.get(key);
+      if (alike) shared.set(key, { ...row, times: alike.times + 1, firstAt: alike.firstAt });
+      else if (waiting.length < waitingMax && takeRow(refused.platformId, createdAt.getTime())) waiting.push(row);
+      else if (shared.size < waitingMax) shared.set(key, row);
+      schedule();
+    },
+    async settled() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      await flush(true);
+    },
+  };
+}

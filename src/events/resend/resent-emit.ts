@@ -1,0 +1,99 @@
+/** A message to send again as an emit that the ordinary write takes, with the content of the original. */
+import type { App, Ctx } from '../../context.ts';
+import { DomainError, notFound } from '../../ground/errors.ts';
+import { newId } from '../../ground/ids.ts';
+import { keyFault } from '../../platforms/keys/key-fault.ts';
+import { isSendable } from '../../sending-domain/sendable.ts';
+import type { AcceptedEmit } from '../emit/decide-emit.ts';
+import type { EmitFacts } from '../emit/emit-facts.ts';
+import type { EmitWork } from '../emit/emit-work.ts';
+import { secondsUntilFree } from '../emit/sliding-hour.ts';
+import type { OriginalMessage, SendableContent } from './original-message.ts';
+
+/** The work whose facts decide about the message. Its key contains a space, so no key of a caller can be equal. */
+export function resentWork(
+  { platformId, apiKeyId, workspaceId: onlyWorkspace }: Ctx,
+  original: OriginalMessage,
+  content: SendableContent,
+): EmitWork {
+  const { id, workspaceId, type, addressHash } = original;
+  return {
+    platformId,
+    apiKeyId,
+    onlyWorkspace,
+    workspace: { id: workspaceId },
+    key: `resend ${id}`,
+    erasedKey: null,
+    type,
+    contact: null,
+    addressHash,
+    bodyHash: Buffer.alloc(0),
+    isHeavy: false,
+    checked: {
+      input: {
+        type,
+        idempotencyKey: `resend ${id}`,
+        payload: content.payload,
+        recipient: { email: content.recipient },
+      },
+      attachments: [],
+    },
+  };
+}
+
+/** The domain of the workspace cannot send; its error needs a read of its own. */
+export const domainBlocked = Symbol('domain blocked');
+
+/**
+ * Applies the rules of an emit (docs/rules.md#send-again). Returns the emit to write; throws its rejection.
+ */
+export function acceptResend(
+  app: App,
+  work: EmitWork,
+  facts: EmitFacts,
+  { original, content }: { readonly original: OriginalMessage; readonly content: SendableContent },
+): AcceptedEmit | typeof domainBlocked {
+  if (facts.keyEnded) throw keyFault('notInForce');
+  const { workspaceId, templateVersionId, eventTypeId, contactId, contactReference, timezone, eventTypeVersion } =
+    original;
+  if (facts.workspaceId === null) throw notFound('workspace');
+  // The name may belong to a newer event type.
+  if (facts.eventTypeId !== eventTypeId) {
+    throw new DomainError('content_gone', 'The event type of the message was deleted, so it cannot be sent again.');
+  }
+  const real = original.simulation === null;
+  if (facts.workspaceStatus === 'suspended') throw new DomainError('workspace_suspended');
+  const { domain, domainStatus } = facts;
+  const sendable = domain !== null && domainStatus !== null && isSendable(app.config, { domain, status: domainStatus });
+  if (real && !sendable) return domainBlocked;
+  if (real && facts.suppressed) throw new DomainError('address_suppressed');
+  const createdAt = app.clock.now();
+  const retryAfter = secondsUntilFree(facts.recent, createdAt);
+  if (retryAfter !== null) throw new DomainError('recipient_rate_limited', undefined, { retryAfter });
+  const id = newId(createdAt);
+  const { type, idempotencyKey, simulation, fellBack, addressHash, locale } = original;
+  return {
+    work,
+    // Revisions are those of now; what fixes the content is the original's.
+    facts: { ...facts, templateVersionId, eventTypeVersion, timezone, contactId, contactReference },
+    workspaceId,
+    eventTypeId,
+    key: work.key ?? '',
+    payload: content.payload,
+    recipient: content.recipient,
+    addressHash,
+    simulation,
+    locale,
+    values: content.values,
+    attachments: [],
+    createdAt,
+    record: {
+      id,
+      type,
+      idempotencyKey,
+      contact: contactId === null ? null : { id: contactId, reference: contactReference },
+      message: { id: newId(createdAt), state: 'queued', templateVersionId, fellBack, simulated: !real },
+      createdAt: createdAt.toISOString(),
+    },
+  };
+}

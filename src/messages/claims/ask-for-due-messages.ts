@@ -1,0 +1,32 @@
+import type { App } from '../../context.ts';
+import { statement } from '../../db/rows.ts';
+import type { TurnKey } from '../../turns/jobs.ts';
+import { fromSql, moves } from '../message-states.ts';
+
+/** Walks the index from workspace to workspace, so a backlog of any size costs one step. */
+export const dueWorkspaces = statement({
+  values: { now: 'timestamptz' },
+  text: ({ now }) => `
+    WITH RECURSIVE first AS (
+      (SELECT platform_id, workspace_id, due_at FROM messages WHERE ${fromSql('state', moves.claim)}
+       ORDER BY workspace_id, due_at LIMIT 1)
+      UNION ALL
+      SELECT next.* FROM first, LATERAL (
+        SELECT platform_id, workspace_id, due_at FROM messages
+        WHERE ${fromSql('state', moves.claim)} AND workspace_id > first.workspace_id
+        ORDER BY workspace_id, due_at LIMIT 1) next
+    )
+    SELECT first.platform_id AS "platformId", first.workspace_id AS id FROM first
+    JOIN workspaces w ON w.platform_id = first.platform_id AND w.id = first.workspace_id
+    JOIN platforms p ON p.id = w.platform_id
+    WHERE first.due_at <= ${now} AND (w.status = 'active' AND p.suspended_at IS NULL OR w.deleted_at IS NOT NULL)`,
+});
+
+/**
+ * Asks for a turn of every workspace with a due message, which covers deferred messages and lost requests. Takes no
+ * lock, so a process that hangs in a sweep does not block this one; asking twice does no harm.
+ */
+export async function askForDueMessages(app: App): Promise<void> {
+  const { rows } = await app.db.pool.query<TurnKey>(dueWorkspaces({ now: app.clock.now() }));
+  await app.wake.ask('sending', rows);
+}

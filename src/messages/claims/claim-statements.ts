@@ -1,0 +1,102 @@
+/** The SQL with which claim-messages.ts claims due messages. */
+import { statement } from '../../db/rows.ts';
+import { suppressedSql } from '../../suppressions/is-suppressed.ts';
+import { fromSql, moves, toSql } from '../message-states.ts';
+import { domainSettledSql, healthAllowsSql } from './go-now-sql.ts';
+
+const claimValues = {
+  platformId: 'text',
+  workspaceId: 'text',
+  now: 'timestamptz',
+  leaseUntil: 'timestamptz',
+  settledBefore: 'timestamptz',
+  states: 'health_state[]',
+  /** Messages, at most; of these, messages that lost one lease, and messages that lost more. */
+  rows: 'int',
+  once: 'int',
+  again: 'int',
+  pastDomains: 'text[]',
+} as const;
+type ClaimSql = Readonly<Record<keyof typeof claimValues, string>>;
+
+/** Due messages whose lost leases match `lost`, at most `limit`. */
+const due = (sql: ClaimSql, only: string, lost: string, limit: string) => `
+  SELECT id, due_at FROM messages
+  WHERE workspace_id = ${sql.workspaceId} AND ${fromSql('state', moves.claim)} AND due_at <= ${sql.now}
+    AND expires_at > ${sql.now} AND lost_leases ${lost} ${only}
+    -- Evaluated once, before any row is read.
+    AND ${healthAllowsSql(sql.platformId, sql.workspaceId, sql.states)}
+    -- Mail to a person who is being erased has no recipient.
+    AND recipient IS NOT NULL
+    AND (simulation IS NOT NULL OR lower(split_part(recipient, '@', -1)) <> ALL(${sql.pastDomains}))
+    AND ${domainSettledSql('simulation', sql.platformId, sql.settledBefore)}
+  ORDER BY due_at
+  LIMIT ${limit}
+  FOR UPDATE SKIP LOCKED`;
+
+/** Suspects come first: they have waited for a lease to run out. */
+const claimText = (sql: ClaimSql, only: string) => `
+WITH twice AS (${due(sql, only, '> 1', `least(${sql.rows}, ${sql.again})`)}
+), once AS (${due(sql, only, '= 1', `least(${sql.rows}, ${sql.once})`)}
+), fresh AS (${due(sql, only, '= 0', sql.rows)}
+), due AS (
+  SELECT id FROM (
+    SELECT 1 AS rank, id, due_at FROM twice UNION ALL SELECT 2, id, due_at FROM once UNION ALL
+    SELECT 3, id, due_at FROM fresh) AS every
+  ORDER BY rank, due_at
+  LIMIT ${sql.rows}
+)
+UPDATE messages m
+SET state = ${toSql(moves.claim)}, attempt_number = m.attempt_number + 1, lease_until = ${sql.leaseUntil},
+  waits_for = NULL
+FROM due
+JOIN workspaces w ON w.platform_id = ${sql.platformId} AND w.id = ${sql.workspaceId}
+  AND (w.status = 'active' OR w.deleted_at IS NOT NULL)
+JOIN platforms p ON p.id = w.platform_id AND (p.suspended_at IS NULL OR w.deleted_at IS NOT NULL)
+LEFT JOIN sending_domains d ON d.platform_id = w.platform_id
+WHERE m.workspace_id = ${sql.workspaceId} AND m.id = due.id
+RETURNING m.platform_id AS "platformId", m.workspace_id AS "workspaceId", m.id, m.attempt_number AS "attemptNumber",
+  m.lost_leases AS "lostLeases", m.simulation, m.recipient, lower(split_part(m.recipient, '@', -1)) AS "recipientDomain",
+  m.address_hash AS "addressHash", m.contact_id AS "contactId",
+  m.sending_domain_id AS "sendingDomainId", m.template_version_id AS "templateVersionId", m.locale, m.timezone,
+  m.values, m.event_type_id AS "eventTypeId", m.created_at AS "createdAt", m.expires_at AS "expiresAt",
+  (SELECT e.payload FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id),
+  (SELECT e.event_type_version FROM events e WHERE e.workspace_id = m.workspace_id AND e.id = m.event_id)
+    AS "eventTypeVersion",
+  w.deleted_at IS NOT NULL AS "workspaceDeleted", w.timezone AS "workspaceTimezone",
+  (SELECT sum(octet_length(a.content))::int FROM attachments a
+    WHERE a.workspace_id = m.workspace_id AND a.message_id = m.id) AS "fileBytes",
+  EXISTS (
+    SELECT FROM contacts c
+    WHERE c.workspace_id = m.workspace_id AND c.id = m.contact_id AND c.pixel_consent_at IS NOT NULL) AS "pixelConsent",
+  m.simulation IS NULL AND ${suppressedSql(sql.platformId, sql.workspaceId, 'm.address_hash')} AS suppressed,
+  d.id AS "domainId", d.domain, d.status AS "domainStatus", d.dkim_selector AS "dkimSelector",
+  d.dkim_key_sealed AS "dkimKeySealed"`;
+
+const hidden = (value: string) => `(SELECT ${value})`;
+
+/**
+ * The values that the planner would estimate rows by are behind subqueries, as arrays of rows are (src/db/rows.ts). With
+ * the values themselves it takes a plan of their own for better than the kept one, and planning costs more than a claim.
+ */
+const withKeptPlan = (sql: ClaimSql): ClaimSql => ({
+  ...sql,
+  now: hidden(sql.now),
+  rows: hidden(sql.rows),
+  once: hidden(sql.once),
+  again: hidden(sql.again),
+});
+
+const claimStatement = (which: string, only: string) =>
+  statement({
+    name: `claim-messages-${which}`,
+    values: claimValues,
+    text: (sql) => claimText(withKeptPlan(sql), only),
+  });
+
+/** For any mail, for real mail alone, for simulated mail alone. */
+export const claimStatements = {
+  any: claimStatement('any', ''),
+  real: claimStatement('real', 'AND simulation IS NULL'),
+  simulated: claimStatement('simulated', 'AND simulation IS NOT NULL'),
+};

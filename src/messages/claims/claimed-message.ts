@@ -1,0 +1,47 @@
+import type { SendingDomainStatus, Simulation } from '../../../prisma/generated/client.ts';
+import type { MessageValues } from '../sending/message-values.ts';
+
+/**
+ * Time that a claim lasts unless it is renewed; milliseconds (docs/rules.md#message-leases). in-flight.ts renews the
+ * claims of running attempts.
+ */
+export const leaseTime = 10_000;
+
+/** A message that this process holds, with the data for sending it. */
+export interface ClaimedMessage {
+  readonly platformId: string;
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly attemptNumber: number;
+  /** Earlier attempts in a row that ended without an outcome. */
+  readonly lostLeases: number;
+  readonly simulation: Simulation | null;
+  readonly recipient: string;
+  /** In lower case, as in the database. */
+  readonly recipientDomain: string;
+  readonly addressHash: Buffer;
+  readonly contactId: string | null;
+  readonly sendingDomainId: string | null;
+  readonly templateVersionId: string;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly values: MessageValues;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly eventTypeId: string;
+  readonly eventTypeVersion: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly workspaceDeleted: boolean;
+  readonly workspaceTimezone: string;
+  /** Bytes of the message's files; null: the message has none. */
+  readonly fileBytes: number | null;
+  /** Whether the contact has consented to open tracking. */
+  readonly pixelConsent: boolean;
+  /** Whether all mail to the address is blocked; always false for simulated mail. */
+  readonly suppressed: boolean;
+  readonly domainId: string | null;
+  readonly domain: string | null;
+  readonly domainStatus: SendingDomainStatus | null;
+  readonly dkimSelector: string | null;
+  readonly dkimKeySealed: Buffer | null;
+}

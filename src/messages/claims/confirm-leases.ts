@@ -1,0 +1,53 @@
+import type { Db } from '../../db/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+import { suppressedSql } from '../../suppressions/is-suppressed.ts';
+import { fromSql, moves } from '../message-states.ts';
+import type { ClaimedMessage } from './claimed-message.ts';
+
+/**
+ * Time for which a confirmation says that an attempt may go on; milliseconds (docs/rules.md#confirmed-leases). An act
+ * that forbids the attempt is answered after that time at the latest.
+ */
+export const confirmedFor = 3_000;
+
+const confirm = statement({
+  name: 'confirm-leases',
+  rows: {
+    i: rowsOf<ClaimedMessage>({
+      workspace_id: ['text', ({ workspaceId }) => workspaceId],
+      id: ['text', ({ id }) => id],
+      attempt_number: ['int', ({ attemptNumber }) => attemptNumber],
+    }),
+  },
+  values: { leaseUntil: 'timestamptz' },
+  // A locked row is getting its outcome, or is being taken away.
+  text: ({ i, leaseUntil }) => `
+    WITH ours AS (
+      SELECT m.platform_id, m.workspace_id, m.id, m.recipient, m.address_hash, m.simulation
+      FROM ${i}
+      JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id AND m.attempt_number = i.attempt_number
+      WHERE ${fromSql('m.state', moves.attempt)}
+      FOR NO KEY UPDATE OF m SKIP LOCKED
+    ), renewed AS (
+      UPDATE messages m SET lease_until = ${leaseUntil}
+      FROM ours WHERE m.workspace_id = ours.workspace_id AND m.id = ours.id
+    )
+    SELECT ours.id FROM ours
+    JOIN workspaces w ON w.platform_id = ours.platform_id AND w.id = ours.workspace_id
+      AND w.status = 'active' AND w.deleted_at IS NULL
+    JOIN platforms p ON p.id = ours.platform_id AND p.suspended_at IS NULL
+    -- Mail to a person who is being erased has no recipient.
+    WHERE ours.recipient IS NOT NULL
+      AND (ours.simulation IS NOT NULL
+        OR NOT ${suppressedSql('ours.platform_id', 'ours.workspace_id', 'ours.address_hash')})`,
+});
+
+/** Renews the leases of the messages that are still this process's; returns the ids of those that may still go out. */
+export async function confirmLeases(
+  db: Db,
+  messages: readonly ClaimedMessage[],
+  leaseUntil: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.pool.query<{ readonly id: string }>(confirm({ i: messages, leaseUntil }));
+  return new Set(rows.map(({ id }) => id));
+}

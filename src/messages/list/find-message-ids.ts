@@ -1,0 +1,134 @@
+import { listWork, withLookups } from '../../db/list-work.ts';
+import { mergeWalks } from '../../db/merge-walks.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { allOf, type Bind, type FoundIds, gather, type Sql, type WalkedIndex, walk } from '../../db/walk.ts';
+import { findByKey } from '../../events/find-by-key.ts';
+import type { Keyset } from '../../ground/page.ts';
+import type { MessageState } from '../../../prisma/generated/client.ts';
+import { isOfLiveWorkspace } from '../../workspaces/is-of-live-workspace.ts';
+import { rareStates, stateIn } from '../message-states.ts';
+import { messageCandidates } from './message-candidates.ts';
+import type { MessageFilters, MessageQuestion } from './message-question.ts';
+
+const columns = [
+  'c.platform_id',
+  'c.workspace_id',
+  'c.state',
+  'c.address_hash',
+  'c.contact_id',
+  'c.event_type_id',
+  'c.template_version_id',
+  'c.idempotency_key',
+  'c.bounce',
+  'c.reason',
+  'c.simulation',
+];
+
+/**
+ * Returns the ids of a page of messages (docs/rules.md#list-work). The client reads by indexes.
+ *
+ * Messages are written far more often than listed, so only the states in which few messages end have an index in the
+ * order of the list. For the other filters, indexes that exist for other work find the messages of an address, of a
+ * contact, of a key, of a state that passes and of a rare event type. When they find too many, the messages nearest to
+ * the page's start are examined.
+ */
+export async function findMessageIds(client: Queryable, question: MessageQuestion): Promise<FoundIds> {
+  const { idempotencyKey, page, work = listWork } = question;
+  if (idempotencyKey !== null) return byKey(client, question);
+  const open = openFilters(question);
+  if (open.length === 0) return walkAll(client, question, page.take);
+  const candidates = messageCandidates(question, columns);
+  const keep = allOf(open);
+  const known =
+    candidates && (await gather(client, { page, candidates, keep: keepOf(question), rows: work.candidates }));
+  return known ?? walkAll(client, question, work.further, keep);
+}
+
+/**
+ * Keys of the last days have an index, which finds the only message of each workspace. The older messages of a key are
+ * searched for in the order of the list.
+ */
+function byKey(client: Queryable, question: MessageQuestion): Promise<FoundIds> {
+  const { page, work = listWork, now, workspaceIds } = question;
+  const open = allOf(openFilters(question));
+  const walked = (part: Keyset) => walkAll(client, { ...question, page: part }, work.further, open);
+  const candidates = workspaceIds && messageCandidates(question, columns);
+  const kept = async (part: Keyset) => {
+    const gathering = { page: part, keep: keepOf(question), rows: work.candidates };
+    return (candidates && (await gather(client, { ...gathering, candidates }))) ?? walked(part);
+  };
+  return findByKey(page, now, { kept, older: walked });
+}
+
+/** Walks the messages of a rare state, or all messages, in the order of the list. */
+function walkAll(client: Queryable, question: MessageQuestion, rows: number, keep?: Sql): Promise<FoundIds> {
+  const { workspaceIds, platformId, page, work = listWork } = question;
+  const kept = keep === undefined ? {} : { keep };
+  if (workspaceIds === null) {
+    const ofPlatform = allOf([...(keep ? [keep] : []), isOfLiveWorkspace(platformId)]);
+    const index = { from: 'messages c', alias: 'c', prefix: [], key: 'c.id', columns };
+    return walk(client, index, { page, keep: ofPlatform, rows: withLookups(work).further });
+  }
+  const [only, ...others] = workspaceIds;
+  if (only === undefined) return Promise.resolve({ ids: [], end: null });
+  if (others.length > 0) {
+    return mergeWalks(client, {
+      parts: workspaceIds,
+      index: (part) => messageIndex(question, { sql: part }),
+      page,
+      rows,
+      ...kept,
+    });
+  }
+  return walk(client, messageIndex(question, { value: only }), { page, rows, ...kept });
+}
+
+/** The messages of a rare state, or all messages, of one workspace. */
+export function messageIndex(
+  { state }: Pick<MessageFilters, 'state'>,
+  workspace: { readonly sql: string } | { readonly value: string },
+): WalkedIndex {
+  const ofWorkspace = { column: 'c.workspace_id', ...workspace };
+  const all = { from: 'messages c', alias: 'c', prefix: [ofWorkspace], key: 'c.id', columns };
+  if (state === null || !isRare(state)) return all;
+  const ofState = { column: 'c.state', value: state, type: 'message_state' };
+  return { ...all, prefix: [ofWorkspace, ofState], only: stateIn('c.state', rareStates) };
+}
+
+const isRare = (state: MessageState | null) => rareStates.some((rare) => rare === state);
+
+/** Whether an index in the order of the list leaves no filter open. */
+export const isInOrder = (question: Omit<MessageQuestion, 'page' | 'work'>) => openFilters(question).length === 0;
+
+/** The filters that the index of a walk does not apply. */
+function openFilters(question: Omit<MessageQuestion, 'page' | 'work'>): readonly Sql[] {
+  const walksState = question.workspaceIds !== null && isRare(question.state);
+  return filtersOf(walksState ? { ...question, state: null } : question);
+}
+
+/** All filters, for candidates that come from anywhere on the platform. */
+function keepOf(question: MessageQuestion): Sql {
+  const { platformId, workspaceIds } = question;
+  const scope: Sql = (bind) =>
+    workspaceIds === null ? isOfLiveWorkspace(platformId)(bind) : `c.workspace_id = ANY(${bind(workspaceIds)}::text[])`;
+  return allOf([scope, ...filtersOf(question)]);
+}
+
+function filtersOf(filters: MessageFilters): readonly Sql[] {
+  const { state, addressHash, contactId, eventTypeId, templateVersionId, idempotencyKey, bounce, reason } = filters;
+  const { simulated, states = null } = filters;
+  const equal = (column: string, value: unknown, type = 'text'): readonly Sql[] =>
+    value === null ? [] : [(bind) => `${column} = ${bind(value)}::${type}`];
+  return [
+    ...equal('c.state', state, 'message_state'),
+    ...(states === null ? [] : [(bind: Bind) => `c.state = ANY(${bind(states)}::message_state[])`]),
+    ...equal('c.address_hash', addressHash, 'bytea'),
+    ...equal('c.contact_id', contactId),
+    ...equal('c.event_type_id', eventTypeId),
+    ...equal('c.template_version_id', templateVersionId),
+    ...equal('c.idempotency_key', idempotencyKey),
+    ...equal('c.bounce', bounce, 'bounce_kind'),
+    ...equal('c.reason', reason),
+    ...equal('(c.simulation IS NOT NULL)', simulated, 'boolean'),
+  ];
+}

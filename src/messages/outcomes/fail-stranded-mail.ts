@@ -1,0 +1,35 @@
+import type { App } from '../../context.ts';
+import { statement } from '../../db/rows.ts';
+import { apart, fromSql, moves, nonFinalStates, stateIn } from '../message-states.ts';
+import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.ts';
+
+const failStranded = statement({
+  values: { ...failValues, platformId: 'text' },
+  text: (sql) =>
+    failSql(
+      sql,
+      `
+    SELECT workspace_id, id FROM messages
+    -- By the index of the platform's open messages: that of waiting messages has those of all platforms.
+    WHERE platform_id = ${sql.platformId} AND ${apart(stateIn('state', nonFinalStates))}
+      AND ${apart(fromSql('state', moves.failure))} AND simulation IS NULL
+      AND sending_domain_id IS DISTINCT FROM (
+        SELECT d.id FROM sending_domains d WHERE d.platform_id = ${sql.platformId})
+    LIMIT ${rowsABatch} FOR NO KEY UPDATE SKIP LOCKED`,
+    ),
+});
+
+/**
+ * Fails the mail that a platform queued for a sending domain that was replaced (docs/rules.md#one-sending-domain), in
+ * bounded batches. Call after the commit of the change. Mail queued meanwhile, or left when the process dies here,
+ * fails at its next attempt.
+ */
+export async function failStrandedMail(app: App, platformId: string): Promise<void> {
+  for (;;) {
+    const { count, endpoints } = await app.db.transaction((client) =>
+      moveToFailed(app, client, 'domain_not_sendable', (failure) => failStranded({ ...failure, platformId })),
+    );
+    await app.wake.ask('webhooks', endpoints);
+    if (count < rowsABatch) return;
+  }
+}

@@ -1,0 +1,72 @@
+import type { App } from '../../context.ts';
+import type { Queryable } from '../../db/pool.ts';
+import type { Query } from '../../db/rows.ts';
+import type { TurnKey } from '../../turns/jobs.ts';
+import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
+import { countOutcomes } from '../../workspaces/count-outcomes.ts';
+import { type EndedMessage, endSql, moves } from '../message-states.ts';
+import type { FailureReason } from './message-outcome.ts';
+
+/** Messages moved in one transaction, at most. */
+export const rowsABatch = 500;
+
+interface FailedMessages {
+  readonly count: number;
+  /** The endpoints to ask turns for after the commit. */
+  readonly endpoints: readonly TurnKey[];
+}
+
+/** The values of every statement that fails messages. */
+export const failValues = { reason: 'text', now: 'timestamptz' } as const;
+
+/** SQL that fails the messages which `selection` locks. */
+export const failSql = ({ reason, now }: { readonly reason: string; readonly now: string }, selection: string) =>
+  endSql({ move: moves.failure, at: now, set: `, reason = ${reason}`, selection });
+
+interface Failure {
+  readonly reason: FailureReason;
+  readonly now: Date;
+}
+
+/**
+ * Fails queued messages by a statement made with `failSql`. The mail was never offered, so it says nothing about the
+ * recipients. The messages count as ended for the health of the workspace, except simulated, suppressed and cancelled
+ * ones (docs/rules.md#health-counts).
+ */
+export async function moveToFailed(
+  app: App,
+  client: Queryable,
+  reason: FailureReason,
+  failing: (failure: Failure) => Query,
+): Promise<FailedMessages> {
+  const now = app.clock.now();
+  const { rows } = await client.query<EndedMessage>(failing({ reason, now }));
+  await countOutcomes(
+    client,
+    rows
+      // Cancelled mail does not count: a caller could cancel mail to lower its own rate of bounces.
+      .filter(({ simulated }) => !simulated && reason !== 'cancelled')
+      .map(({ platformId, workspaceId }) => ({
+        platformId,
+        workspaceId,
+        at: now,
+        ended: 1,
+        delivered: 0,
+        hardBounces: 0,
+        complaints: 0,
+      })),
+  );
+  const endpoints = await recordWebhooks(
+    app,
+    client,
+    rows.map(({ id, ...row }) => ({
+      ...row,
+      type: 'message.failed',
+      source: 'service',
+      messageId: id,
+      details: { reason },
+      at: now,
+    })),
+  );
+  return { count: rows.length, endpoints };
+}

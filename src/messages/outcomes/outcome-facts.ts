@@ -1,0 +1,48 @@
+/** What an outcome means for its message: the state, the time, the webhooks. */
+import type { WebhookCause } from '../../webhooks/record-webhooks.ts';
+import type { AttemptedState } from '../message-states.ts';
+import { stateTime } from '../state-time.ts';
+import type { Ending, MessageOutcome } from './message-outcome.ts';
+
+export function stateAfter(ending: Ending): AttemptedState {
+  return ending.state === 'delivered' && ending.complained ? 'complained' : ending.state;
+}
+
+/** Returns the time at which the message entered its state after the attempt. */
+export function endedAt({ ending, at }: MessageOutcome): Date {
+  return ending.state === 'delivered' && ending.complained ? stateTime(at, at) : at;
+}
+
+export function causesOf(outcome: MessageOutcome): readonly WebhookCause[] {
+  const { message, ending, at } = outcome;
+  const cause = {
+    platformId: message.platformId,
+    source: 'service' as const,
+    simulated: message.simulation !== null,
+    workspaceId: message.workspaceId,
+    messageId: message.id,
+    details: {},
+    at,
+  };
+  switch (ending.state) {
+    case 'delivered': {
+      const delivered = { ...cause, type: 'message.delivered' as const };
+      const complained = {
+        ...cause,
+        type: 'message.complained' as const,
+        source: 'recipient' as const,
+        at: endedAt(outcome),
+      };
+      return ending.complained ? [delivered, complained] : [delivered];
+    }
+    case 'bounced':
+      return [{ ...cause, type: 'message.bounced', details: { bounce: ending.bounce } }];
+    case 'failed':
+      return [{ ...cause, type: 'message.failed', details: { reason: ending.reason } }];
+    case 'suppressed':
+      return [{ ...cause, type: 'message.suppressed' }];
+    case 'sent':
+    case 'queued':
+      return [];
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Writes outcomes in group commits within milliseconds of the reply. The message's state, its attempt, the suppression
+ * of its address, the workspace's counts and the webhooks are committed together: most outcomes by one statement, those
+ * that may block an address by a transaction.
+ */
+import type { App } from '../../context.ts';
+import type { Queryable } from '../../db/pool.ts';
+import type { TimeLimits } from '../../db/time-limits.ts';
+import type { AddressFault } from '../../suppressions/address-fault.ts';
+import { type MailboxFault, noteMailboxFaults } from '../../suppressions/note-mailbox-faults.ts';
+import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
+import type { TurnKey } from '../../turns/jobs.ts';
+import { recordWebhooks, webhooksOf } from '../../webhooks/record-webhooks.ts';
+import { updateHealth } from '../../workspaces/update-health.ts';
+import type { MessageOutcome } from './message-outcome.ts';
+import { isHardBounce } from './outcome-counts.ts';
+import { causesOf } from './outcome-facts.ts';
+import { writeOutcomes } from './write-outcomes.ts';
+
+/** Resolves once the outcome is committed. */
+export function recordOutcome(app: App, outcome: MessageOutcome): Promise<void> {
+  return app.parts.outcomes.add(outcome);
+}
+
+/** Writes a batch. Two of its outcomes may be committed apart; what belongs to one outcome never is. */
+export async function recordOutcomes(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<void> {
+  // Every batch locks in the same order, so that two batches cannot deadlock.
+  const sorted = outcomes.toSorted((a, b) => (a.message.id < b.message.id ? -1 : 1));
+  const alone = sorted.filter(standsAlone);
+  const written = await recordAlone(app, alone, limits);
+  const others = sorted.filter((outcome) => !standsAlone(outcome) || written.untold.has(outcome.message.id));
+  const { woken, fed } = others.length > 0 ? await recordWithEffects(app, others, limits) : nothing;
+  if (written.fed + fed > 0) app.parts.live.tell();
+  await app.wake.ask('webhooks', [...written.woken, ...woken]);
+}
+
+interface Recorded {
+  /** Endpoints to ask turns for. */
+  readonly woken: readonly TurnKey[];
+  /** Changes recorded for subscriptions. */
+  readonly fed: number;
+}
+
+const nothing: Recorded & { readonly untold: ReadonlySet<string> } = { woken: [], fed: 0, untold: new Set() };
+
+/** Whether the outcome blocks no address and causes one webhook at most. */
+function standsAlone(outcome: MessageOutcome): boolean {
+  return !isHardBounce(outcome.ending) && !outcome.mailboxFault && causesOf(outcome).length <= 1;
+}
+
+/** Writes outcomes in one statement, but for those whose webhooks go to endpoints that this process does not know. */
+async function recordAlone(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits) {
+  if (outcomes.length === 0) return nothing;
+  const platformIds = [...new Set(outcomes.map(({ message }) => message.platformId))];
+  const subscribers = platformIds.flatMap((platformId) => app.parts.subscribers.get(platformId) ?? []);
+  const webhooks = webhooksOf(outcomes.flatMap(causesOf), subscribers);
+  const now = app.clock.now();
+  const written = await writeOutcomes(app.db.pool, { outcomes, webhooks, whole: true, now, limits });
+  const endpoints = new Set(written.woken);
+  const woken = subscribers.filter(({ id }) => endpoints.has(id));
+  return {
+    woken: woken.map(({ platform_id: platformId, id }) => ({ platformId, id })),
+    fed: written.fed,
+    untold: new Set(written.untold),
+  };
+}
+
+/** Writes outcomes in a transaction with all that they change besides. */
+async function recordWithEffects(app: App, outcomes: readonly MessageOutcome[], limits: TimeLimits): Promise<Recorded> {
+  return await app.db.transaction(async (client: Queryable) => {
+    const now = app.clock.now();
+    const { known, erased, fed } = await writeOutcomes(client, { outcomes, webhooks: [], whole: false, now, limits });
+    const told = new Set(known);
+    const moved = new Set([...known, ...erased]);
+    const real = outcomes.filter(({ message }) => moved.has(message.id) && message.simulation === null);
+    const bounced = real.filter(({ ending }) => isHardBounce(ending));
+    const worn = await noteMailboxFaults(client, real.filter(({ mailboxFault }) => mailboxFault).map(mailboxFaultOf));
+    const suppressed = await suppressAddresses(app, client, [...bounced.map(faultOf), ...worn]);
+    const health = await updateHealth(
+      app,
+      client,
+      bounced.map(({ message }) => message),
+    );
+    // Messages to a person who is being erased send no webhooks.
+    const causes = outcomes.filter(({ message }) => told.has(message.id)).flatMap(causesOf);
+    return { woken: await recordWebhooks(app, client, [...causes, ...suppressed, ...health]), fed };
+  }, limits);
+}
+
+function faultOf({ message, at }: MessageOutcome): AddressFault {
+  const { platformId, recipient: address, addressHash } = message;
+  return { platformId, workspaceId: null, address, addressHash, reason: 'hard_bounce', blocks: 'all', at };
+}
+
+function mailboxFaultOf({ message, at }: MessageOutcome): MailboxFault {
+  const { platformId, workspaceId, workspaceTimezone: timezone, recipient: address, addressHash } = message;
+  return { platformId, workspaceId, timezone, address, addressHash, at };
+}

@@ -1,0 +1,190 @@
+/**
+ * The statement that writes a batch of outcomes: the message's state, its attempt, its files, the figures, the
+ * workspace's counts, the changes that subscriptions follow, and the webhooks of endpoints that are known.
+ */
+import type { Queryable } from '../../db/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+import type { TimeLimits } from '../../db/time-limits.ts';
+import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
+import { fedSql, feedSql } from '../../live/feed-sql.ts';
+import { type NewWebhook, recordWebhooksSql, webhookRows } from '../../webhooks/record-webhooks.ts';
+import { missesSubscriberSql } from '../../webhooks/subscribers.ts';
+import { countOutcomesSql } from '../../workspaces/count-outcomes.ts';
+import { countSendingSql } from '../../workspaces/count-sending.ts';
+import { fromSql, isHandedOver, moves, nonFinalStates, stateIn } from '../message-states.ts';
+import type { MessageOutcome } from './message-outcome.ts';
+import { countsForHealth, isHardBounce, sendingOf } from './outcome-counts.ts';
+import { causesOf, endedAt, stateAfter } from './outcome-facts.ts';
+
+const attemptColumns = [
+  'at',
+  'duration_ms',
+  'transport',
+  'exchanger',
+  'tls_version',
+  'outcome',
+  'category',
+  'reply_code',
+  'enhanced_code',
+  'reply',
+].join(', ');
+
+const outcomeRows = rowsOf<MessageOutcome>({
+  platform_id: ['text', ({ message }) => message.platformId],
+  workspace_id: ['text', ({ message }) => message.workspaceId],
+  id: ['text', ({ message }) => message.id],
+  attempt_number: ['int', ({ message }) => message.attemptNumber],
+  // The message after the attempt.
+  state: ['message_state', ({ ending }) => stateAfter(ending)],
+  handed_over: ['boolean', ({ ending }) => isHandedOver(stateAfter(ending))],
+  due_at: ['timestamptz', ({ ending }) => (ending.state === 'queued' ? ending.dueAt : null)],
+  waits_for: ['text', ({ ending }) => ('waitsFor' in ending ? ending.waitsFor : null)],
+  ended_at: ['timestamptz', (outcome) => (outcome.ending.state === 'queued' ? null : endedAt(outcome))],
+  bounce: ['bounce_kind', ({ ending }) => (ending.state === 'bounced' ? ending.bounce : null)],
+  reason: ['text', ({ ending }) => (ending.state === 'failed' ? ending.reason : null)],
+  evidence: ['delivery_evidence', ({ ending }) => (ending.state === 'delivered' ? ending.evidence : null)],
+  moved_at: ['timestamptz', ({ at }) => at],
+  // The attempt, with an `at` if there was one.
+  at: ['timestamptz', ({ trace }) => trace?.at ?? null],
+  duration_ms: ['int', ({ trace }) => trace && Math.round(trace.durationMs)],
+  transport: ['text', ({ trace }) => trace?.transport ?? null],
+  exchanger: ['text', ({ trace }) => trace?.exchanger ?? null],
+  tls_version: ['text', ({ trace }) => trace?.tlsVersion ?? null],
+  outcome: ['text', ({ trace }) => trace?.outcome ?? null],
+  category: ['text', ({ trace }) => trace?.category ?? null],
+  reply_code: ['int', ({ trace }) => trace?.replyCode ?? null],
+  enhanced_code: ['text', ({ trace }) => trace?.enhancedCode ?? null],
+  reply: ['text', ({ trace }) => trace?.reply ?? null],
+  // The counts of the workspace.
+  counts: ['boolean', countsForHealth],
+  hard: ['boolean', ({ ending }) => isHardBounce(ending)],
+  day: ['date', (outcome) => sendingOf(outcome)?.day ?? null],
+  messages: ['int', (outcome) => sendingOf(outcome)?.messages ?? null],
+  // The webhook that the outcome causes.
+  webhook_type: ['text', (outcome) => causesOf(outcome)[0]?.type ?? null],
+});
+
+/**
+ * SQL: whether the outcome `i` moves its message `m`. The attempt holds the message; or its lease was lost, and no other
+ * attempt has begun since; or its mail is with the other side, whatever has begun since.
+ */
+const movesSql = `(
+          ${fromSql('m.state', moves.attempt)} AND m.attempt_number = i.attempt_number
+          OR ${fromSql('m.state', moves.claim)} AND m.attempt_number = i.attempt_number AND m.lost_leases > 0
+          OR m.attempt_number > i.attempt_number AND i.handed_over)`;
+
+/** The message was returned without an attempt. */
+const untried = "i.state = 'queued' AND (i.due_at IS NULL OR i.waits_for IS NOT NULL)";
+
+/** The workspace's counts are locked in one order, health before days: PostgreSQL runs the last expression first. */
+const writeOutcomesStatement = statement({
+  name: 'write-outcomes',
+  rows: { o: outcomeRows, i: webhookRows },
+  values: { now: 'timestamptz', lockTimeout: 'text', whole: 'boolean' },
+  text: ({ o, i, now, lockTimeout, whole }) => `
+      WITH limits AS MATERIALIZED (
+        SELECT set_config('lock_timeout', ${lockTimeout}, true)
+      ), known AS MATERIALIZED (
+        SELECT * FROM ${i}
+      ), given AS MATERIALIZED (
+        SELECT o.*, ${whole} AND ${missesSubscriberSql('o', 'known')} AS untold
+        FROM limits, ${o}
+      ), ours AS (
+        SELECT i.*, ${movesSql} AS moves, m.state = 'queued' AS late FROM given i
+        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
+        WHERE NOT i.untold AND ${fromSql('m.state', moves.lateAttempt)}
+          AND (${movesSql} OR m.attempt_number > i.attempt_number AND m.lost_leases > 0)
+        ORDER BY i.id FOR NO KEY UPDATE OF m
+      ), cleared AS (
+        -- The attempt whose lease was lost has ended, so the mail did not end its process.
+        UPDATE messages m SET lost_leases = 0
+        FROM ours i WHERE NOT i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id
+      ), moved AS (
+        UPDATE messages m
+        SET state = i.state, lease_until = NULL,
+            attempt_number = m.attempt_number
+              - CASE WHEN i.state = 'suppressed' OR ${untried} THEN 1 ELSE 0 END,
+            -- A message returned untried keeps its lost leases; any other outcome shows that the process survived.
+            lost_leases = CASE WHEN ${untried} THEN m.lost_leases - CASE WHEN i.late THEN 1 ELSE 0 END ELSE 0 END,
+            due_at = coalesce(i.due_at, m.due_at), waits_for = i.waits_for, ended_at = i.ended_at,
+            bounce = i.bounce, reason = i.reason, evidence = i.evidence
+        FROM ours i WHERE i.moves AND m.workspace_id = i.workspace_id AND m.id = i.id
+        RETURNING ${movedColumns}, coalesce(i.ended_at, i.moved_at) AS at, m.recipient, i.due_at AS retry, i.moved_at,
+                  i.counts, i.hard, i.day, i.messages
+      ), attempts AS (
+        INSERT INTO message_attempts (workspace_id, message_id, number, ${attemptColumns})
+        SELECT i.workspace_id, i.id, i.attempt_number, ${attemptColumns.replaceAll(/\w+/g, 'i.$&')} FROM given i
+        JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.id
+        WHERE i.at IS NOT NULL AND NOT i.untold
+        ON CONFLICT DO NOTHING
+      ), files AS (
+        DELETE FROM attachments a USING moved
+        WHERE a.workspace_id = moved.workspace_id AND a.message_id = moved.id AND NOT ${stateIn('moved.state', nonFinalStates)}
+      ), noted AS (${noteEndsSql('moved')}
+      ), sending AS (${countSendingSql('moved WHERE day IS NOT NULL')}
+      ), counted AS (${countOutcomesSql(`(
+        SELECT platform_id, workspace_id, moved_at AS at, 1 AS ended, CASE WHEN state = 'delivered' THEN 1 ELSE 0 END AS delivered,
+               CASE WHEN hard THEN 1 ELSE 0 END AS hard_bounces, 0 AS complaints
+        FROM moved WHERE counts) AS i`)}
+      ), ${recordWebhooksSql({
+        // Messages to a person who is being erased send no webhooks.
+        from: `known i JOIN moved ON moved.workspace_id = i.workspace_id AND moved.id = i.message_id
+                 AND moved.recipient IS NOT NULL`,
+        now,
+        only: 'i.type = ANY(e.types)',
+      })}, ${feedSql({
+        from: 'moved',
+        topics: ['moved.workspace_id', 'moved.id'],
+        subject: 'moved.id',
+        state: 'moved.state',
+        at: 'moved.at',
+        // A message returned untried was queued before, too.
+        only: `(moved.state <> 'queued' OR moved.retry IS NOT NULL)`,
+        // A simulated complaint follows a delivery.
+        through: { state: `'delivered'`, at: 'moved.moved_at', only: `moved.state = 'complained'` },
+      })}, ${feedSql({
+        name: 'fed_webhooks',
+        from: 'recorded',
+        topics: ['recorded.endpoint_id'],
+        subject: 'recorded.id',
+        state: 'recorded.state',
+        at: now,
+      })}
+      SELECT ARRAY(SELECT id FROM moved WHERE recipient IS NOT NULL) AS known,
+             ARRAY(SELECT id FROM moved WHERE recipient IS NULL) AS erased,
+             ARRAY(SELECT id FROM given WHERE untold) AS untold,
+             ARRAY(SELECT DISTINCT endpoint_id FROM recorded) AS woken, ${fedSql} AS fed`,
+});
+
+export interface WrittenOutcomes {
+  /** Ids of the messages that moved; their recipients are known. */
+  readonly known: readonly string[];
+  /** Ids of those that moved and whose recipients are being erased. */
+  readonly erased: readonly string[];
+  /** Ids of messages that did not move, because an endpoint takes their webhooks and none was given for it. */
+  readonly untold: readonly string[];
+  /** Ids of the endpoints that have webhooks to send. */
+  readonly woken: readonly string[];
+  /** Changes recorded for subscriptions, but for those of webhooks. */
+  readonly fed: number;
+}
+
+interface OutcomesToWrite {
+  readonly outcomes: readonly MessageOutcome[];
+  readonly webhooks: readonly NewWebhook[];
+  /** Whether `webhooks` has all: the caller records no others. */
+  readonly whole: boolean;
+  readonly now: Date;
+  readonly limits: TimeLimits;
+}
+
+/** Moves each message out of `sending` if its claim is still the same, with all that belongs to it. */
+export async function writeOutcomes(client: Queryable, given: OutcomesToWrite): Promise<WrittenOutcomes> {
+  const { outcomes, webhooks, whole, now, limits } = given;
+  const { rows } = await client.query<WrittenOutcomes>(
+    writeOutcomesStatement({ o: outcomes, i: webhooks, now, lockTimeout: `${limits.lock}ms`, whole }),
+  );
+  const [written] = rows;
+  if (!written) throw new Error('The statement returns one row');
+  return written;
+}

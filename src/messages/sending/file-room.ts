@@ -1,0 +1,12 @@
+import { createFairRoom, type FairRoom } from '../../turns/fair-room.ts';
+
+/**
+ * Bytes of the files of all mails that a process sends at once; of one platform, half. A mail holds its files more than
+ * twice while it is built, once as they are and once in base64.
+ */
+const fileBytes = 64 * 1_048_576;
+
+/** Room for the files of mails. A mail waits for it before its files are read, and holds a slot of its workspace. */
+export function createFileRoom(): FairRoom {
+  return createFairRoom(fileBytes);
+}

@@ -1,0 +1,33 @@
+import { fallbacksOf, type RenderedTemplate, renderInSteps } from '../../../emails/index.ts';
+import type { App } from '../../context.ts';
+import { eventTypeFields } from '../../event-types/event-type-fields.ts';
+import { compiledTemplate } from '../../templates/compiled-template.ts';
+import { fairWork } from '../../turns/fair-work.ts';
+import type { ClaimedMessage } from '../claims/claimed-message.ts';
+
+/** What the mail of a message is made of, fixed at the emit. */
+export type FixedContent = Pick<
+  ClaimedMessage,
+  'platformId' | 'eventTypeId' | 'eventTypeVersion' | 'templateVersionId' | 'locale' | 'timezone' | 'values' | 'payload'
+>;
+
+/**
+ * Renders the content as fixed at the emit: the same version, language and values give the same mail
+ * (docs/rules.md#fixed-content).
+ */
+export async function renderContent(
+  app: App,
+  content: FixedContent,
+  openPixelUrl: string | null,
+): Promise<RenderedTemplate> {
+  const { platformId, templateVersionId, locale, timezone, values, payload } = content;
+  const template = await compiledTemplate(app, platformId, templateVersionId, locale);
+  const fields = await eventTypeFields(app, platformId, content.eventTypeId, content.eventTypeVersion);
+  const options = {
+    locale,
+    timezone,
+    fallbacks: fallbacksOf(fields),
+    ...(openPixelUrl === null ? {} : { openPixelUrl }),
+  };
+  return fairWork(platformId, renderInSteps(template, { event: payload, ...values }, options));
+}

@@ -1,0 +1,26 @@
+import type { App } from '../../context.ts';
+import { compiledTemplate } from '../../templates/compiled-template.ts';
+import { signLeaveAddress } from '../../transport/mail/return-path.ts';
+import type { ClaimedMessage } from '../claims/claimed-message.ts';
+
+type Header = readonly [name: string, value: string];
+
+/**
+ * The header fields of the mail app's unsubscribe button (RFC 2369, RFC 8058; docs/rules.md#unsubscribe-link). DKIM
+ * covers both fields, as RFC 8058 demands. The https address stands first; the other is for mail apps that only write.
+ */
+export async function unsubscribeHeaders(
+  app: App,
+  message: ClaimedMessage,
+  domain: string,
+): Promise<readonly Header[]> {
+  const url = message.values.system.unsubscribe_url;
+  if (url === null) return [];
+  const { platformId, templateVersionId, locale } = message;
+  const { readsUnsubscribeUrl } = await compiledTemplate(app, platformId, templateVersionId, locale);
+  if (!readsUnsubscribeUrl) return [];
+  return [
+    ['List-Unsubscribe', `<${url}>, <mailto:${signLeaveAddress(app.secrets, message.id, domain)}?subject=unsubscribe>`],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+  ];
+}

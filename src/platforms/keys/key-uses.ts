@@ -1,0 +1,56 @@
+/**
+ * When API keys were last used (docs/rules.md#last-use-of-a-key). A request notes its key in memory; the times are
+ * written together, apart from any request.
+ */
+import type { Db } from '../../db/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+
+/** Time between two writes of the last use of a key; milliseconds. */
+export const useWrittenEvery = 60_000;
+
+/** Keys whose use is noted between two writes; the uses of further keys are not noted. */
+const notedMax = 100_000;
+
+interface KeyUse {
+  readonly platformId: string;
+  readonly id: string;
+  readonly at: Date;
+}
+
+export interface KeyUses {
+  note(use: KeyUse): void;
+  /** Writes the noted uses. A key that another process wrote less than a minute before stays as it is. */
+  write(): Promise<void>;
+}
+
+const useRows = rowsOf<KeyUse>({
+  platform_id: ['text', ({ platformId }) => platformId],
+  id: ['text', ({ id }) => id],
+  at: ['timestamptz', ({ at }) => at],
+});
+
+const writeUses = statement({
+  name: 'write-key-uses',
+  rows: { i: useRows },
+  values: { seconds: 'int' },
+  text: ({ i, seconds }) => `
+    UPDATE api_keys k SET last_used_at = i.at
+    FROM ${i}
+    WHERE k.platform_id = i.platform_id AND k.id = i.id
+      AND coalesce(k.last_used_at <= i.at - make_interval(secs => ${seconds}), true)`,
+});
+
+export function createKeyUses(db: Db): KeyUses {
+  let noted = new Map<string, KeyUse>();
+  return {
+    note(use) {
+      if (noted.size < notedMax || noted.has(use.id)) noted.set(use.id, use);
+    },
+    async write() {
+      if (noted.size === 0) return;
+      const uses = [...noted.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+      noted = new Map();
+      await db.pool.query(writeUses({ i: uses, seconds: useWrittenEvery / 1_000 }));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '../../context.ts';
+import type { TemplateScope } from '../../event-types/template-scope.ts';
+import type { FieldErrors } from '../../ground/errors.ts';
+import { faultsThrown } from '../../ground/gather-faults.ts';
+import { faultsOf } from '../../ground/input.ts';
+import { draftFaults } from '../drafts/check-draft.ts';
+import { previewInput } from './preview-input.ts';
+import { previewValues } from './preview-values.ts';
+
+type PreviewFields = Readonly<Record<string, unknown>>;
+
+/** Finds all faults of a preview's input: of its own fields, the draft, the payload and the contact. */
+export async function previewFaults(ctx: Ctx, scope: TemplateScope, sent: PreviewFields): Promise<FieldErrors> {
+  const parsed = previewInput.safeParse(sent);
+  const { payload, contact } = previewInput.shape;
+  const { data: readable } = payload.safeParse(sent.payload);
+  const { data: person } = contact.safeParse(sent.contact);
+  const given = { payload: readable, contact: person };
+  return {
+    ...(parsed.success ? {} : faultsOf(parsed.error)),
+    ...(sent.draft == null ? {} : belowDraft(await draftFaults(ctx.platformId, scope, sent.draft))),
+    ...(await faultsThrown(() => previewValues(ctx, scope.fields, given))),
+  };
+}
+
+/** Moves faults of a draft under the path that the draft has in a preview. */
+export function belowDraft(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [`draft.${path}`, messages]));
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import { newId } from '../../ground/ids.ts';
+import { emailAddress, parseInput } from '../../ground/input.ts';
+import { domainRefusal } from '../../sending-domain/domain-refusal.ts';
+import { isSendable } from '../../sending-domain/sendable.ts';
+import { signDkim } from '../../transport/mail/dkim.ts';
+import { buildInSteps } from '../../transport/mail/mail.ts';
+import { signReturnPath } from '../../transport/mail/return-path.ts';
+import type { DeliveryResult } from '../../transport/transport.ts';
+import { fairWork } from '../../turns/fair-work.ts';
+import { type Preview, previewTemplate } from '../preview/preview-template.ts';
+import { takeTestMail } from './test-mail-limit.ts';
+import { checkTestRecipient } from './test-recipient.ts';
+
+/** Time that a request waits for the other side; milliseconds (docs/rules.md#test-mail). The attempt goes on after it. */
+const patience = 20_000;
+
+/** What a mail app and a filter of the recipient can recognise a test by. */
+const subjectMark = '[Test] ';
+const testHeader = ['Tidings-Test', 'true'] as const;
+
+const testInput = z.looseObject({ to: emailAddress });
+
+export interface TestMail {
+  readonly to: string;
+  readonly mail: Preview;
+  /** Null while the other side has not answered. */
+  readonly result: DeliveryResult | null;
+}
+
+interface Sender {
+  readonly id: string;
+  readonly domain: string;
+  readonly dkimSelector: string;
+  readonly dkimKeySealed: Uint8Array;
+}
+
+/**
+ * Renders a template like a preview and makes one attempt to deliver the mail to `to` (docs/rules.md#test-mail). No
+ * message is recorded, so the mail counts in no figure, health or day cap and causes no webhook. Rejects like a preview,
+ * and with `domain_not_sendable`, `rate_limited`, and `validation_failed` under `to`.
+ */
+export async function sendTestMail(
+  ctx: Ctx,
+  { eventType, input }: { readonly eventType: string; readonly input: object },
+): Promise<TestMail> {
+  const { to, ...preview } = parseInput(testInput, input);
+  const { app, platformId } = ctx;
+  const sender = await app.db.prisma.sendingDomain.findUnique({ where: { platformId } });
+  if (sender === null || !isSendable(app.config, sender)) throw await domainRefusal(app, platformId);
+  await checkTestRecipient(ctx, to, sender);
+  const mail = await previewTemplate(ctx, { eventType, input: preview });
+  await takeTestMail(ctx);
+  return { to, mail, result: await attempt(ctx, sender, to, mail) };
+}
+
+async function attempt(ctx: Ctx, sender: Sender, to: string, mail: Preview): Promise<DeliveryResult | null> {
+  const { app } = ctx;
+  const { domain } = sender;
+  const now = app.clock.now();
+  const id = newId(now);
+  const { subject, html, text, displayName, replyTo, fromLocalPart } = mail;
+  const steps = buildInSteps({
+    messageId: `<${id}@${domain}>`,
+    date: now,
+    from: { address: `${fromLocalPart}@${domain}`, name: displayName },
+    to,
+    replyTo,
+    subject: `${subjectMark}${subject}`,
+    html,
+    text,
+    attachments: [],
+    headers: [testHeader],
+  });
+  const privateKey = app.parts.dkimKeys.memo(sender.id, { context: Buffer.from(sender.dkimKeySealed) });
+  const signed = { domain, selector: sender.dkimSelector, privateKey, date: now };
+  const pieces = await signDkim(await fairWork(ctx.platformId, steps), signed);
+  // A report about the mail names an id that no message has, so it changes nothing.
+  const envelope = { from: signReturnPath(app.secrets, id, domain), to };
+  return within(patience, app.transport.deliver({ party: ctx.platformId, envelope, pieces }));
+}
+
+/** Returns null when `work` takes longer; the work goes on. */
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

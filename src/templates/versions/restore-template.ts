@@ -1,0 +1,48 @@
+import { checkInSteps } from '../../../emails/index.ts';
+import type { Ctx } from '../../context.ts';
+import { lockEventType } from '../../event-types/lock-event-type.ts';
+import { templateScope } from '../../event-types/template-scope.ts';
+import { invalid, notFound } from '../../ground/errors.ts';
+import { inTurns } from '../../ground/in-turns.ts';
+import { fairWork } from '../../turns/fair-work.ts';
+import { fullTranslations } from '../languages/full-translations.ts';
+import { languageSummary } from '../languages/language-summary.ts';
+import { readSavedTemplate } from '../read-saved-template.ts';
+import { insertTemplateVersion } from './insert-template-version.ts';
+import { readNote } from './version-note.ts';
+
+/** The largest version number that the database can hold. */
+const maxVersion = 2 ** 31 - 1;
+
+/**
+ * Writes the content of an older version as the next version (docs/rules.md#template-restore). Rejects with
+ * `not_found`, and with `validation_failed` under `version` when the old content reads fields that are gone.
+ */
+export async function restoreTemplate(
+  ctx: Ctx,
+  { eventType, version, note }: { readonly eventType: string; readonly version: number; readonly note?: unknown },
+): Promise<{ readonly eventTypeId: string; readonly version: number }> {
+  const told = readNote(note);
+  return ctx.app.db.transaction(async (client) => {
+    const locked = await lockEventType(client, ctx, eventType);
+    if (!locked) throw notFound('eventType');
+    if (!Number.isInteger(version) || version < 1 || version > maxVersion) throw notFound('templateVersion');
+    if (version === locked.templateVersion) return { eventTypeId: locked.id, version };
+    const parsing = await readSavedTemplate(client, ctx.platformId, { eventTypeId: locked.id, version });
+    if (parsing === null) throw notFound('templateVersion');
+    const { fromLocalPart, content: old } = await inTurns(parsing);
+    const scope = await templateScope(client, ctx, locked);
+    const checked = await fairWork(ctx.platformId, checkInSteps(old, scope));
+    if (!checked.ok) {
+      const faults = Object.entries(checked.errors).flatMap(([path, messages]) =>
+        messages.map((message) => `can no longer be used: ${path}: ${message}`),
+      );
+      throw invalid({ version: faults });
+    }
+    const { variables } = checked;
+    const content = { ...checked.content, translations: await inTurns(fullTranslations(checked.content.translations)) };
+    const languages = await fairWork(ctx.platformId, languageSummary(content));
+    const next = { content, fromLocalPart, variables, restoredFrom: version, languages, note: told };
+    return { eventTypeId: locked.id, version: await insertTemplateVersion(client, ctx, locked, next) };
+  });
+}

@@ -1,0 +1,61 @@
+import type { App } from '../../context.ts';
+import type { PostResult } from '../../transport/post/guarded-post.ts';
+import { signWebhook } from '../secrets/sign-webhook.ts';
+import { buildBody } from './build-bodies.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
+import { recordAttempt } from './record-attempts.ts';
+
+/** Calls `answered` once the result is known, resolves when the result is committed, and never rejects. */
+export async function attemptWebhook(
+  app: App,
+  webhook: ClaimedWebhook,
+  answered: (accepted: boolean) => void,
+): Promise<void> {
+  try {
+    // The claim took too long. The webhook is claimed again when its lease is over.
+    if (app.clock.now().getTime() >= webhook.beginsUntil.getTime()) return;
+    if (webhook.messageId !== null && webhook.message === null) await dropWebhook(app, webhook);
+    else await deliverWebhook(app, webhook, answered);
+  } catch (error) {
+    app.log.error({ err: error, webhook: webhook.id }, 'an attempt broke off');
+  }
+}
+
+async function deliverWebhook(app: App, webhook: ClaimedWebhook, answered: (accepted: boolean) => void): Promise<void> {
+  const at = app.clock.now();
+  const body = JSON.stringify(buildBody(webhook, webhook));
+  const result = await app.guardedPost.post({
+    url: webhook.url,
+    headers: {
+      // Some frameworks answer a request without it with a page of HTML, or with 406.
+      accept: 'application/json, */*',
+      'content-type': 'application/json',
+      'user-agent': 'Tidings-Webhooks/1',
+      ...signWebhook(webhook.id, body, webhook.keys, at),
+    },
+    body,
+  });
+  answered(result.error === null);
+  await recordAttempt(app, { webhook, at, result });
+  logAttempt(app, webhook, result);
+  // The probe has ended the pause: the other webhooks may go out.
+  if (webhook.probe && result.error === null) {
+    app.parts.turns.webhooks.ask({ platformId: webhook.platformId, id: webhook.endpointId });
+  }
+}
+
+/** The log line has no URL: a receiver may have put a secret into it. */
+function logAttempt(app: App, { id, endpointId, type, attemptNumber }: ClaimedWebhook, result: PostResult): void {
+  const { status, error, durationMs } = result;
+  const line = { webhook: id, endpoint: endpointId, type, attempt: attemptNumber, status, failure: error, durationMs };
+  app.log.info(line, error === null ? 'webhook delivered' : 'webhook delivery failed');
+}
+
+/** The webhook's message is erased or past its retention: there is no body, and the row must not be every probe. */
+async function dropWebhook(app: App, { platformId, id, attemptNumber }: ClaimedWebhook): Promise<void> {
+  await app.db.pool.query('DELETE FROM webhooks WHERE platform_id = $1 AND id = $2 AND attempt_number = $3', [
+    platformId,
+    id,
+    attemptNumber,
+  ]);
+}

@@ -1,0 +1,119 @@
+/** The bodies of webhooks (docs/rules.md#webhook-body), built when they are sent or shown, never stored. */
+
+import type { Queryable } from '../../db/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+import type { Webhook } from '../../../prisma/generated/client.ts';
+
+export type WebhookRow = Pick<
+  Webhook,
+  | 'platformId'
+  | 'id'
+  | 'type'
+  | 'source'
+  | 'simulated'
+  | 'workspaceId'
+  | 'messageId'
+  | 'contactId'
+  | 'contactReference'
+  | 'details'
+  | 'createdAt'
+>;
+
+/** SQL of a `WebhookRow`. */
+export const webhookColumns = (alias: string) =>
+  `${alias}.platform_id AS "platformId", ${alias}.id, ${alias}.type, ${alias}.source, ${alias}.simulated,
+   ${alias}.workspace_id AS "workspaceId", ${alias}.message_id AS "messageId", ${alias}.contact_id AS "contactId",
+   ${alias}.contact_reference AS "contactReference", ${alias}.details, ${alias}.created_at AS "createdAt"`;
+
+/** The parts of a body that come from its message. The key is null when the message no longer exists. */
+export interface MessageFacts {
+  readonly idempotencyKey: string | null;
+  readonly messageContactId: string | null;
+  readonly messageContactReference: string | null;
+  readonly recipient: string | null;
+}
+
+/** SQL of `MessageFacts`. */
+export const messageColumns = (alias: string) =>
+  `${alias}.idempotency_key AS "idempotencyKey", ${alias}.contact_id AS "messageContactId",
+   ${alias}.contact_reference AS "messageContactReference", ${alias}.recipient`;
+
+/** The rows that a webhook names, as they are now. */
+export interface WebhookFacts {
+  readonly workspace: { readonly id: string; readonly reference: string | null } | null;
+  readonly message: MessageFacts | null;
+}
+
+export interface WebhookBody {
+  readonly id: string;
+  readonly type: string;
+  readonly source: string;
+  /** When the thing happened; ISO 8601, UTC, milliseconds. */
+  readonly created_at: string;
+  readonly simulated: boolean;
+  readonly workspace: { readonly id: string; readonly reference: string | null } | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export function buildBody(row: WebhookRow, facts: WebhookFacts): WebhookBody {
+  return {
+    id: row.id,
+    type: row.type,
+    source: row.source,
+    created_at: row.createdAt.toISOString(),
+    simulated: row.simulated,
+    workspace: facts.workspace,
+    data: { ...subjectOf(row, facts.message), ...(row.details as Readonly<Record<string, unknown>>) },
+  };
+}
+
+function subjectOf(row: WebhookRow, message: MessageFacts | null): Readonly<Record<string, unknown>> {
+  if (message) {
+    const { idempotencyKey, messageContactId, messageContactReference, recipient } = message;
+    // The address is named only where no contact stands for it.
+    const whom =
+      messageContactId === null
+        ? { recipient }
+        : { contact: { id: messageContactId, reference: messageContactReference } };
+    return { message: { id: row.messageId, idempotency_key: idempotencyKey, ...whom } };
+  }
+  return row.contactId === null ? {} : { contact: { id: row.contactId, reference: row.contactReference } };
+}
+
+interface FactsRow extends MessageFacts {
+  readonly id: string;
+  readonly reference: string | null;
+}
+
+const factsOf = statement({
+  rows: {
+    i: rowsOf<WebhookRow>({
+      id: ['text', ({ id }) => id],
+      platform_id: ['text', ({ platformId }) => platformId],
+      workspace_id: ['text', ({ workspaceId }) => workspaceId],
+      message_id: ['text', ({ messageId }) => messageId],
+    }),
+  },
+  text: ({ i }) => `
+    SELECT i.id, w.reference, ${messageColumns('m')}
+    FROM ${i}
+    LEFT JOIN workspaces w ON w.platform_id = i.platform_id AND w.id = i.workspace_id
+    LEFT JOIN messages m ON m.workspace_id = i.workspace_id AND m.id = i.message_id`,
+});
+
+/** Webhook id to body, for each of `rows`. */
+export async function buildBodies(
+  db: Queryable,
+  rows: readonly WebhookRow[],
+): Promise<ReadonlyMap<string, WebhookBody>> {
+  const { rows: found } = await db.query<FactsRow>(factsOf({ i: rows }));
+  const facts = new Map(found.map((row) => [row.id, row]));
+  return new Map(
+    rows.map((row) => {
+      const known = facts.get(row.id);
+      const workspace = row.workspaceId === null ? null : { id: row.workspaceId, reference: known?.reference ?? null };
+      const message = known && known.idempotencyKey !== null ? known : null;
+      return [row.id, buildBody(row, { workspace, message })];
+    }),
+  );
+}

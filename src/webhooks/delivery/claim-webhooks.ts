@@ -1,0 +1,167 @@
+import type { App } from '../../context.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+import { clockTolerance } from '../../ground/clock.ts';
+import type { TurnKey } from '../../turns/jobs.ts';
+import { notErasedSql } from '../not-erased-sql.ts';
+import { openSecrets } from '../secrets/open-secrets.ts';
+import type { SigningKey } from '../secrets/sign-webhook.ts';
+import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
+import { type MessageFacts, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
+import type { WebhookClaim } from './webhook-claims.ts';
+import { roundsOverSince } from './webhook-schedule.ts';
+
+/** How long after its claim an attempt may begin; milliseconds. A lease also covers the ten seconds of the attempt. */
+const beginsWithin = 5_000;
+const leaseTime = beginsWithin + 10_000;
+
+interface ClaimedRow extends WebhookRow, MessageFacts {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly attemptNumber: number;
+  readonly roundAttempts: number;
+  readonly roundStartedAt: Date;
+  readonly dueAt: Date;
+  readonly probe: boolean;
+  readonly workspaceReference: string | null;
+  /** With the first row of each platform alone. */
+  readonly secretIds: readonly string[] | null;
+  readonly secretsSealed: readonly Buffer[] | null;
+}
+
+/**
+ * Claims up to `limit` webhooks of the endpoint, of those that became due at `dueFrom` or later (null: of all due ones):
+ * none while it is paused, a single one, the probe, when a pause has just ended. The claim that extends the pause gets
+ * the probe. A claimed row is free again when its lease is over, so a crash loses nothing. One statement serves all
+ * claims that wait. An endpoint may have one claim at a time: the scheduler runs one turn of it at a time.
+ */
+export function claimWebhooks(
+  app: App,
+  turn: TurnKey,
+  limit: number,
+  dueFrom: Date | null,
+): Promise<readonly ClaimedWebhook[]> {
+  return app.parts.webhookClaims.add({ turn, limit, dueFrom });
+}
+
+/** One statement, so that URL, secrets and rows are those of one instant. */
+export async function claimTogether(app: App, claims: readonly WebhookClaim[]) {
+  if (app.clock.isSound?.() === false) return claims.map(() => ({ answer: [] }));
+  await app.parts.restoreWatch.isKnown();
+  const now = app.clock.now();
+  const beginsUntil = new Date(now.getTime() + beginsWithin);
+  const { rows } = await app.db.pool.query<ClaimedRow>(
+    claimStatement({
+      i: claims,
+      now,
+      leaseUntil: new Date(now.getTime() + leaseTime),
+      overSince: roundsOverSince(now),
+      leaseEnd: new Date(now.getTime() + leaseTime + clockTolerance),
+      platformIds: [...new Set(claims.map(({ turn }) => turn.platformId))],
+      most: Math.max(...claims.map(({ limit }) => limit)),
+    }),
+  );
+  const byPlatform = new Map<string, readonly SigningKey[]>();
+  const byEndpoint = new Map<string, ClaimedWebhook[]>(claims.map(({ turn }) => [turn.id, []]));
+  for (const { workspaceReference, secretIds, secretsSealed, ...row } of rows) {
+    const keys = byPlatform.get(row.platformId) ?? openSecrets(app, secretIds ?? [], secretsSealed ?? []);
+    byPlatform.set(row.platformId, keys);
+    byEndpoint.get(row.endpointId)?.push({
+      ...row,
+      beginsUntil,
+      keys,
+      workspace: row.workspaceId === null ? null : { id: row.workspaceId, reference: workspaceReference },
+      message: row.messageId === null || row.idempotencyKey === null ? null : row,
+    });
+  }
+  return claims.map(({ turn }) => ({ answer: byEndpoint.get(turn.id) ?? [] }));
+}
+
+const claimRows = rowsOf<WebhookClaim>({
+  platform_id: ['text', ({ turn }) => turn.platformId],
+  id: ['text', ({ turn }) => turn.id],
+  free: ['int', ({ limit }) => limit],
+  due_from: ['timestamptz', ({ dueFrom }) => dueFrom],
+});
+
+/**
+ * SQL after FROM: the due webhooks of `endpoint`, a row of `asked`, as `h`. The pending row finds a webhook, and the
+ * webhook's own row decides once it is locked: another process may have moved it meanwhile.
+ */
+const dueOf = (endpoint: string) => `
+  pending_webhooks p JOIN webhooks h ON h.platform_id = p.platform_id AND h.id = p.id
+  WHERE p.platform_id = ${endpoint}.platform_id AND p.endpoint_id = ${endpoint}.id
+    AND p.due_at BETWEEN ${endpoint}.due_from AND ${endpoint}.now
+    AND h.state = 'pending' AND h.due_at <= ${endpoint}.now AND coalesce(h.lease_until <= ${endpoint}.now OR h.lease_until > ${endpoint}.lease_end, true)
+    AND h.round_started_at > ${endpoint}.over_since AND ${notErasedSql('h')}`;
+
+/**
+ * `most`, the greatest limit of the claims, changes no result. It keeps the plan: PostgreSQL keeps one as long as it
+ * looks no more expensive than the average of those that it made for given values. The tables grow, and that average is
+ * of old plans: most claims of a growing backlog were planned anew, 0.8 ms each. A plan for a given `most` is expected
+ * to read all due rows, and one for any `most` a tenth of them.
+ */
+const claimStatement = statement({
+  name: 'claim-webhooks',
+  rows: { i: claimRows },
+  values: {
+    now: 'timestamptz',
+    leaseUntil: 'timestamptz',
+    overSince: 'timestamptz',
+    /** The end of no lease is later, unless a clock was ahead. */
+    leaseEnd: 'timestamptz',
+    platformIds: 'text[]',
+    most: 'int',
+  },
+  text: ({ i, now, leaseUntil, overSince, leaseEnd, platformIds, most }) => `
+  WITH asked AS MATERIALIZED (
+    SELECT e.platform_id, e.id, e.url, ${probesSql('e')} AS probe, i.free,
+      coalesce(i.due_from, '-infinity') AS due_from, ${now} AS now, ${overSince} AS over_since,
+      ${leaseEnd} AS lease_end
+    FROM ${i}
+    JOIN webhook_endpoints e ON e.platform_id = i.platform_id AND e.id = i.id
+    WHERE e.deleted_at IS NULL AND ${isOpenSql('e', now)}
+      -- For this transaction: its commit need not reach the disk. A claim that dies with the server is free again, as
+      -- any that dies; what came of it is committed in earnest.
+      AND set_config('synchronous_commit', 'off', true) IS NOT NULL
+  ), probing AS (
+    -- An endpoint that somebody is changing waits for its next turn, and holds up none of the others.
+    SELECT e.platform_id, e.id FROM asked a
+    JOIN webhook_endpoints e ON e.platform_id = a.platform_id AND e.id = a.id
+    WHERE a.probe AND e.deleted_at IS NULL AND ${isOpenSql('e', now)} AND ${probesSql('e')}
+      AND EXISTS (SELECT FROM ${dueOf('a')} LIMIT ${most})
+    FOR NO KEY UPDATE OF e SKIP LOCKED
+  ), moved AS (
+    -- The endpoint before its webhooks, as deleting an endpoint locks them: the other way round the two deadlock.
+    UPDATE webhook_endpoints e SET ${startProbeSql(leaseUntil)}
+    FROM probing p WHERE e.platform_id = p.platform_id AND e.id = p.id
+    RETURNING e.id
+  ), due AS (
+    SELECT d.platform_id, d.id, a.url, a.probe
+    FROM asked a LEFT JOIN moved m ON m.id = a.id
+    CROSS JOIN LATERAL (
+      -- Only rows that pass the outer limit are locked.
+      SELECT platform_id, id FROM (
+        SELECT h.platform_id, h.id FROM ${dueOf('a')}
+        ORDER BY p.due_at LIMIT ${most} FOR NO KEY UPDATE OF h SKIP LOCKED) first
+      LIMIT CASE WHEN NOT a.probe THEN a.free WHEN m.id IS NULL THEN 0 ELSE 1 END) d
+  ), claimed AS (
+    UPDATE webhooks h
+    SET attempt_number = h.attempt_number + 1, round_attempts = h.round_attempts + 1, lease_until = ${leaseUntil}
+    FROM due WHERE h.platform_id = due.platform_id AND h.id = due.id
+    RETURNING h.*, due.url, due.probe
+  )
+  SELECT ${webhookColumns('h')}, h.endpoint_id AS "endpointId", h.attempt_number AS "attemptNumber",
+    h.round_attempts AS "roundAttempts", h.round_started_at AS "roundStartedAt", h.due_at AS "dueAt", h.url, h.probe,
+    w.reference AS "workspaceReference", ${messageColumns('m')},
+    CASE WHEN row_number() OVER of_platform = 1 THEN secrets.ids END AS "secretIds",
+    CASE WHEN row_number() OVER of_platform = 1 THEN secrets.sealed END AS "secretsSealed"
+  FROM claimed h
+  LEFT JOIN (SELECT platform_id, array_agg(id ORDER BY id) AS ids, array_agg(secret_sealed ORDER BY id) AS sealed
+             FROM webhook_secrets WHERE platform_id = ANY(${platformIds}) GROUP BY platform_id) secrets
+    ON secrets.platform_id = h.platform_id
+  LEFT JOIN workspaces w ON w.platform_id = h.platform_id AND w.id = h.workspace_id
+  LEFT JOIN messages m ON m.workspace_id = h.workspace_id AND m.id = h.message_id
+  WINDOW of_platform AS (PARTITION BY h.platform_id ORDER BY h.due_at, h.id)
+  ORDER BY h.platform_id, h.due_at, h.id`,
+});

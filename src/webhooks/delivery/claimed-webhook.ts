@@ -1,0 +1,18 @@
+import type { SigningKey } from '../secrets/sign-webhook.ts';
+import type { WebhookFacts, WebhookRow } from './build-bodies.ts';
+
+/** A webhook that this process has claimed, with everything that its body and headers are made of. */
+export interface ClaimedWebhook extends WebhookRow, WebhookFacts {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly attemptNumber: number;
+  readonly roundAttempts: number;
+  readonly roundStartedAt: Date;
+  readonly dueAt: Date;
+  /** When the rest of the lease no longer covers an attempt. */
+  readonly beginsUntil: Date;
+  /** The one attempt that ends a pause. */
+  readonly probe: boolean;
+  /** Of the secrets that were live at the claim: a revoked one signs nothing more. */
+  readonly keys: readonly SigningKey[];
+}

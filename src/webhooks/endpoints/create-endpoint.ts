@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import { DomainError } from '../../ground/errors.ts';
+import { gatherFaults } from '../../ground/gather-faults.ts';
+import { newId } from '../../ground/ids.ts';
+import { parseInput } from '../../ground/input.ts';
+import { checkEndpointUrl } from '../../transport/post/check-url.ts';
+import { insertSecret, type SigningSecret } from '../secrets/create-secret.ts';
+import { endpointTypes, knownTypes } from '../webhook-types.ts';
+import { lockWebhookSettings } from './lock-webhook-settings.ts';
+
+/** Live endpoints of a platform (docs/rules.md#webhook-endpoints). */
+const maxEndpoints = 10;
+
+const endpointCreate = z.object({ url: z.string('must be a string'), types: endpointTypes });
+
+export interface EndpointCreated {
+  readonly id: string;
+  /** Null unless the call made the platform's first secret. */
+  readonly signingSecret: SigningSecret | null;
+}
+
+/**
+ * Registers an endpoint for webhooks of all the platform's workspaces.
+ * Refuses `validation_failed`, `unknown_type`, `url_*`, `endpoint_ceiling_reached`.
+ */
+export async function createEndpoint(ctx: Ctx, input: unknown): Promise<EndpointCreated> {
+  const given = parseInput(endpointCreate, input);
+  const [types] = await gatherFaults(
+    async () => knownTypes(given.types),
+    () => checkEndpointUrl(given.url, { resolver: ctx.app.resolver, devHosts: ctx.app.config.webhookDevHosts }),
+  );
+  return ctx.app.db.transaction(async (client) => {
+    const { endpoints, secrets } = await lockWebhookSettings(client, ctx);
+    if (endpoints >= maxEndpoints) throw new DomainError('endpoint_ceiling_reached');
+    const now = ctx.app.clock.now();
+    const id = newId(now);
+    await client.query(
+      `INSERT INTO webhook_endpoints (platform_id, id, url, types, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $5)`,
+      [ctx.platformId, id, given.url, types, now],
+    );
+    return { id, signingSecret: secrets === 0 ? await insertSecret(client, ctx) : null };
+  });
+}

@@ -1,0 +1,71 @@
+import type { Ctx } from '../../context.ts';
+import { DomainError } from '../../ground/errors.ts';
+import { newId } from '../../ground/ids.ts';
+import { recordWebhooks, type WebhookCause } from '../record-webhooks.ts';
+import { isWebhookType, type WebhookType } from '../webhook-types.ts';
+import { findEndpoint } from './find-endpoint.ts';
+
+/**
+ * Sends an endpoint a webhook of any type, subscribed or not, with made-up contents and marked as simulated; returns
+ * its id. The webhook is logged, signed and retried like any other. Refuses `not_found`, `unknown_type`.
+ */
+export async function sendTestWebhook(ctx: Ctx, endpointId: string, type: string): Promise<string> {
+  await findEndpoint(ctx, endpointId);
+  if (!isWebhookType(type)) {
+    throw new DomainError('unknown_type', undefined, { errors: { type: ['is not a webhook type'] } });
+  }
+  const now = ctx.app.clock.now();
+  const id = newId(now);
+  const cause: WebhookCause = {
+    platformId: ctx.platformId,
+    type,
+    source: byPerson.includes(type) ? 'recipient' : 'service',
+    simulated: true,
+    workspaceId: type === 'sending_domain.changed' ? null : await someWorkspace(ctx, now),
+    ...contentsOf(type, now),
+    at: now,
+  };
+  const woken = await ctx.app.db.transaction((client) => recordWebhooks(ctx.app, client, [cause], { id, endpointId }));
+  await ctx.app.wake.ask('webhooks', woken);
+  return id;
+}
+
+/** Types that a person causes (docs/rules.md#webhook-body). */
+const byPerson: readonly WebhookType[] = ['message.complained', 'contact.left_marketing', 'contact.rejoined_marketing'];
+
+/** A workspace of the platform, so that the receiver finds it; a made-up one when there is none yet. */
+async function someWorkspace(ctx: Ctx, now: Date): Promise<string> {
+  const workspace = await ctx.app.db.prisma.workspace.findFirst({
+    select: { id: true },
+    where: { platformId: ctx.platformId, deletedAt: null },
+    orderBy: { id: 'asc' },
+  });
+  return workspace?.id ?? newId(now);
+}
+
+function contentsOf(type: WebhookType, now: Date): Pick<WebhookCause, 'details' | 'contact'> {
+  const contact = { id: newId(now), reference: 'test-contact' };
+  const message = { id: newId(now), idempotency_key: 'test-webhook', contact };
+  switch (type) {
+    case 'message.delivered':
+    case 'message.complained':
+    case 'message.suppressed':
+    case 'message.expired':
+      return { details: { message } };
+    case 'message.bounced':
+      return { details: { message, bounce: 'hard' } };
+    case 'message.failed':
+      return { details: { message, reason: 'transport_refused' } };
+    case 'contact.left_marketing':
+    case 'contact.rejoined_marketing':
+      return { contact, details: {} };
+    case 'contact.suppressed':
+      return { contact, details: { reason: 'hard_bounce', blocks: ['all'] } };
+    case 'workspace.health_changed':
+      return { details: { from: 'established', to: 'throttled', reason: 'bounce_rate' } };
+    case 'sending_domain.changed':
+      return { details: { domain: 'mail.example.com', sendable: true, records: sampleRecords } };
+  }
+}
+
+const sampleRecords = ['dkim', 'return_path', 'spf', 'dmarc'].map((purpose) => ({ purpose, status: 'verified' }));
