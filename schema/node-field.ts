@@ -14,10 +14,10 @@ import { findSendingDomain } from '../src/sending-domain/find-sending-domain.ts'
 import { findSuppressionsById } from '../src/suppressions/find-suppressions-by-id.ts';
 import { findTemplateDraft } from '../src/templates/drafts/find-template-draft.ts';
 import { findTemplateVersionsById } from '../src/templates/versions/find-template-versions-by-id.ts';
+import { findWorkspace } from '../src/tenant/find-workspace.ts';
 import { findEndpoint } from '../src/webhooks/endpoints/find-endpoint.ts';
 import { findWebhook } from '../src/webhooks/find-webhook.ts';
 import { listSecrets } from '../src/webhooks/secrets/list-secrets.ts';
-import { findWorkspace } from '../src/workspaces/find-workspace.ts';
 import { builder, tenant } from './builder.ts';
 import { type RowQuery, rowQuery } from './connection.ts';
 import { workCost } from './field-cost.ts';

@@ -1,8 +1,8 @@
 /** Workspaces, each for one customer of the platform. */
 import { WorkspaceStatus } from '../prisma/generated/client.ts';
+import { findWorkspace } from '../src/tenant/find-workspace.ts';
 import { createWorkspace } from '../src/workspaces/create-workspace.ts';
 import { deleteWorkspace } from '../src/workspaces/delete-workspace.ts';
-import { findWorkspace } from '../src/workspaces/find-workspace.ts';
 import { resumeWorkspace } from '../src/workspaces/resume-workspace.ts';
 import { sendingState } from '../src/workspaces/sending-state.ts';
 import { suspendWorkspace } from '../src/workspaces/suspend-workspace.ts';

@@ -41,8 +41,43 @@ const common = /^src\/ground\/(?:timestamp|near-name|steps|deceiving-signs|zod-w
 const generated = /^prisma\/generated\//;
 const engine = /^src\/(?:db|turns|transport)\//;
 const context = /^src\/context\.ts$/;
-const noun =
-  /^src\/(?:platforms|attributes|workspaces|contacts|event-types|templates|events|messages|suppressions|sending-domain|webhooks|people|retention|explain|live|audit|timeline|figures|operations|deployment)\//;
+/**
+ * The nouns, from the lowest on: each may import those before it. Two more are shared facts in rooms of their own: whose
+ * rows a request may see, and the states of a message.
+ */
+const nouns = [
+  'tenant',
+  'attributes',
+  'figures',
+  'messages/states',
+  'retention',
+  'platforms',
+  'live',
+  'event-types',
+  'webhooks',
+  'contacts',
+  'sending-domain',
+  'templates',
+  'suppressions',
+  'workspaces',
+  'messages',
+  'events',
+  'people',
+  'deployment',
+  'explain',
+  'timeline',
+  'operations',
+  'audit',
+];
+const noun = roomsOf(nouns);
+/** A domain that goes, or comes anew, ends the mail that waits for it: the mail's room knows how. */
+const upward: Readonly<Record<string, readonly RegExp[]>> = {
+  'sending-domain': [/^src\/messages\/outcomes\/fail-stranded-mail\.ts$/],
+};
+
+function roomsOf(names: readonly string[]): RegExp {
+  return new RegExp(`^src/(?:${names.join('|')})/`);
+}
 
 /** The entry of `emails/`: no other folder imports the files behind it. */
 const mails = /^emails\/index\.ts$/;
@@ -60,7 +95,18 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [engine, [ground, engine, generated]],
   // A part that `App` names imports nothing of `App`: it would import itself then.
   [context, [ground, engine, noun, /^src\/http\/(?:request|read)-room\.ts$/]],
-  [noun, [ground, engine, generated, context, noun, mails]],
+  ...nouns.map((name, place): [RegExp, readonly RegExp[]] => [
+    roomsOf([name]),
+    [
+      ground,
+      engine,
+      generated,
+      context,
+      mails,
+      ...(place > 0 ? [roomsOf(nouns.slice(0, place))] : []),
+      ...(upward[name] ?? []),
+    ],
+  ]),
   // The door itself leads to every room behind it.
   [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],
   [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/party\.ts$/, /^src\/turns\/fair-gate\.ts$/]],

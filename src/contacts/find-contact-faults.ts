@@ -1,7 +1,7 @@
 /** Finds the faults of contacts whose shape is already rejected; nothing is written. */
 import type { Ctx } from '../context.ts';
 import { DomainError, type FieldErrors } from '../ground/errors.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { attributeFaults } from './attribute-values.ts';
 import { readContactWish } from './contact-input.ts';
 import { findContact } from './find-contact.ts';

@@ -1,8 +1,8 @@
 import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
-import { ownRows } from '../platforms/own-rows.ts';
-import { byPath, findWorkspace, placeOf } from '../workspaces/find-workspace.ts';
+import { byPath, findWorkspace, placeOf } from '../tenant/find-workspace.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 
 /**
  * Returns the contact at `path` (id or `ref:<reference>`) of a live workspace; throws `not_found` otherwise. `query` is

@@ -1,6 +1,6 @@
 import type { Contact, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { ownRows } from '../platforms/own-rows.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 
 /** Returns the contacts with these ids in live workspaces of the platform, in any order. */
 export function findContactsById(

@@ -13,7 +13,7 @@ import {
   partOf,
   wholeList,
 } from '../ground/page.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { findContactIds } from './find-contact-ids.ts';
 
 /** Characters (docs/rules.md#list-filters). */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
-import { findWorkspace, placeOf } from '../workspaces/find-workspace.ts';
+import { findWorkspace, placeOf } from '../tenant/find-workspace.ts';
 import { readContactWish } from './contact-input.ts';
 import { writeUpserts } from './write-upserts.ts';
 

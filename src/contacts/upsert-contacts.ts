@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import { invalid } from '../ground/errors.ts';
 import { isRecord, reference as referenceShape } from '../ground/input.ts';
 import { otherWork } from '../ground/other-work.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { readContactWish } from './contact-input.ts';
 import type { ContactTarget } from './roster.ts';
 import { type UpsertOutcome, type WantedContact, writeUpserts } from './write-upserts.ts';

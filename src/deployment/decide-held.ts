@@ -3,9 +3,9 @@ import type { App } from '../context.ts';
 import type { Db } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import { apart, endSql, fromSql, moves } from '../messages/message-states.ts';
 import { endByTime } from '../messages/outcomes/end-by-time.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../messages/outcomes/move-to-failed.ts';
+import { apart, endSql, fromSql, moves } from '../messages/states/message-states.ts';
 import { endFailedSql } from '../webhooks/delivery/end-failed-sql.ts';
 import { isHeldSql } from './held-mail.ts';
 

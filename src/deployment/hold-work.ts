@@ -5,7 +5,7 @@
 import type { Db, Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import { apart, fromSql, moves, toSql } from '../messages/message-states.ts';
+import { apart, fromSql, moves, toSql } from '../messages/states/message-states.ts';
 import { roundTime } from '../webhooks/delivery/webhook-schedule.ts';
 import { heldMarks, isHeldSql } from './held-mail.ts';
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { DomainError, notFound } from '../ground/errors.ts';
-import { apart, nonFinalStates, stateIn } from '../messages/message-states.ts';
+import { apart, nonFinalStates, stateIn } from '../messages/states/message-states.ts';
 import { findEventType } from './find-event-type.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { ofAddress, periodsSql } from '../db/address-key.ts';
 import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
 import { mergeWalks } from '../db/merge-walks.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -13,9 +14,8 @@ import {
   walk,
 } from '../db/walk.ts';
 import type { Keyset } from '../ground/page.ts';
-import { isOfLiveWorkspace } from '../workspaces/is-of-live-workspace.ts';
-import { ofAddress, periodsSql } from './emit/address-key.ts';
-import { findByKey } from './find-by-key.ts';
+import { findByKey } from '../messages/list/find-by-key.ts';
+import { isOfLiveWorkspace } from '../tenant/is-of-live-workspace.ts';
 
 export interface EventQuestion {
   readonly platformId: string;

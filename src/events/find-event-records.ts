@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { mintedAt } from '../ground/ids.ts';
-import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 import type { EmitRecord } from './emit-record.ts';
 import { toEmitRecord } from './to-emit-record.ts';
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import type { EmitRecord } from './emit-record.ts';
 import { toEmitRecord } from './to-emit-record.ts';
 

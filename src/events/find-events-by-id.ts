@@ -1,7 +1,7 @@
 import type { Event } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { mintedAt } from '../ground/ids.ts';
-import { ownRows } from '../platforms/own-rows.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 
 /**
  * Returns the events of the platform with these ids, in any order, without their payloads. Rows are found by the index

@@ -17,7 +17,7 @@ import {
   within,
 } from '../ground/page.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
-import { liveWorkspaceIds } from '../workspaces/live-workspace-ids.ts';
+import { liveWorkspaceIds } from '../tenant/live-workspace-ids.ts';
 import type { EmitRecord } from './emit-record.ts';
 import { type EventQuestion, eventIndex, findEventIds } from './find-event-ids.ts';
 import { findEventRecords } from './find-event-records.ts';

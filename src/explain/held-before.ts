@@ -1,10 +1,10 @@
 /** What held an expired message while it could have gone out, from the records of that time. */
 import type { HealthState, WorkspaceHealth } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
+import { localDay, nextLocalDay } from '../ground/local-day.ts';
 import { readWaitsFor } from '../transport/mx/exchanger-wait.ts';
 import { countDays } from '../workspaces/count-days.ts';
 import { openStates, rampMails, throttledMails } from '../workspaces/day-allowance.ts';
-import { localDay, nextLocalDay } from '../workspaces/local-day.ts';
 import { readSuspensions, type Suspension } from '../workspaces/read-suspensions.ts';
 import type { ExplainedMessage } from './explained-message.ts';
 import type { Step } from './explanation.ts';

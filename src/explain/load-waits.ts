@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { isFinal } from '../messages/message-states.ts';
+import { isFinal } from '../messages/states/message-states.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
 import { explained } from './explained-message.ts';
 import { findPaces } from './find-paces.ts';

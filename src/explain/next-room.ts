@@ -5,10 +5,10 @@
 import type { HealthState, Workspace, WorkspaceHealth } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
+import { localDay, nextLocalDay } from '../ground/local-day.ts';
 import { countDays } from '../workspaces/count-days.ts';
 import { type DayAllowance, rampMails, throttledMails } from '../workspaces/day-allowance.ts';
 import { healthRecovery } from '../workspaces/health-recovery.ts';
-import { localDay, nextLocalDay } from '../workspaces/local-day.ts';
 
 /** Waiting mails that are examined for one message. With more before it, its turn is not known. */
 const examinedMax = 1_000;

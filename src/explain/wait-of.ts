@@ -1,7 +1,7 @@
 /** What a message waits for now, in one word (docs/rules.md#message-wait). */
 import type { Config } from '../ground/config.ts';
-import { isFinal } from '../messages/message-states.ts';
 import { reportWait } from '../messages/reports/report-wait.ts';
+import { isFinal } from '../messages/states/message-states.ts';
 import type { Cause, Step } from './explanation.ts';
 import { holdsOf } from './holds-of.ts';
 import type { HoldFacts } from './message-facts.ts';

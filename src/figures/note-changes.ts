@@ -4,7 +4,7 @@
  * fold-figures.ts adds the changes up. Simulated messages have no `figure_day` and change no figure.
  */
 import type { Simulation } from '../../prisma/generated/client.ts';
-import { localDay } from '../workspaces/local-day.ts';
+import { localDay } from '../ground/local-day.ts';
 import { delaySql } from './delivery-times.ts';
 import { figureColumns } from './figure-facts.ts';
 import { type MailProvider, providerOf } from './provider-of.ts';

@@ -13,7 +13,7 @@ import { errorCodes, notFound } from '../ground/errors.ts';
 import { isRecord } from '../ground/input.ts';
 import { type Link, linkAt } from '../pages/answer-link.ts';
 import { platformContext } from '../platforms/platform-context.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { answerProbe, isProbe } from './answer-probe.ts';
 import { createConsole } from './console/serve-console.ts';
 import { type Door, doorOf } from './door.ts';

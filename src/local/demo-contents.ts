@@ -10,12 +10,12 @@ import { emitEvent } from '../events/emit/emit-event.ts';
 import { DomainError } from '../ground/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { suppressAddresses } from '../suppressions/suppress-addresses.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { createEndpoint } from '../webhooks/endpoints/create-endpoint.ts';
 import { removePendingSql } from '../webhooks/pending-sql.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { createSecret } from '../webhooks/secrets/create-secret.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { suspendWorkspace } from '../workspaces/suspend-workspace.ts';
 
 /** Ids of the resources without a reference. Webhook ids are absent where no development host takes webhooks. */

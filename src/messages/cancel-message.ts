@@ -2,8 +2,8 @@ import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { DomainError, notFound } from '../ground/errors.ts';
 import { findMessage } from './find-message.ts';
-import { fromSql, moves } from './message-states.ts';
 import { failSql, failValues, moveToFailed } from './outcomes/move-to-failed.ts';
+import { fromSql, moves } from './states/message-states.ts';
 
 const cancelOne = statement({
   values: { ...failValues, workspaceId: 'text', id: 'text' },

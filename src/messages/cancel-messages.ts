@@ -6,9 +6,9 @@ import { invalid } from '../ground/errors.ts';
 import { isId } from '../ground/ids.ts';
 import { parseInput, textFilter, timestamp } from '../ground/input.ts';
 import { readTimestamp } from '../ground/timestamp.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
-import { fromSql, moves } from './message-states.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { failSql, failValues, moveToFailed } from './outcomes/move-to-failed.ts';
+import { fromSql, moves } from './states/message-states.ts';
 
 /** Waiting messages that one call examines, and messages that it cancels, at most. */
 const examinedMax = 5_000;

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
 import { isId } from '../ground/ids.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 
 /**
  * Returns one message of the workspace while the message is kept; throws `not_found` otherwise. `query` is Pothos'

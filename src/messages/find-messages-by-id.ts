@@ -1,7 +1,7 @@
 import type { Message, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { ownRows } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 
 /** Returns the kept messages of the platform with these ids, in any order. */
 export function findMessagesById(

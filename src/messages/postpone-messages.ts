@@ -3,7 +3,7 @@ import { statement } from '../db/rows.ts';
 import { waitsFor } from '../transport/mx/exchanger-wait.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import type { WaitingDomains } from './exchangers/exchanger-shares.ts';
-import { fromSql, moves } from './message-states.ts';
+import { fromSql, moves } from './states/message-states.ts';
 
 /** Messages that one statement moves. The next turn moves the rest. */
 const messagesMax = 500;

@@ -2,7 +2,7 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { apart, nonFinalStates, stateIn } from '../messages/message-states.ts';
+import { apart, nonFinalStates, stateIn } from '../messages/states/message-states.ts';
 import { type CappedCount, cappedCount, ownCountMax } from './capped-count.ts';
 
 const limit = ownCountMax + 1;

@@ -1,8 +1,8 @@
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { readByIndexes } from '../db/walk.ts';
-import { messageLifetime } from '../events/emit/message-lifetime.ts';
-import { apart, fromSql, moves } from '../messages/message-states.ts';
+import { messageLifetime } from '../messages/states/message-lifetime.ts';
+import { apart, fromSql, moves } from '../messages/states/message-states.ts';
 import { type CappedCount, cappedCount, deploymentCountMax } from './capped-count.ts';
 
 /** Messages of the deployment that are not final. */

@@ -1,8 +1,8 @@
 /** The events of an erasure: their mail, webhooks and attempts are deleted, their keys and bare records stay. */
 import type { App } from '../context.ts';
+import { ofPersonSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { ofPersonSql } from '../events/emit/address-key.ts';
 import { bareKeys, dropReplacedKeys, erasedKey, isErased } from '../events/idempotency/idempotency.ts';
 import { movedColumns, noteErasedSql } from '../figures/note-changes.ts';
 import type { OpenErasure } from './open-erasure.ts';

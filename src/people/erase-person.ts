@@ -1,14 +1,14 @@
 import { lockContacts } from '../contacts/contact-transaction.ts';
 import type { App, Ctx } from '../context.ts';
+import { ofPersonSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/pool.ts';
-import { ofPersonSql } from '../events/emit/address-key.ts';
 import { lockAddresses } from '../events/emit/lock-addresses.ts';
 import { invalid } from '../ground/errors.ts';
 import { newId } from '../ground/ids.ts';
 import { parseInput } from '../ground/input.ts';
-import { nonFinalStates, stateIn } from '../messages/message-states.ts';
-import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
-import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
+import { nonFinalStates, stateIn } from '../messages/states/message-states.ts';
+import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
+import { byPath, findWorkspace } from '../tenant/find-workspace.ts';
 import { erasureInput } from './erasure-input.ts';
 import { type Person, type PersonSought, readPerson } from './read-person.ts';
 

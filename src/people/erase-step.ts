@@ -3,9 +3,9 @@
  * (docs/rules.md#erasure-steps).
  */
 import type { App } from '../context.ts';
+import { ofPersonSql, toAddressesSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/pool.ts';
 import { maintenanceLimits } from '../db/time-limits.ts';
-import { ofPersonSql, toAddressesSql } from '../events/emit/address-key.ts';
 import { lockAddresses } from '../events/emit/lock-addresses.ts';
 import { timesSinceSql } from '../events/emit/sliding-hour.ts';
 import type { TurnKey } from '../turns/jobs.ts';

@@ -2,8 +2,8 @@ import type { Erasure, Prisma } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
 import { isId } from '../ground/ids.ts';
-import { ownRows } from '../platforms/own-rows.ts';
-import { byPath, findWorkspace } from '../workspaces/find-workspace.ts';
+import { byPath, findWorkspace } from '../tenant/find-workspace.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 
 /**
  * Returns one erasure of a live workspace, and whether it is finished. Rejects with `not_found`. `query` is Pothos'

@@ -1,6 +1,7 @@
 /** Finds the addresses and ids under which a workspace knows a person, for an erasure. */
+
+import { ofPersonSql, toAddressesSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/pool.ts';
-import { ofPersonSql, toAddressesSql } from '../events/emit/address-key.ts';
 
 /** The person to erase: a contact of the workspace, or the holder of an address. */
 export type PersonSought =

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
-import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
+import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
 import { forgetKeys } from './keys/authenticate-key.ts';
 
 /**

@@ -1,12 +1,17 @@
 /**
- * How long rows are kept (docs/rules.md#retention); milliseconds. Two lifetimes belong to rules of their own:
- * idempotency keys (src/events/idempotency/idempotency.ts) and counts of emits (src/events/emit/sliding-hour.ts). May import nothing.
+ * How long rows are kept (docs/rules.md#retention); milliseconds.
  */
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Events with their messages; older ones are not shown either. */
 export const eventLifetime = 90 * day;
+
+/** Idempotency keys; after that time a key is new again (docs/rules.md#idempotency). */
+export const keyLifetime = 7 * day;
+
+/** Times of emits to an address, of which only the last hour counts (docs/rules.md#emits-per-address). */
+export const emitCountLifetime = day / 24;
 
 /** Webhooks that are no longer tried; older ones are not shown either (docs/rules.md#webhook-history). */
 export const webhookLifetime = 30 * day;

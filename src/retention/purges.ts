@@ -4,15 +4,15 @@
  */
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
-import { slidingHour } from '../events/emit/sliding-hour.ts';
-import { keyLifetime } from '../events/idempotency/idempotency.ts';
 import { idAt } from '../ground/ids.ts';
-import { nonFinalStates, stateIn } from '../messages/message-states.ts';
+import { nonFinalStates, stateIn } from '../messages/states/message-states.ts';
 import {
   auditLifetime,
+  emitCountLifetime,
   eventLifetime,
   figureLifetime,
   keptSince,
+  keyLifetime,
   paceLifetime,
   refusedEmitLifetime,
   webhookLifetime,
@@ -49,7 +49,7 @@ export const purges: readonly Purge[] = [
   removing('keys', keyLifetime),
   removing('webhooks', webhookLifetime),
   dropEvents,
-  removing('rates', slidingHour),
+  removing('rates', emitCountLifetime),
   removing('resends', eventLifetime),
   removing('lifts', eventLifetime),
   removing('former', eventLifetime),

@@ -1,6 +1,6 @@
 import type { Prisma, Suppression } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { ownRows } from '../platforms/own-rows.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 
 /**
  * Returns the suppressions of the platform with these ids, in any order; for a key of one workspace those of the

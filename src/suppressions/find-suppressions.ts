@@ -1,4 +1,5 @@
 import type { SuppressionReason } from '../../prisma/generated/client.ts';
+import { ofAddress, periodsSql } from '../db/address-key.ts';
 import { type ListWork, listWork, withLookups } from '../db/list-work.ts';
 import type { Queryable } from '../db/pool.ts';
 import { findCandidates, holdsText, type SearchedRows } from '../db/text-search.ts';
@@ -16,7 +17,6 @@ import {
   type WalkedIndex,
   walk,
 } from '../db/walk.ts';
-import { ofAddress, periodsSql } from '../events/emit/address-key.ts';
 import type { Keyset } from '../ground/page.ts';
 
 export interface SuppressionQuestion {

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { DomainError, notFound } from '../ground/errors.ts';
 import { newId } from '../ground/ids.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { bearsOnSql } from './find-suppressions.ts';
 import { readNote } from './suppression-note.ts';
 

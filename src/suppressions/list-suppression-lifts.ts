@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts';
 import { emailAddress, parseInput } from '../ground/input.ts';
 import { keyset, type PageWindow } from '../ground/page.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 
 const filters = z.object({ email: emailAddress.nullish() });
 

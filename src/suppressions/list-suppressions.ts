@@ -14,7 +14,7 @@ import {
   partOf,
   wholeList,
 } from '../ground/page.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { findOwn, findPlatformWide, type SuppressionQuestion } from './find-suppressions.ts';
 
 /** Characters (docs/rules.md#list-filters). */

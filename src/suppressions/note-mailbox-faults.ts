@@ -1,6 +1,6 @@
+import { toAddressesSql } from '../db/address-key.ts';
 import type { Queryable } from '../db/pool.ts';
-import { toAddressesSql } from '../events/emit/address-key.ts';
-import { localDay } from '../workspaces/local-day.ts';
+import { localDay } from '../ground/local-day.ts';
 import type { AddressFault } from './address-fault.ts';
 
 /**

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/rows.ts';
 import { emailAddress, parseInput } from '../ground/input.ts';
-import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
+import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
 import { suppressAddresses } from './suppress-addresses.ts';
 import { readNote } from './suppression-note.ts';
 

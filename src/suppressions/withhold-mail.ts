@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { apart, type EndedMessage, endSql, fromSql, moves } from '../messages/message-states.ts';
+import { apart, type EndedMessage, endSql, fromSql, moves } from '../messages/states/message-states.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import type { AddressFault } from './address-fault.ts';
 

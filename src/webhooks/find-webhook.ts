@@ -2,8 +2,8 @@ import type { Prisma, Webhook } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
 import { isId } from '../ground/ids.ts';
-import { ownRows } from '../platforms/own-rows.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 
 /** One webhook of the last 30 days, of this platform alone; `not_found` else. `query` is Pothos' selection. */
 export async function findWebhook(ctx: Ctx, id: string, query: Prisma.WebhookDefaultArgs = {}): Promise<Webhook> {

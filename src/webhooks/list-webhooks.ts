@@ -14,9 +14,9 @@ import {
   partOf,
   wholeList,
 } from '../ground/page.ts';
-import { ownRows } from '../platforms/own-rows.ts';
 import { keptSince, webhookLifetime } from '../retention/lifetimes.ts';
-import { findWorkspace } from '../workspaces/find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
+import { ownRows } from '../tenant/own-rows.ts';
 import { findWebhookIds, type WebhookFilter } from './find-webhook-ids.ts';
 import { isWebhookType } from './webhook-types.ts';
 

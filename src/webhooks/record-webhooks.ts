@@ -1,9 +1,9 @@
 /** Webhooks of a cause: one row for each endpoint that subscribes to the type, in the transaction of the cause. */
 import type { App } from '../context.ts';
+import { feedSql } from '../db/feed-sql.ts';
 import type { Queryable } from '../db/pool.ts';
 import { rowsOf, statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
-import { feedSql } from '../live/feed-sql.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { addPendingSql } from './pending-sql.ts';
 import { readSubscribers, type Subscriber } from './subscribers.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import { rowsOf, statement } from '../db/rows.ts';
-import { underWaySql } from '../messages/under-way-sql.ts';
+import { underWaySql } from '../messages/states/under-way-sql.ts';
 
 /** A day of a workspace, such as `2026-03-29`. */
 export interface DayOf {

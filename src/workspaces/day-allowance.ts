@@ -1,8 +1,8 @@
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import type { HealthLimits } from '../ground/health-limits.ts';
+import { localDay } from '../ground/local-day.ts';
 import type { TurnKey } from '../turns/jobs.ts';
-import { localDay } from './local-day.ts';
 
 /** How much real mail a workspace may send today, by its health (docs/rules.md#day-caps). */
 export type DayAllowance =

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { changeRow } from '../db/change-row.ts';
 import { notFound } from '../ground/errors.ts';
-import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
-import { findWorkspace } from './find-workspace.ts';
+import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 
 /**
  * Deletes the workspace at `path` (docs/rules.md#deleted-workspaces). Turns fail the messages that are due, the sweep

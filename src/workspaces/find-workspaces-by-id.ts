@@ -1,6 +1,6 @@
 import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { ownWorkspaces } from '../platforms/own-rows.ts';
+import { ownWorkspaces } from '../tenant/own-rows.ts';
 
 /** Returns the live workspaces of the platform with these ids, in any order. */
 export function findWorkspacesById(

@@ -16,8 +16,8 @@ import {
   partOf,
   wholeList,
 } from '../ground/page.ts';
-import { ownWorkspaces } from '../platforms/own-rows.ts';
 import { eventLifetime, keptSince } from '../retention/lifetimes.ts';
+import { ownWorkspaces } from '../tenant/own-rows.ts';
 import { findWorkspaceIds, findWorkspacesByEmit, type WorkspaceQuestion } from './find-workspace-ids.ts';
 
 /** Characters (docs/rules.md#list-filters). */

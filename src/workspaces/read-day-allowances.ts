@@ -1,8 +1,8 @@
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
+import { localDay } from '../ground/local-day.ts';
 import { countDays } from './count-days.ts';
 import { type DayAllowance, openStates, rampMails, throttledMails } from './day-allowance.ts';
-import { localDay } from './local-day.ts';
 
 /** A workspace with the state of its health. */
 export interface HealthyPlace {

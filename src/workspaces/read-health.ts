@@ -2,10 +2,10 @@
 import type { HealthState } from '../../prisma/generated/client.ts';
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';
+import { localDay } from '../ground/local-day.ts';
 import { countDays, type DayCounts } from './count-days.ts';
 import { openStates, rampMails, throttledMails } from './day-allowance.ts';
 import type { HealthCounts, HealthVolume } from './health-transitions.ts';
-import { localDay } from './local-day.ts';
 
 /** Workspaces of one platform. */
 interface Workspaces {

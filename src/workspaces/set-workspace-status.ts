@@ -1,7 +1,7 @@
 import type { WorkspaceStatus } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
-import { attemptsEnded } from '../messages/sending/wait-for-attempts.ts';
-import { findWorkspace } from './find-workspace.ts';
+import { attemptsEnded } from '../messages/states/wait-for-attempts.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 
 /** Sets the status of the live workspace at `path`; returns its id. Rejects with `not_found`. */
 export async function setWorkspaceStatus(ctx: Ctx, path: string, status: WorkspaceStatus): Promise<string> {

@@ -1,8 +1,8 @@
 import type { App } from '../context.ts';
+import { feedSql } from '../db/feed-sql.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { newId } from '../ground/ids.ts';
-import { feedSql } from '../live/feed-sql.ts';
 import type { WebhookCause } from '../webhooks/record-webhooks.ts';
 import {
   type HealthCounts,

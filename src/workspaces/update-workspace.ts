@@ -3,7 +3,7 @@ import { changeRow } from '../db/change-row.ts';
 import { DomainError, notFound } from '../ground/errors.ts';
 import { parseInput } from '../ground/input.ts';
 import { violates } from '../ground/violates.ts';
-import { findWorkspace } from './find-workspace.ts';
+import { findWorkspace } from '../tenant/find-workspace.ts';
 import { workspaceUpdate } from './workspace-input.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../src/context.ts';
 import { emitEvent } from '../../src/events/emit/emit-event.ts';
-import { followTimeline } from '../../src/live/follow-timeline.ts';
+import { followTimeline } from '../../src/timeline/follow-timeline.ts';
 import { type OpenSubscription, openSubscription } from '../support/open-subscription.ts';
 import { statementsOf } from '../support/statements.ts';
 import { createWorld, type Tenant, type World } from '../support/world.ts';

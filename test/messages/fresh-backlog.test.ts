@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dueWorkspaces } from '../../src/messages/claims/ask-for-due-messages.ts';
 import { claimStatements } from '../../src/messages/claims/claim-statements.ts';
-import { apart, fromSql, moves, nonFinalStates, stateIn } from '../../src/messages/message-states.ts';
+import { apart, fromSql, moves, nonFinalStates, stateIn } from '../../src/messages/states/message-states.ts';
 import { copyQueued } from '../support/copy-queued.ts';
 import { examinePlanned } from '../support/examined-rows.ts';
 import { createSendingWorld, type SendingWorkspace, type SendingWorld } from '../support/sending-world.ts';

@@ -7,7 +7,7 @@ import { type ContactFilter, type ContactQuestion, findContactIds } from '../../
 import type { Ctx } from '../../src/context.ts';
 import { pageAfter, readByIndexes } from '../../src/db/walk.ts';
 import { type Keyset, keyset, type PageWindow } from '../../src/ground/page.ts';
-import { findWorkspace } from '../../src/workspaces/find-workspace.ts';
+import { findWorkspace } from '../../src/tenant/find-workspace.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 /** Far fewer than usual, so that every way is taken in a workspace of moderate size. */

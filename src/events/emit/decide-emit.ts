@@ -3,17 +3,17 @@
  * (docs/rules.md#emit-checks).
  */
 import { fallbacksOf } from '../../../emails/index.ts';
+import type { Simulation } from '../../../prisma/generated/client.ts';
 import { unsubscribeUrl } from '../../contacts/contact-token.ts';
 import type { App } from '../../context.ts';
 import { eventTypeFields } from '../../event-types/event-type-fields.ts';
 import { DomainError, invalid, notFound } from '../../ground/errors.ts';
 import { newId } from '../../ground/ids.ts';
-import { firstState } from '../../messages/message-states.ts';
-import { type MessageValues, messageValues } from '../../messages/sending/message-values.ts';
+import { firstState } from '../../messages/states/message-states.ts';
 import { endedKeyFault } from '../../platforms/keys/ended-key-fault.ts';
-import type { Simulation } from '../../../prisma/generated/client.ts';
 import { domainRefusal } from '../../sending-domain/domain-refusal.ts';
 import { isSendable } from '../../sending-domain/sendable.ts';
+import { type MessageValues, messageValues } from '../../templates/message-values.ts';
 import type { EmitAttachment } from '../attachments/check-attachments.ts';
 import type { EmitRecord } from '../emit-record.ts';
 import { replay } from '../idempotency/idempotency.ts';

@@ -1,4 +1,4 @@
-import { feedSql } from '../../live/feed-sql.ts';
+import { feedSql } from '../../db/feed-sql.ts';
 
 /** SQL: records new messages for subscriptions, as a part of the statement that writes the emits of `fitting`. */
 export const feedEmitsSql = feedSql({

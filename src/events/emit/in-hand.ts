@@ -8,8 +8,8 @@ import { domainOf } from '../../ground/domain-of.ts';
 import type { ClaimedMessage } from '../../messages/claims/claimed-message.ts';
 import { roomFor } from '../../messages/exchangers/exchanger-shares.ts';
 import { attemptMessage } from '../../messages/sending/attempt-message.ts';
+import { messageLifetime } from '../../messages/states/message-lifetime.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
-import { messageLifetime } from './message-lifetime.ts';
 
 /** Attempts in one process beside which no further message is taken in hand; the queue has no such bound. */
 const attemptsMax = 200;

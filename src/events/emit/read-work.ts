@@ -4,7 +4,7 @@ import { mayNameEventType } from '../../event-types/event-type-name.ts';
 import { payload } from '../../event-types/payload-input.ts';
 import { DomainError, type FieldErrors } from '../../ground/errors.ts';
 import { faultsOf } from '../../ground/input.ts';
-import { byPath, placeOf } from '../../workspaces/find-workspace.ts';
+import { byPath, placeOf } from '../../tenant/find-workspace.ts';
 import { checkAttachments } from '../attachments/check-attachments.ts';
 import { hashBody } from '../idempotency/hash-body.ts';
 import { erasedKey } from '../idempotency/idempotency.ts';

@@ -4,10 +4,11 @@
  */
 
 import { clockTolerance } from '../../ground/clock.ts';
+import { emitCountLifetime } from '../../retention/lifetimes.ts';
 
 export const emitsAnHour = 30;
 /** Milliseconds. A row that was not written for so long counts nothing and is removed. */
-export const slidingHour = 60 * 60 * 1000;
+const slidingHour = emitCountLifetime;
 
 /** Emits at this time or earlier no longer count. */
 export function hourStart(now: Date): Date {

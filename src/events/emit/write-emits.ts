@@ -4,21 +4,21 @@
  */
 import type { App } from '../../context.ts';
 import { databaseCode } from '../../db/database-code.ts';
+import { fedSql } from '../../db/feed-sql.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import type { TimeLimits } from '../../db/time-limits.ts';
 import { type FigurePlace, figurePlace, noteEmitsSql } from '../../figures/note-changes.ts';
-import { fedSql } from '../../live/feed-sql.ts';
 import { leaseTime } from '../../messages/claims/claimed-message.ts';
 import { domainSettledSql, healthAllowsSql } from '../../messages/claims/go-now-sql.ts';
-import { moves, nonFinalStates, stateIn, toSql } from '../../messages/message-states.ts';
+import { messageLifetime } from '../../messages/states/message-lifetime.ts';
+import { moves, nonFinalStates, stateIn, toSql } from '../../messages/states/message-states.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { openStates } from '../../workspaces/day-allowance.ts';
 import { isKeptSql, isKeyOfSql, keysKeptSince } from '../idempotency/idempotency.ts';
 import type { AcceptedEmit } from './decide-emit.ts';
 import { feedEmitsSql } from './feed-emits.ts';
-import { messageLifetime } from './message-lifetime.ts';
 import { keyEndedSql } from './read-emits.ts';
 import { emitsAnHour, fitsHourSql, hourStart, timesSinceSql } from './sliding-hour.ts';
 import { waitForAddresses } from './wait-for-addresses.ts';

@@ -1,19 +1,15 @@
 /**
- * The whole rule of idempotency (docs/rules.md#idempotency): the lifetime of a key, the equality of keys, and the
- * response to a repeated key. The keys are in the table `idempotency_keys`.
+ * The rule of idempotency (docs/rules.md#idempotency): the equality of keys, and the response to a repeated key. The
+ * keys are in the table `idempotency_keys`; their lifetime is in src/retention/lifetimes.ts.
  */
 import { rowsOf, statement } from '../../db/rows.ts';
 import { DomainError } from '../../ground/errors.ts';
 import { type Secrets, sameBytes } from '../../ground/secrets.ts';
+import { keptSince, keyLifetime } from '../../retention/lifetimes.ts';
 import type { EmitRecord } from '../emit-record.ts';
 
-/** Milliseconds; after that time the key is new again. */
-export const keyLifetime = 7 * 24 * 60 * 60 * 1000;
-
 /** Keys of this time or earlier have expired. */
-export function keysKeptSince(now: Date): Date {
-  return new Date(now.getTime() - keyLifetime);
-}
+export const keysKeptSince = (now: Date) => keptSince(keyLifetime, now);
 
 /**
  * Stored in place of a key that named an erased person (docs/rules.md#erased-idempotency-keys), so that a late replay

@@ -1,3 +1,4 @@
+import type { Prisma, RefusedEmit } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { listWork } from '../../db/list-work.ts';
 import { allOf, gather, readByIndexes, rowsOfIndex, type Sql, walk } from '../../db/walk.ts';
@@ -15,9 +16,8 @@ import {
   wholeList,
   within,
 } from '../../ground/page.ts';
-import type { Prisma, RefusedEmit } from '../../../prisma/generated/client.ts';
 import { keptSince, refusedEmitLifetime } from '../../retention/lifetimes.ts';
-import { findWorkspace } from '../../workspaces/find-workspace.ts';
+import { findWorkspace } from '../../tenant/find-workspace.ts';
 
 /** The filter of a list of refused emits; null and absent values mean any. */
 export interface RefusedEmitFilter {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { DomainError, type ErrorCode } from '../../ground/errors.ts';
 import { holdsAddress } from '../../ground/holds-address.ts';
-import { placeOf } from '../../workspaces/find-workspace.ts';
+import { placeOf } from '../../tenant/find-workspace.ts';
 import { refusedPath } from './refused-path.ts';
 
 /** Rejections for which the service is to blame; the log has them. */

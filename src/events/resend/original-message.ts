@@ -1,11 +1,11 @@
 /** The message that is to be sent again, with its content as fixed at the emit and all that speaks against it. */
 
+import type { MessageState, Simulation } from '../../../prisma/generated/client.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/rows.ts';
 import { DomainError } from '../../ground/errors.ts';
-import { isUndelivered } from '../../messages/message-states.ts';
-import type { MessageValues } from '../../messages/sending/message-values.ts';
-import type { MessageState, Simulation } from '../../../prisma/generated/client.ts';
+import { isUndelivered } from '../../messages/states/message-states.ts';
+import type { MessageValues } from '../../templates/message-values.ts';
 
 export interface OriginalMessage {
   readonly id: string;

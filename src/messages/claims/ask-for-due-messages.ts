@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
 import { statement } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
-import { fromSql, moves } from '../message-states.ts';
+import { fromSql, moves } from '../states/message-states.ts';
 
 /** Walks the index from workspace to workspace, so a backlog of any size costs one step. */
 export const dueWorkspaces = statement({

@@ -1,10 +1,10 @@
+import { HealthState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/pool.ts';
-import { HealthState } from '../../../prisma/generated/client.ts';
 import { settledBefore } from '../../sending-domain/sendable.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { type DayAllowance, openStates } from '../../workspaces/day-allowance.ts';
-import { underWaySql } from '../under-way-sql.ts';
+import { underWaySql } from '../states/under-way-sql.ts';
 import { claimStatements } from './claim-statements.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 

@@ -1,7 +1,7 @@
 /** The SQL with which claim-messages.ts claims due messages. */
 import { statement } from '../../db/rows.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
-import { fromSql, moves, toSql } from '../message-states.ts';
+import { fromSql, moves, toSql } from '../states/message-states.ts';
 import { domainSettledSql, healthAllowsSql } from './go-now-sql.ts';
 
 const claimValues = {

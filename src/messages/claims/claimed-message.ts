@@ -1,5 +1,5 @@
 import type { SendingDomainStatus, Simulation } from '../../../prisma/generated/client.ts';
-import type { MessageValues } from '../sending/message-values.ts';
+import type { MessageValues } from '../../templates/message-values.ts';
 
 /**
  * Time that a claim lasts unless it is renewed; milliseconds (docs/rules.md#message-leases). in-flight.ts renews the

@@ -1,14 +1,8 @@
 import type { Db } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import { suppressedSql } from '../../suppressions/is-suppressed.ts';
-import { fromSql, moves } from '../message-states.ts';
+import { fromSql, moves } from '../states/message-states.ts';
 import type { ClaimedMessage } from './claimed-message.ts';
-
-/**
- * Time for which a confirmation says that an attempt may go on; milliseconds (docs/rules.md#confirmed-leases). An act
- * that forbids the attempt is answered after that time at the latest.
- */
-export const confirmedFor = 3_000;
 
 const confirm = statement({
   name: 'confirm-leases',

@@ -11,8 +11,9 @@ import type { Db } from '../../db/pool.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import type { SendingStep } from '../../transport/transport.ts';
+import { confirmedFor } from '../states/confirmed-for.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
-import { confirmedFor, confirmLeases } from './confirm-leases.ts';
+import { confirmLeases } from './confirm-leases.ts';
 
 /** Interval between confirmations; milliseconds. The end of an outage of the database ends the interval too. */
 const confirmEvery = 1_000;

@@ -1,8 +1,9 @@
 /** Messages that an index finds for a filter, in any order. */
+
+import { ofAddress, periodsSql } from '../../db/address-key.ts';
 import { listWork } from '../../db/list-work.ts';
 import { type Bind, type ComparedColumn, type IndexColumn, rowsOfIndex, type Sql } from '../../db/walk.ts';
-import { ofAddress, periodsSql } from '../../events/emit/address-key.ts';
-import { apart } from '../message-states.ts';
+import { apart } from '../states/message-states.ts';
 import type { MessageQuestion } from './message-question.ts';
 
 const from = 'messages c';

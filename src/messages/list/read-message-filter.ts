@@ -1,9 +1,9 @@
+import type { BounceKind, MessageState } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { invalid } from '../../ground/errors.ts';
 import { isStorable } from '../../ground/input.ts';
-import type { BounceKind, MessageState } from '../../../prisma/generated/client.ts';
 import { eventLifetime, keptSince } from '../../retention/lifetimes.ts';
-import { liveWorkspaceIds } from '../../workspaces/live-workspace-ids.ts';
+import { liveWorkspaceIds } from '../../tenant/live-workspace-ids.ts';
 import type { FailureReason } from '../outcomes/message-outcome.ts';
 import type { MessageQuestion } from './message-question.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/rows.ts';
-import { fromSql, moves } from '../message-states.ts';
+import { fromSql, moves } from '../states/message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.ts';
 
 /** Longer than any message waits, so that workspaces deleted earlier have no message left; milliseconds. */

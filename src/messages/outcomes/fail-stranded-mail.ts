@@ -1,6 +1,6 @@
 import type { App } from '../../context.ts';
 import { statement } from '../../db/rows.ts';
-import { apart, fromSql, moves, nonFinalStates, stateIn } from '../message-states.ts';
+import { apart, fromSql, moves, nonFinalStates, stateIn } from '../states/message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from './move-to-failed.ts';
 
 const failStranded = statement({

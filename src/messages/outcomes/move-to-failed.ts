@@ -4,7 +4,7 @@ import type { Query } from '../../db/rows.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { recordWebhooks } from '../../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../../workspaces/count-outcomes.ts';
-import { type EndedMessage, endSql, moves } from '../message-states.ts';
+import { type EndedMessage, endSql, moves } from '../states/message-states.ts';
 import type { FailureReason } from './message-outcome.ts';
 
 /** Messages moved in one transaction, at most. */

@@ -1,7 +1,8 @@
 /** What the outcome of a real attempt adds to the counts of its workspace: health, usual day and day caps. */
+
+import { localDay } from '../../ground/local-day.ts';
 import type { CountedSending } from '../../workspaces/count-sending.ts';
-import { localDay } from '../../workspaces/local-day.ts';
-import { isFinal, isHandedOver } from '../message-states.ts';
+import { isFinal, isHandedOver } from '../states/message-states.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 
 /** Whether the workspace's health counts the message: a real one that ended, but for a suppressed one. */

@@ -1,7 +1,7 @@
 /** What an outcome means for its message: the state, the time, the webhooks. */
 import type { WebhookCause } from '../../webhooks/record-webhooks.ts';
-import type { AttemptedState } from '../message-states.ts';
-import { stateTime } from '../state-time.ts';
+import type { AttemptedState } from '../states/message-states.ts';
+import { stateTime } from '../states/state-time.ts';
 import type { Ending, MessageOutcome } from './message-outcome.ts';
 
 export function stateAfter(ending: Ending): AttemptedState {

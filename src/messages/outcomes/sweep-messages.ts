@@ -7,13 +7,13 @@ import type { App } from '../../context.ts';
 import { oneAtATime } from '../../db/one-at-a-time.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/rows.ts';
-import { messageLifetime } from '../../events/emit/message-lifetime.ts';
 import { clockTolerance } from '../../ground/clock.ts';
 import type { TurnKey } from '../../turns/jobs.ts';
 import { leaseTime } from '../claims/claimed-message.ts';
-import { apart, endSql, fromSql, moves, toSql } from '../message-states.ts';
 import { reportWait } from '../reports/report-wait.ts';
 import { failPoison } from '../sending/fail-poison.ts';
+import { messageLifetime } from '../states/message-lifetime.ts';
+import { apart, endSql, fromSql, moves, toSql } from '../states/message-states.ts';
 import { endByTime } from './end-by-time.ts';
 import { failOrphanedMail } from './fail-orphaned-mail.ts';
 

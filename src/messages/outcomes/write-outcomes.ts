@@ -2,16 +2,17 @@
  * The statement that writes a batch of outcomes: the message's state, its attempt, its files, the figures, the
  * workspace's counts, the changes that subscriptions follow, and the webhooks of endpoints that are known.
  */
+
+import { fedSql, feedSql } from '../../db/feed-sql.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
 import type { TimeLimits } from '../../db/time-limits.ts';
 import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
-import { fedSql, feedSql } from '../../live/feed-sql.ts';
 import { type NewWebhook, recordWebhooksSql, webhookRows } from '../../webhooks/record-webhooks.ts';
 import { missesSubscriberSql } from '../../webhooks/subscribers.ts';
 import { countOutcomesSql } from '../../workspaces/count-outcomes.ts';
 import { countSendingSql } from '../../workspaces/count-sending.ts';
-import { fromSql, isHandedOver, moves, nonFinalStates, stateIn } from '../message-states.ts';
+import { fromSql, isHandedOver, moves, nonFinalStates, stateIn } from '../states/message-states.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 import { countsForHealth, isHardBounce, sendingOf } from './outcome-counts.ts';
 import { causesOf, endedAt, stateAfter } from './outcome-facts.ts';

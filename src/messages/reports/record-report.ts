@@ -1,8 +1,8 @@
+import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
+import { feedSql } from '../../db/feed-sql.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { movedColumns, noteReportsSql } from '../../figures/note-changes.ts';
-import { feedSql } from '../../live/feed-sql.ts';
-import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { AddressFault } from '../../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
@@ -11,8 +11,8 @@ import { areOneAddress } from '../../transport/reports/report-address.ts';
 import { recordWebhooks, type WebhookCause } from '../../webhooks/record-webhooks.ts';
 import { countOutcomes } from '../../workspaces/count-outcomes.ts';
 import { updateHealth } from '../../workspaces/update-health.ts';
-import { dropFiles, moves, movesFrom } from '../message-states.ts';
-import { stateTime } from '../state-time.ts';
+import { dropFiles, moves, movesFrom } from '../states/message-states.ts';
+import { stateTime } from '../states/state-time.ts';
 import { keepReport } from './keep-report.ts';
 
 interface ReportedMessage {

@@ -2,8 +2,8 @@ import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/rows.ts';
 import { lostLeasesMax } from '../claims/suspects.ts';
-import { fromSql, moves } from '../message-states.ts';
 import { failSql, failValues, moveToFailed, rowsABatch } from '../outcomes/move-to-failed.ts';
+import { fromSql, moves } from '../states/message-states.ts';
 
 const failPoisoned = statement({
   values: { ...failValues, lostLeases: 'int' },

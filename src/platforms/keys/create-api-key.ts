@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
 import { invalid, notFound } from '../../ground/errors.ts';
 import { parseInput } from '../../ground/input.ts';
-import { findWorkspace } from '../../workspaces/find-workspace.ts';
+import { findWorkspace } from '../../tenant/find-workspace.ts';
 import { findPlatform } from '../find-platform.ts';
 import { apiKeyCreate } from '../platform-input.ts';
 import { checkWithin, type KeyMaker, makerRights, theOperator } from './key-maker.ts';

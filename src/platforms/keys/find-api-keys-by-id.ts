@@ -1,5 +1,5 @@
-import type { Viewer } from '../../context.ts';
 import type { ApiKey, Prisma } from '../../../prisma/generated/client.ts';
+import type { Viewer } from '../../context.ts';
 
 /** Returns the keys with these ids, in any order: of any platform for the operator, of its own platform for a key. */
 export function findApiKeysById(

@@ -1,7 +1,7 @@
+import type { Prisma, TemplateDraft } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../ground/errors.ts';
 import { isId } from '../../ground/ids.ts';
-import type { Prisma, TemplateDraft } from '../../../prisma/generated/client.ts';
 import type { DraftContent } from './draft-input.ts';
 
 /** Returns one draft of the platform; throws `not_found`. `query` is Pothos' selection. */

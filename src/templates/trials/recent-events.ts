@@ -3,7 +3,7 @@
  * are read first, and the events are then read a few at a time.
  */
 import type { Ctx } from '../../context.ts';
-import type { MessageValues } from '../../messages/sending/message-values.ts';
+import type { MessageValues } from '../message-values.ts';
 
 /** Bytes of JSON that are read at once, unless a single event has more. */
 const batchBytes = 1_048_576;

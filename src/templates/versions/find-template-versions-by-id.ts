@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts';
 import type { Prisma, TemplateVersion } from '../../../prisma/generated/client.ts';
+import type { Ctx } from '../../context.ts';
 
 /** Returns the template versions of the platform with these ids, in any order. */
 export function findTemplateVersionsById(

@@ -1,8 +1,8 @@
 /** The bodies of webhooks (docs/rules.md#webhook-body), built when they are sent or shown, never stored. */
 
+import type { Webhook } from '../../../prisma/generated/client.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
-import type { Webhook } from '../../../prisma/generated/client.ts';
 
 export type WebhookRow = Pick<
   Webhook,

@@ -1,4 +1,4 @@
-import { feedSql } from '../../live/feed-sql.ts';
+import { feedSql } from '../../db/feed-sql.ts';
 import { removePendingSql } from '../pending-sql.ts';
 
 /**

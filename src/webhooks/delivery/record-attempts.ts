@@ -1,7 +1,7 @@
 /** Attempts at webhooks, group-committed: the webhook's state, its attempts and the endpoint's breaker. */
 import type { App } from '../../context.ts';
+import { fedSql, feedSql } from '../../db/feed-sql.ts';
 import { rowsOf, statement } from '../../db/rows.ts';
-import { fedSql, feedSql } from '../../live/feed-sql.ts';
 import { removePendingSql } from '../pending-sql.ts';
 import type { KeptAttempt } from '../read-attempts.ts';
 import { breakerInputs, breakerRows, moveBreakersSql } from './breaker.ts';

@@ -1,7 +1,7 @@
+import type { Prisma, WebhookEndpoint } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../ground/errors.ts';
 import { isId } from '../../ground/ids.ts';
-import type { Prisma, WebhookEndpoint } from '../../../prisma/generated/client.ts';
 
 /** One live endpoint of this platform; `not_found` else. `query` is Pothos' selection. */
 export async function findEndpoint(

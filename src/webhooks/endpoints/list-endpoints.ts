@@ -1,5 +1,5 @@
-import type { Ctx } from '../../context.ts';
 import type { Prisma, WebhookEndpoint } from '../../../prisma/generated/client.ts';
+import type { Ctx } from '../../context.ts';
 
 /** The platform's live endpoints, oldest first; at most ten. */
 export function listEndpoints(ctx: Ctx, query: Prisma.WebhookEndpointDefaultArgs = {}): Promise<WebhookEndpoint[]> {

@@ -1,7 +1,7 @@
+import type { WebhookRedelivery } from '../../../prisma/generated/client.ts';
 import type { Ctx } from '../../context.ts';
 import { notFound } from '../../ground/errors.ts';
 import { isId } from '../../ground/ids.ts';
-import type { WebhookRedelivery } from '../../../prisma/generated/client.ts';
 import { keptSince, webhookLifetime } from '../../retention/lifetimes.ts';
 
 /** Returns a redelivery of the last 30 days; throws `not_found` otherwise. */

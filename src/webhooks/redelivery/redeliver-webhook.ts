@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
+import { feedSql } from '../../db/feed-sql.ts';
 import { DomainError, notFound } from '../../ground/errors.ts';
-import { feedSql } from '../../live/feed-sql.ts';
 import { findWebhook } from '../find-webhook.ts';
 import { setPendingSql } from '../pending-sql.ts';
 

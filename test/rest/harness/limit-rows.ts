@@ -304,7 +304,7 @@ export const notMet: Readonly<Record<string, string>> = {
   'src/ground/log-output.ts writeMax': 'the log',
   'src/ground/log-output.ts repeatsMax': 'the log',
   'src/ground/log-output.ts waitingBytesMax': 'the log',
-  'src/workspaces/local-day.ts quarterHoursMax': 'the length of a day',
+  'src/ground/local-day.ts quarterHoursMax': 'the length of a day',
   'src/ground/log-pretty.ts valueMax': 'the log',
   'src/ground/log-pretty.ts lineMax': 'the log',
   'src/ground/log-pretty.ts stackFramesMax': 'the log',

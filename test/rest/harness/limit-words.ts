@@ -25,12 +25,12 @@ type Time = readonly [file: string, name: string, unit: number, text: string, pl
 
 /** How long things last: the constant, milliseconds of the unit in the text, the text, and where it stands. */
 const times: readonly Time[] = [
-  ['src/events/idempotency/idempotency.ts', 'keyLifetime', day, 'kept for {} days', 'emitEvent'],
+  ['src/retention/lifetimes.ts', 'keyLifetime', day, 'kept for {} days', 'emitEvent'],
   ['src/retention/lifetimes.ts', 'eventLifetime', day, 'kept for {} days', 'getEvent'],
   ['src/retention/lifetimes.ts', 'eventLifetime', day, 'in the last {} days', 'listSuppressions'],
   ['src/retention/lifetimes.ts', 'webhookLifetime', day, 'of the last {} days', 'listWebhooks'],
   ['src/retention/lifetimes.ts', 'deletedWorkspaceLifetime', day, 'removed {} days later', 'deleteWorkspace'],
-  ['src/events/emit/message-lifetime.ts', 'messageLifetime', hour / second, 'after {} hours', 'suspendWorkspace'],
+  ['src/messages/states/message-lifetime.ts', 'messageLifetime', hour / second, 'after {} hours', 'suspendWorkspace'],
   ['src/sending-domain/sendable.ts', 'settlingTime', second, 'lasts {} seconds', 'Workspace.sending.state'],
   ['src/sending-domain/next-status.ts', 'gracePeriod', hour, 'for {} hours', 'saveSendingDomain'],
   ['src/sending-domain/next-status.ts', 'gracePeriod', hour, 'gone for {} hours', 'SendingDomain.status'],

@@ -5,8 +5,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../../context.ts';
 import { statement } from '../../db/rows.ts';
-import { confirmedFor } from '../claims/confirm-leases.ts';
-import { apart, fromSql, moves } from '../message-states.ts';
+import { confirmedFor } from './confirmed-for.ts';
+import { apart, fromSql, moves } from './message-states.ts';
 
 /** Between two looks; milliseconds. Most attempts end before the second. */
 const lookEvery = 50;

@@ -1,7 +1,7 @@
 import type { Prisma, Workspace } from '../../prisma/generated/client.ts';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
-import { ownWorkspaces } from '../platforms/own-rows.ts';
+import { ownWorkspaces } from './own-rows.ts';
 
 /** A workspace or a contact in a path: an id of the service, or `ref:<reference>` (docs/rules.md#references). */
 const pathPattern = /^(?:([0-9A-Za-z]{26})|ref:([A-Za-z0-9._-]{1,128}))$/;

@@ -1,7 +1,7 @@
-import type { FoundIds } from '../db/walk.ts';
-import { idAt } from '../ground/ids.ts';
-import { type Keyset, notBefore, within } from '../ground/page.ts';
-import { keysKeptSince } from './idempotency/idempotency.ts';
+import type { FoundIds } from '../../db/walk.ts';
+import { idAt } from '../../ground/ids.ts';
+import { type Keyset, notBefore, within } from '../../ground/page.ts';
+import { keptSince, keyLifetime } from '../../retention/lifetimes.ts';
 
 /** Finds the rows of one part of a page. */
 type Find = (page: Keyset) => Promise<FoundIds>;
@@ -15,7 +15,7 @@ interface Finders {
 
 /** Returns a page of the rows with an idempotency key. */
 export async function findByKey(page: Keyset, now: Date, { kept, older }: Finders): Promise<FoundIds> {
-  const edge = idAt(keysKeptSince(now));
+  const edge = idAt(keptSince(keyLifetime, now));
   const parts: readonly (readonly [Keyset, Find])[] = [
     [notBefore(page, edge), kept],
     [within(page, '', edge), older],

@@ -1,11 +1,11 @@
 /** Events of an address are found through keys of periods: all of them, in every time zone, and nobody else's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readByIndexes } from '../../../src/db/walk.ts';
-import { toAddressesSql } from '../../../src/events/emit/address-key.ts';
-import { findEventIds } from '../../../src/events/find-event-ids.ts';
-import { findMessageIds } from '../../../src/messages/list/find-message-ids.ts';
-import { readPerson } from '../../../src/people/read-person.ts';
-import { createWorld, type World } from '../../support/world.ts';
+import { toAddressesSql } from '../../src/db/address-key.ts';
+import { readByIndexes } from '../../src/db/walk.ts';
+import { findEventIds } from '../../src/events/find-event-ids.ts';
+import { findMessageIds } from '../../src/messages/list/find-message-ids.ts';
+import { readPerson } from '../../src/people/read-person.ts';
+import { createWorld, type World } from '../support/world.ts';
 
 const shop = 'S'.repeat(26);
 const other = 'T'.repeat(26);

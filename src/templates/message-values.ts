@@ -1,4 +1,4 @@
-import type { TemplateValues } from '../../../emails/index.ts';
+import type { TemplateValues } from '../../emails/index.ts';
 
 /**
  * The values of a message beside its event's payload, fixed at the emit and stored with it

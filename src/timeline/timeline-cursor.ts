@@ -3,7 +3,7 @@
  * their times, so no single place in the timeline says that.
  */
 import { createHash } from 'node:crypto';
-import { notCursor } from './feed-cursor.ts';
+import { notCursor } from '../live/feed-cursor.ts';
 
 /** Bytes of an entry's hash. A timeline has some two hundred entries at most. */
 const hashBytes = 6;

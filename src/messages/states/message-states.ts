@@ -2,11 +2,11 @@
  * The states of a message, whole (docs/rules.md#message-states): the first state, every move between states, and the
  * one way to end a message that no attempt holds. Writers take the SQL of their move from here.
  */
-import type { MessageState } from '../../prisma/generated/client.ts';
-import type { Queryable } from '../db/pool.ts';
-import { rowsOf, statement } from '../db/rows.ts';
-import { movedColumns, noteEndsSql } from '../figures/note-changes.ts';
-import { feedSql } from '../live/feed-sql.ts';
+import type { MessageState } from '../../../prisma/generated/client.ts';
+import { feedSql } from '../../db/feed-sql.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { rowsOf, statement } from '../../db/rows.ts';
+import { movedColumns, noteEndsSql } from '../../figures/note-changes.ts';
 
 /** States that another state follows. All others are final, except for reports on delivered mail. */
 export const nonFinalStates = ['queued', 'sending', 'sent'] as const satisfies States;

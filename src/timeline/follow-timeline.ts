@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../context.ts';
 import { notFound } from '../ground/errors.ts';
 import { isId } from '../ground/ids.ts';
-import { loadTimelines } from '../timeline/load-timelines.ts';
-import type { TimelineEntry, TimelineKind } from '../timeline/timeline-entry.ts';
-import { eventEvery } from './live-limits.ts';
-import type { LiveStream } from './streams.ts';
+import { eventEvery } from '../live/live-limits.ts';
+import type { LiveStream } from '../live/streams.ts';
+import { holdWatch } from '../live/watches.ts';
+import { loadTimelines } from './load-timelines.ts';
 import { seenEntries } from './timeline-cursor.ts';
-import { holdWatch } from './watches.ts';
+import type { TimelineEntry, TimelineKind } from './timeline-entry.ts';
 
 /** Entries that were not shown before, in the order of the timeline. */
 export interface TimelinePage {

@@ -1,6 +1,6 @@
 /** The table of moves between the states of a message, as a graph. */
 import { describe, expect, test } from 'vitest';
-import { MessageState } from '../../prisma/generated/enums.ts';
+import { MessageState } from '../../../prisma/generated/enums.ts';
 import {
   firstState,
   fromSql,
@@ -9,7 +9,7 @@ import {
   movesFrom,
   nonFinalStates,
   stateIn,
-} from '../../src/messages/message-states.ts';
+} from '../../../src/messages/states/message-states.ts';
 
 const states = Object.values(MessageState);
 const edges = Object.entries(moves).flatMap(([name, { from, to }]) =>
