@@ -2,7 +2,7 @@
  * Random legal documents and bodies, as dear as the limits allow, at 20 connections, over the worst rows that are legal:
  * another platform's emits wait at most a second longer than alone, as in the attacks with such bodies (reads alone:
  * 200 ms), its cheap list never gets 503, `/health` answers within 200 ms and the time of a body's fresh memory, and the
- * process stays under 700 MiB.
+ * process stays under 900 MiB.
  *
  * `GENERATOR_SEED` decides all of them (printed), `GENERATOR_COUNT` how many; they are sent and measured in slices of
  * `GENERATOR_SLICE`. A slice that fails is run alone with `GENERATOR_FROM`, its first number. `ATTACKS=short` sends few.
