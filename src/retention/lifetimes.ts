@@ -1,6 +1,6 @@
 /**
  * How long rows are kept (docs/rules.md#retention); milliseconds. Two lifetimes belong to rules of their own:
- * idempotency keys (src/events/idempotency/idempotency.ts) and counts of emits (src/events/emit/sliding-hour.ts). May import nothing.
+ * idempotency keys (src/events/idempotency/idempotency.ts) and counts of emits (src/events/emit/sliding-hour.ts).
  */
 
 const day = 24 * 60 * 60 * 1000;

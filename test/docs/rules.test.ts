@@ -93,19 +93,3 @@ test('no comment gives another source for a rule than these pages', async () => 
   expect(code).toContain('test/docs/rules.test.ts');
   expect(lines.flat().filter(({ line }) => outsideSource.test(line))).toEqual([]);
 });
-
-test('every file that code and documents name exists', async () => {
-  const path =
-    /(?<![\w/.@-])(?:src|emails|test|rest|schema|prisma|docs)\/[\w./-]+\.(?:tsx?|mjs|json|graphql|yaml|md|css)\b/g;
-  // A profile of made-up files, and what is generated.
-  const elsewhere = /^(?:src\/a\.ts|prisma\/generated\/.*|prisma\/package\.json)$/;
-  const named = await Promise.all(
-    [...sources, 'CONTRIBUTING.md', 'SECURITY.md', 'biome.json', 'knip.json', 'package.json'].map(async (file) => {
-      const text = await readFile(new URL(file, root), 'utf8');
-      return [...text.matchAll(path)].map(([name]) => ({ file, name }));
-    }),
-  );
-  const lost = named.flat().filter(({ name }) => !elsewhere.test(name) && !existsSync(new URL(name, root)));
-  expect(named.flat().length).toBeGreaterThan(300);
-  expect(lost).toEqual([]);
-});
