@@ -1,4 +1,7 @@
-/** A start waits for a database that starts beside it, in a failover, or until a standby is promoted. */
+/**
+ * A start waits for a database that starts beside it, in a failover, or until a standby is promoted
+ * (docs/rules.md#waiting-for-the-database).
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../ground/config.ts';

@@ -1,8 +1,8 @@
+import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { App } from '../../context.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { movedColumns, noteReportsSql } from '../../figures/note-changes.ts';
 import { feedSql } from '../../live/feed-sql.ts';
-import type { MessageState } from '../../../prisma/generated/client.ts';
 import type { AddressFault } from '../../suppressions/address-fault.ts';
 import { noteMailboxFaults } from '../../suppressions/note-mailbox-faults.ts';
 import { suppressAddresses } from '../../suppressions/suppress-addresses.ts';
@@ -70,7 +70,10 @@ export async function recordReport(app: App, report: InboundReport): Promise<voi
   await app.wake.ask('webhooks', woken);
 }
 
-/** A report counts for the address that it names: somebody to whom the mail was passed on does not speak for ours. */
+/**
+ * A report counts for the address that it names: somebody to whom the mail was passed on does not speak for ours
+ * (docs/rules.md#messages-of-a-report).
+ */
 function forAddress(report: InboundReport, recipient: string | null): InboundReport {
   if (!report.address || recipient === null || areOneAddress(recipient, report.address)) return report;
   return { ...report, hard: false, mailboxFault: false };
