@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { variables } from '../../src/ground/config-variables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const rooms = ['src', 'schema', 'rest', 'emails', 'prisma', 'test', 'docs'];
@@ -163,4 +164,14 @@ test('a script that is named is one of package.json', () => {
 test('no comment says what its file may import: test/architecture.test.ts does, and knows', () => {
   const saying = texts.filter(({ file, prose }) => !file.endsWith('.md') && /\bMay import\b/.test(prose));
   expect(saying.map(({ file }) => file)).toEqual([]);
+});
+
+test('docs/operating.md has a row for each variable of the configuration, and for no other', () => {
+  const operating = documents.find(({ file }) => file === 'docs/operating.md')?.whole ?? '';
+  const rows = [...operating.matchAll(/^\| ((?:`[A-Z_…]+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
+    names.split(', ').map((name) => name.replaceAll('`', '')),
+  );
+  // Those of health are one row.
+  const named = Object.keys(variables.shape).map((name) => (name.startsWith('HEALTH_') ? 'HEALTH_…' : name));
+  expect(rows.toSorted()).toEqual([...new Set(named)].sort());
 });

@@ -31,7 +31,7 @@ const ruleSections = sections.filter(({ level }) => level === 3);
 const ruleAnchors = new Set(ruleSections.map(anchorOf));
 
 /** The last lines of a rule. */
-const lastLines = /\n\nFile: `([^`\n]+)`\nTest: (`[^\n]+`)\n*$/;
+const lastLines = /\n\nFile: `([^`\n]+)`\n\nTest: (`[^\n]+`)\n*$/;
 
 describe('the rules', () => {
   test('are headings of two levels, whose anchors are plain and unique', () => {
