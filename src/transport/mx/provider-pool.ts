@@ -1,6 +1,6 @@
 /**
- * The mails under way to the exchangers of one provider, at its pace (docs/rules.md#exchanger-pace)
- * (docs/rules.md#exchanger-connections).
+ * The mails under way to the exchangers of one provider, at its pace (docs/rules.md#exchanger-pace,
+ * docs/rules.md#exchanger-connections).
  */
 import { createFairGate } from '../../turns/fair-gate.ts';
 import { createUnderWay } from '../../turns/under-way.ts';
