@@ -1,4 +1,7 @@
-/** Applies prisma/migrations to a database. Each start calls it; with nothing to do it costs two queries. */
+/**
+ * Applies prisma/migrations to a database (docs/rules.md#migrations). Each start calls it; with nothing to do it costs
+ * two queries.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';

@@ -4,9 +4,6 @@
  * (rest/prepare.ts). Nothing here knows a noun: extensions of the OpenAPI file describe what is special to an operation
  * (rest/contract.ts).
  *
- * May import npm, the built schema with its context, src/ground/errors.ts and src/http. Only src/http/server.ts imports it; the
- * thread of dear queries has the bodies of rest/page.ts.
- *
  * Order of checks (docs/rules.md#order-of-checks): the door's (authentication, request limit), route, path pattern,
  * scopes, body size, JSON, the resources that the path names, the fields; then the document's verb with the rules of the
  * domain.

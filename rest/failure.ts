@@ -1,4 +1,7 @@
-/** Turns the errors of an operation's document into a rejection in the words of the request, or into a bug. */
+/**
+ * Turns the errors of an operation's document into a rejection in the words of the request, or into a bug
+ * (docs/rules.md#rest-error-paths).
+ */
 import type { GraphQLError } from 'graphql';
 import { DomainError, type FieldErrors } from '../src/ground/errors.ts';
 import { type Inputs, toRequestPath } from './variables.ts';

@@ -1,6 +1,6 @@
 /**
  * Describes the faults that Ajv found in a request, in the words and the paths of the OpenAPI file
- * (docs/rules.md#unknown-fields).
+ * (docs/rules.md#unknown-fields, docs/rules.md#rest-error-paths).
  */
 import { type FieldErrors, pathsMax } from '../src/ground/field-errors.ts';
 import { didYouMean } from '../src/ground/near-name.ts';

@@ -1,4 +1,4 @@
-/** Merges the faults that the OpenAPI file and a verb find in one request. */
+/** Merges the faults that the OpenAPI file and a verb find in one request (docs/rules.md#rest-error-paths). */
 import type { FieldErrors } from '../src/ground/errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Pages of 50 over the connections of the schema (docs/rules.md#page-size). */
+/** Pages of 50 over the connections of the schema (docs/rules.md#page-size, docs/rules.md#cursors). */
 import type { RestRead } from '../src/http/graphql/thread-messages.ts';
 
 /** Rows on a page of every paginated list. */

@@ -82,8 +82,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns `path`, in the verb's spelling, as the request spells it: `edition.printedAt` as `edition.printed_at`. The
- * path is inside the body, or names a parameter.
+ * Returns `path`, in the verb's spelling, as the request spells it: `edition.printedAt` as `edition.printed_at`
+ * (docs/rules.md#rest-error-paths). The path is inside the body, or names a parameter.
  */
 export function toRequestPath(inputs: Inputs, path: string): string {
   const [head = '', ...rest] = path.split('.');

@@ -1,6 +1,6 @@
 /**
  * The builder that every file of schema/ adds to. This folder holds types, arguments, scopes and one call of a verb for
- * each field. Imports src/<noun>, src/context, src/errors and generated types alone.
+ * each field.
  *
  * Prisma only reads: Pothos plans the columns and relations of a read, and the verb runs the read with Prisma. Every
  * write and every lock is SQL, in the verb, on the pool. test/architecture.test.ts holds the split.

@@ -1,5 +1,6 @@
 /**
- * Connections over keyset pages: cursors are opaque, and their key is checked before it reaches a verb.
+ * Connections over keyset pages: cursors are opaque, and their key is checked before it reaches a verb
+ * (docs/rules.md#cursors).
  *
  * Pothos' `prismaConnection` and `relatedConnection` do not fit: they give `after` to Prisma as the row to start from,
  * and once that row is deleted Prisma returns an empty page. The cursor here is a bound (`id < …`), so a page starts

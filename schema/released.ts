@@ -1,4 +1,4 @@
-/** schema/released.graphql: the SDL of the last release, with which `npm run check:schema` compares the schema. */
+/** schema/released.graphql: the SDL that programs may rely on, with which `npm run check:schema` compares the schema. */
 import { readFile } from 'node:fs/promises';
 import { findChanges, type SchemaChanges } from './find-changes.ts';
 import { sdl } from './sdl.ts';
@@ -7,10 +7,10 @@ export const releasedFile = new URL('./released.graphql', import.meta.url);
 
 /** What to do about breaking changes. */
 export const advice =
-  'Documents that the last release accepts would break. Leave the field, type, argument or value in the schema with a ' +
-  'deprecationReason, and add the new one beside it.';
+  'Documents that schema/released.graphql accepts would break. Leave the field, type, argument or value in the ' +
+  'schema with a deprecationReason, and add the new one beside it.';
 
-/** Returns what has changed since the last release. */
+/** Returns what has changed since `npm run schema:release` wrote that file last. */
 export async function changesSinceRelease(): Promise<SchemaChanges> {
   return findChanges(await readFile(releasedFile, 'utf8'), sdl());
 }

@@ -1,6 +1,7 @@
 /**
- * A budget of bytes bounds what a client selects (src/ground/read-budget.ts), and never what a mutation has to read for its
- * work: each field of Mutation is resolved without one, and the selection below it with the operation's.
+ * A budget of bytes bounds what a client selects (src/ground/read-budget.ts), and never what a mutation has to read for
+ * its work: each field of Mutation is resolved without one, and the selection below it with the operation's
+ * (docs/rules.md#bytes-of-reads).
  */
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';

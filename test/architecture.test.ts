@@ -187,20 +187,34 @@ describe('the one-way arrow', () => {
     expect(importCircles()).toEqual([]);
   });
 
-  test('nothing but main and local itself loads the local run', () => {
+  test('nothing but the two entries, local itself and the tool for migrations loads the local run', () => {
     const loaders = sources.filter(({ imports }) => imports.some((path) => path.startsWith('src/local/')));
     const others = loaders.map(({ file }) => file).filter((file) => !file.startsWith('src/local/'));
     expect(others).toEqual(['prisma/new-migration.ts', 'src/main.ts', 'src/restored.ts']);
   });
 
-  test('process.env is read in one place', () => {
+  test('process.env is read by the two entries, which hand it to the configuration', () => {
     const readers = sources.filter(
       // Code samples of the documentation write it for others to read; the console's build replaces it in packages.
       ({ file, text }) =>
         !/^(?:(?:src\/local|src\/docs\/samples|prisma)\/|src\/make-console\.ts$)/.test(file) &&
-        /process\.env/.test(text),
+        /process\.env/.test(codeOf(text)),
     );
-    expect(readers.map(({ file }) => file).sort()).toEqual(['src/ground/config.ts', 'src/main.ts', 'src/restored.ts']);
+    expect(readers.map(({ file }) => file).sort()).toEqual(['src/main.ts', 'src/restored.ts']);
+  });
+
+  test("the time of day is the clock's: who reads the machine's own dates no row by it", () => {
+    // The console runs in a browser; the local run is for one machine.
+    const readers = sources.filter(
+      ({ file, text }) => !/^src\/(?:console|local)\//.test(file) && /\bDate\.now\(|\bnew Date\(\)/.test(codeOf(text)),
+    );
+    expect(readers.map(({ file }) => file).sort()).toEqual([
+      'src/ground/clock.ts',
+      // Variables of an example, for a person to send.
+      'src/http/graphql/graphiql-tabs.ts',
+      // A certificate is judged by the clocks of the machines that meet.
+      'src/transport/reports/inbound-certificate.ts',
+    ]);
   });
 });
 

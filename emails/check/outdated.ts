@@ -1,6 +1,6 @@
 /**
- * Decides which translations are outdated or missing (docs/rules.md#outdated-translations), for the save and the
- * coverage.
+ * Decides which translations are outdated or missing (docs/rules.md#outdated-translations), for the save
+ * (src/templates/save-template.ts rejects it) and the coverage.
  */
 import type { Translation } from '../document/template.ts';
 

@@ -1,6 +1,6 @@
 /**
  * `emails/`: composition JSON and values in, {subject, html, text} out. The folder knows no tenant, no configuration,
- * no database and no clock, and imports npm alone; anything in src/ may import it.
+ * no database and no clock.
  *
  * The stages of a template: `checkTemplate` at save, `compileTemplate` once for each version and locale,
  * `renderTemplate` for each message.

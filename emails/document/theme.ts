@@ -1,4 +1,4 @@
-/** Colours, type and spacing of a composition; sizes are pixels. */
+/** Colours, type and spacing of a composition; sizes are pixels (docs/rules.md#composition-limits). */
 import { z } from 'zod';
 
 const HEX = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;

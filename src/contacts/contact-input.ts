@@ -1,4 +1,7 @@
-/** The fields of an upsert (docs/rules.md#contact-fields). All faults of a contact are found at once. */
+/**
+ * The fields of an upsert (docs/rules.md#contact-fields). All faults of a contact are found at once. What an
+ * address is, and when two are one, is the same everywhere: src/ground/input.ts and src/ground/equal-addresses.ts.
+ */
 import { z } from 'zod';
 import { type FieldErrors, invalid } from '../ground/errors.ts';
 import { emailAddress, faultsOf, isRecord, languageTag, timestamp } from '../ground/input.ts';

@@ -1,6 +1,6 @@
 /**
- * Signed tokens of unsubscribe links, each for one contact (docs/rules.md#unsubscribe-link). `<workspace id><contact
- * id><mac>`, 72 characters that no URL has to escape.
+ * Signed tokens of unsubscribe links, each for one contact (docs/rules.md#unsubscribe-link,
+ * docs/rules.md#what-one-mail-allows). `<workspace id><contact id><mac>`, 72 characters that no URL has to escape.
  */
 import type { App } from '../context.ts';
 import { nobody } from '../ground/ids.ts';

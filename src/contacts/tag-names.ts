@@ -42,8 +42,9 @@ export function distinctTags(names: readonly TagName[]): readonly TagName[] {
 }
 
 /**
- * Returns the form in which names are compared: NFC, in JavaScript's lower case, which knows no locale. Only this
- * function computes the form, never SQL: the lower case of PostgreSQL depends on the locale of the database.
+ * Returns the form in which names are compared: NFC, in JavaScript's lower case, which knows no locale
+ * (docs/rules.md#composed-text). Only this function computes the form, never SQL: the lower case of PostgreSQL depends
+ * on the locale of the database.
  */
 export function foldTagName(name: string): string {
   return name.trim().normalize('NFC').toLowerCase().normalize('NFC');

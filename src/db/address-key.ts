@@ -1,9 +1,8 @@
 /**
- * The index that finds the events of an address (docs/rules.md#address-keys). Addresses come in no order: in an index by
- * address alone, each emit changes a page of its own, of as many as ninety days have. A key has the period of its event
- * in its upper bits, so that new events share the pages of one period, and eight bytes for workspace and address, so
- * that these are few. Two addresses may share a key: who looks events up by key compares workspace and address too. May
- * import nothing.
+ * The index that finds the events of an address (docs/rules.md#address-keys). Addresses come in no order: in an index
+ * by address alone, each emit changes a page of its own, of as many as ninety days have. A key has the period of its
+ * event in its upper bits, so that new events share the pages of one period, and eight bytes for workspace and address,
+ * so that these are few. Two addresses may share a key: who looks events up by key compares workspace and address too.
  */
 
 /** SQL: the number of the period of a time: four weeks, from a Monday on, in UTC. */

@@ -1,6 +1,6 @@
 /**
- * A start waits for a database that starts beside it, in a failover, or until a standby is promoted. May import npm,
- * src/ground/config.ts and src/db alone.
+ * A start waits for a database that starts beside it, in a failover, or until a standby is promoted
+ * (docs/rules.md#waiting-for-the-database).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

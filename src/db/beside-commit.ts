@@ -1,7 +1,6 @@
 /**
  * A write that belongs to whatever the current work commits: an entry of the audit log beside the change that it tells
- * of. The first transaction of the work that commits takes it along, so that both are there or neither is. May import
- * nothing of src.
+ * of. The first transaction of the work that commits takes it along, so that both are there or neither is.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';

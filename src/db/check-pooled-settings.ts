@@ -1,6 +1,6 @@
 /**
  * Behind a pooler of transactions a statement that stands alone runs on any server connection, with the settings that
- * the server gives the role. May import npm, src/ground/config.ts and src/db alone.
+ * the server gives the role (docs/rules.md#session-settings).
  */
 import pg from 'pg';
 import { ConfigError } from '../ground/config.ts';

@@ -1,7 +1,6 @@
 /**
- * Locks of sessions, LISTEN and named statements need one connection of the server for as long as the client's lasts. A
- * pooler of transactions gives each transaction another one. May import npm,
- * src/ground/config.ts and src/db alone.
+ * Locks of sessions, LISTEN and named statements need one connection of the server for as long as the client's lasts
+ * (docs/rules.md#session-settings). A pooler of transactions gives each transaction another one.
  */
 import pg from 'pg';
 import { ConfigError } from '../ground/config.ts';

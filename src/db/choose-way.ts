@@ -1,7 +1,7 @@
 /**
- * Chooses the host of a URL with several, and TLS where `sslmode` leaves it open (docs/rules.md#database-urls), by trial
- * connections as libpq makes them. What was found serves until it fails, or for a second where a host must take writes:
- * it may have become a standby. May import npm and src/db alone.
+ * Chooses the host of a URL with several, and TLS where `sslmode` leaves it open (docs/rules.md#database-urls), by
+ * trial connections as libpq makes them. What was found serves until it fails, or for a second where a host must take
+ * writes: it may have become a standby.
  */
 import type { Duplex } from 'node:stream';
 import pg from 'pg';

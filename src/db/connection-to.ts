@@ -1,4 +1,4 @@
-/** How node-postgres connects to a URL: every pool, client and queue of the service takes this. May import npm and src/db alone. */
+/** How node-postgres connects to a URL: every pool, client and queue of the service takes this. */
 
 import { parseDatabaseUrl } from '../ground/database-url.ts';
 import { createWayChooser, type Login, loginOf, type WayChooser } from './choose-way.ts';

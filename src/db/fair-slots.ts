@@ -1,6 +1,6 @@
 /**
  * Decides who gets the next free connection (docs/rules.md#connection-shares). Work waits in a queue of its party; the
- * kinds of work take turns, and within a kind its parties do. May import nothing.
+ * kinds of work take turns, and within a kind its parties do.
  *
  * A party may hold at most as many slots as stay free: one busy party gets half of them, two get a third each, and a
  * newcomer finds a slot free at once. All kinds of work of one platform count together.

@@ -1,6 +1,6 @@
 /**
  * SQL that records changes for subscriptions, as a part of the statement that makes the changes
- * (docs/rules.md#live-feed). It writes nothing for topics without a watch. May import nothing.
+ * (docs/rules.md#live-feed). It writes nothing for topics without a watch.
  */
 
 interface FeedParts {

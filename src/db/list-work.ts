@@ -1,4 +1,4 @@
-/** Bounds of the work of one page of a filtered list (docs/rules.md#list-work). May import nothing. */
+/** Bounds of the work of one page of a filtered list (docs/rules.md#list-work). */
 
 /** Numbers of rows. */
 export interface ListWork {

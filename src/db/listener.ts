@@ -1,4 +1,4 @@
-/** A connection that only receives PostgreSQL's notices, opened again whenever it breaks. May import npm and src/db alone. */
+/** A connection that only receives PostgreSQL's notices, opened again whenever it breaks. */
 import pg from 'pg';
 import { connectionTo } from './connection-to.ts';
 import { forSession } from './session-settings.ts';

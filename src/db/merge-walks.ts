@@ -1,8 +1,8 @@
 /**
- * Walks several parts of a table as one list (docs/rules.md#list-work): the messages of all workspaces of a platform have
- * no common index in the order of their ids, but each workspace has one. First the head of each part is read; the rows
- * of a page lie in the parts with the nearest heads. A part that has more rows than were read of it blocks the others,
- * and gets more room in the next step. May import src/page and src/db alone.
+ * Walks several parts of a table as one list (docs/rules.md#list-work): the messages of all workspaces of a platform
+ * have no common index in the order of their ids, but each workspace has one (docs/rules.md#lists-over-workspaces).
+ * First the head of each part is read; the rows of a page lie in the parts with the nearest heads. A part that has more
+ * rows than were read of it blocks the others, and gets more room in the next step.
  */
 import type { Keyset } from '../ground/page.ts';
 import { parallelParts } from './list-work.ts';

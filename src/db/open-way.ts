@@ -1,4 +1,4 @@
-/** One try to reach one host, with TLS or without. May import npm and src/db alone. */
+/** One try to reach one host, with TLS or without. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { isIP, Socket } from 'node:net';

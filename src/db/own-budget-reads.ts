@@ -7,8 +7,8 @@ const joined: ReadonlySet<PropertyKey> = new Set(['findUnique', 'findUniqueOrThr
 type Read = (args: unknown) => Promise<unknown>;
 
 /**
- * The client for work with budgets: none of its reads fails because of another's. Prisma's own way to wrap reads, an
- * extension, walks each result once more.
+ * The client for work with budgets: none of its reads fails because of another's (docs/rules.md#bytes-of-reads).
+ * Prisma's own way to wrap reads, an extension, walks each result once more.
  */
 export function readOnOwnBudgets(client: PrismaClient): PrismaClient {
   const wrapped = new Map<PropertyKey, object>();

@@ -1,6 +1,6 @@
 /**
  * The party of the current work, in whose queue its connections wait. Follows asynchronous calls, so that Prisma's
- * reads count like raw SQL. May import src/db/fair-slots alone.
+ * reads count like raw SQL.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Party } from './fair-slots.ts';

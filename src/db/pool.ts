@@ -1,6 +1,6 @@
 /**
  * The database: one pool. Writes, locks and hot reads are SQL on the pool; Prisma runs the other reads on the same pool
- * and writes nothing. May import npm, prisma/generated, and src/db alone.
+ * and writes nothing.
  */
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';

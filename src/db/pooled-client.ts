@@ -1,5 +1,5 @@
 /**
- * A connection behind a pooler of transactions. May import npm and src/db alone.
+ * A connection behind a pooler of transactions.
  *
  * A named statement belongs to the connection of the server on which it was prepared. Such a pooler gives each
  * transaction another one, where the name is unknown (26000) or taken (42P05). Some poolers prepare names again, at a

@@ -4,7 +4,7 @@
  *
  * A connection of its own repeats a trivial query; while it waits, a byte on any other connection counts as a sign of
  * life too, so that a busy database or a busy process does not count as silent. A database that only reads, as a standby
- * does, takes no work either: it counts as one that refuses. May import npm and src/db alone.
+ * does, takes no work either: it counts as one that refuses.
  */
 import { constants } from 'node:os';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 /**
  * SQL statements whose parameters have names. Rows go to PostgreSQL as one array for each column and become a table by
  * `unnest`; single values are further parameters. The text of a statement is built once, when its module loads, so
- * PostgreSQL and the driver can keep its plan. May import prisma/generated for the types of enums.
+ * PostgreSQL and the driver can keep its plan.
  */
 import type {
   BounceKind,

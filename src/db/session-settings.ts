@@ -5,7 +5,7 @@
  *
  * Three settings are left to the operator: `default_transaction_read_only` (hosts set it when a disk is full; writes are
  * then 503), `synchronous_commit` (what a crash may lose) and `lc_messages` (only a superuser may set it, so nothing
- * reads the texts of PostgreSQL's errors). Imports time-limits.ts alone.
+ * reads the texts of PostgreSQL's errors).
  */
 import { assignments, type TimeLimits } from './time-limits.ts';
 

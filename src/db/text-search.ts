@@ -1,7 +1,6 @@
 /**
  * Search for a part of an address by the text indexes (docs/rules.md#list-work). A text index gives all matching rows,
  * in no order, so it serves texts that few rows of one workspace hold; a sample of the workspace shows which those are.
- * May import src/db alone.
  */
 import { entriesAtMost, type ListWork, partsCounted, partsLookedUp, sampleRows } from './list-work.ts';
 import type { Queryable } from './pool.ts';

@@ -1,6 +1,6 @@
 /**
  * Time limits of PostgreSQL's work, locks and idle transactions (docs/rules.md#database-time-limits); milliseconds
- * throughout. A locked row or a lost caller can then not keep a connection. May import nothing.
+ * throughout. A locked row or a lost caller can then not keep a connection.
  */
 
 export interface TimeLimits {

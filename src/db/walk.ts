@@ -2,7 +2,7 @@
  * Reads of bounded size for filtered lists (docs/rules.md#list-work). The planner cannot choose them: its statistics
  * cover all workspaces, so they say nothing about a value that is frequent in one workspace and absent in another. Here
  * the statement names the index, by the only order that it has, and the settings of the transaction rule out the other
- * ways. May import src/page and src/db alone.
+ * ways.
  */
 import type { Keyset } from '../ground/page.ts';
 import type { Db, Queryable } from './pool.ts';
@@ -14,7 +14,7 @@ export type Bind = (value: unknown) => string;
 /** Makes a part of a statement. */
 export type Sql = (bind: Bind) => string;
 
-/** Ids in the order of the list. `end`: see `ListPart` of src/page. */
+/** Ids in the order of the list. `end`: see `ListPart` of src/ground/page.ts. */
 export interface FoundIds {
   readonly ids: readonly string[];
   readonly end: string | null;

@@ -1,6 +1,6 @@
 /**
  * The stream of one connection, as node-postgres takes it: it finds its host and speaks TLS by itself, and the driver
- * sees a socket without either. May import npm and src/db alone.
+ * sees a socket without either.
  */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';

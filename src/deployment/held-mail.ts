@@ -1,4 +1,4 @@
-/** The mark of mail that is held after a restore, in `waits_for`. May import nothing. */
+/** The mark of mail that is held after a restore, in `waits_for`. */
 
 /** Mail that waited at the restore, and mail of which an attempt was under way: it may have gone out. */
 export const heldMarks = { queued: 'restored:queued', sending: 'restored:sending' } as const;

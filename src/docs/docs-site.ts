@@ -1,7 +1,7 @@
 /**
  * The documentation at /docs: guides, reference, webhooks and errors in one frame. The browser loads everything from
- * this process. Each page is made at its first request. Only src/http/server.ts imports this folder's entry; the folder
- * may import the domain's own lists (error codes, webhook types), from which pages are made.
+ * this process. Each page is made at its first request, from the domain's own lists (error codes, webhook types) where
+ * there is one.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';

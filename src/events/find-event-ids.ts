@@ -48,7 +48,8 @@ const columns = [
  * Returns the ids of a page of events (docs/rules.md#list-work). The client reads by indexes.
  *
  * The events of a type on the whole platform have an index in the order of the list, and so have the events of each
- * workspace. The events of an address, of a contact and of a key of the last days are found by other indexes.
+ * workspace (docs/rules.md#lists-over-workspaces). The events of an address, of a contact and of a key of the last days
+ * are found by other indexes.
  */
 export async function findEventIds(client: Queryable, question: EventQuestion): Promise<FoundIds> {
   const { page, work = listWork } = question;

@@ -1,6 +1,6 @@
 /**
  * The time from an emit to the delivery of its mail: counted in steps that double, from which percentiles are estimated
- * (docs/rules.md#delivery-times). May import nothing.
+ * (docs/rules.md#delivery-times).
  */
 
 /** Bounds between the steps; milliseconds: an eighth of a second, a quarter, … up to 72.8 hours. */

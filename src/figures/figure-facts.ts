@@ -1,7 +1,4 @@
-/**
- * What figures count, as columns of `figures` and as facts of `figure_changes` (docs/rules.md#figures). May import
- * src/figures/delivery-times.ts alone.
- */
+/** What figures count, as columns of `figures` and as facts of `figure_changes` (docs/rules.md#figures). */
 import { delayBounds } from './delivery-times.ts';
 
 /** Counts of messages; each is a column of `figures`. */

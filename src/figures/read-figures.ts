@@ -1,6 +1,7 @@
 /**
- * Reads figures: the sums by day, and the changes that are not added yet, in one statement. So figures are equal to
- * counts of the messages at every moment, while emits and outcomes write and while the changes are being added.
+ * Reads figures: the sums by day, and the changes that are not added yet, in one statement
+ * (docs/rules.md#figures-asked-for). So figures are equal to counts of the messages at every moment, while emits and
+ * outcomes write and while the changes are being added.
  */
 import type { App } from '../context.ts';
 import { statement } from '../db/rows.ts';

@@ -1,4 +1,4 @@
-/** The current time, injected everywhere, so that tests can move the time. No other file reads the machine's clock. */
+/** The current time, injected everywhere, so that tests can move the time (docs/rules.md#one-clock). */
 export interface Clock {
   /** In a service the time of its database (src/db/database-clock.ts), so that all processes agree. */
   now(): Date;

@@ -1,6 +1,6 @@
 /**
- * The configuration: the only reader of process.env (docs/rules.md#configuration). Checked as a whole at the start;
- * every fault is reported at once, under the name of its variable.
+ * The configuration, made from the variables of the process, which the entries hand over (docs/rules.md#configuration).
+ * Checked as a whole at the start; every fault is reported at once, under the name of its variable.
  */
 import { type Role, type Variables, variables } from './config-variables.ts';
 import { type HealthLimits, healthLimits } from './health-limits.ts';

@@ -1,7 +1,6 @@
 /**
  * A URL of PostgreSQL as libpq reads it, without its files: hosts in their order, `sslmode`, `target_session_attrs`
- * (docs/rules.md#database-urls). No error has a part of the URL but the name of a parameter and its host. May import
- * nothing.
+ * (docs/rules.md#database-urls). No error has a part of the URL but the name of a parameter and its host.
  */
 
 export const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;

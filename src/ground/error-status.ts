@@ -1,6 +1,6 @@
 /**
  * The HTTP status of each error (docs/rules.md#error-codes). No other file knows the status of an error; a test holds
- * the rooms of HTTP to that. May import npm and src/ground/errors.ts alone.
+ * the rooms of HTTP to that.
  */
 import type { ErrorCode } from './errors.ts';
 

@@ -116,7 +116,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** One address, stored as given but composed; internationalised domains are accepted (docs/rules.md#email-addresses). */
+/**
+ * One address, stored as given but composed; internationalised domains are accepted (docs/rules.md#email-addresses).
+ * Whether two are one: src/ground/equal-addresses.ts.
+ */
 export const emailAddress = textOf(emailMaxLength)
   .refine(isEmailAddress, 'must be an email address')
   .transform(composed);

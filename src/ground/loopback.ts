@@ -1,4 +1,4 @@
-/** Names and addresses of the local machine. May import nothing. */
+/** Names and addresses of the local machine (docs/rules.md#pages-of-the-local-run). */
 
 /** Hosts that never leave the machine; development defaults apply to these alone. */
 const loopbackHosts: readonly string[] = ['127.0.0.1', '::1', 'localhost'];

@@ -1,6 +1,5 @@
 /**
  * Characters by their name in HTML, as far as an address can have them: the marks of ASCII and the letters of Latin-1.
- * May import nothing.
  */
 const marks =
   'amp & commat @ period . lowbar _ UnderBar _ hyphen \u2010 dash \u2010 plus + num # percnt % equals = excl ! dollar $ ' +

@@ -1,6 +1,7 @@
 /**
- * Finds the name that the caller meant by a misspelt one. Outside of every folder, since requests, payloads and
- * templates all have names. Candidates are names that the caller can read anyway, never names of another platform.
+ * Finds the name that the caller meant by a misspelt one (docs/rules.md#unknown-fields). Requests,
+ * payloads and templates all have names. Candidates are names that the caller can read anyway, never names of another
+ * platform.
  */
 import leven from 'leven';
 

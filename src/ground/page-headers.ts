@@ -1,6 +1,6 @@
 /**
  * The headers with which every response restricts browsers: no loading, framing, posting, sniffing or referrers. A page
- * that needs more names exactly its needs (`contentPolicy`). May import npm alone.
+ * that needs more names exactly its needs (`contentPolicy`).
  */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * Bounds the bytes of rows that one operation holds (docs/rules.md#bytes-of-reads). Every statement of the operation
- * counts the rows that it receives, whoever sent it, so no reader can forget the bound. May import npm alone.
+ * counts the rows that it receives, whoever sent it, so no reader can forget the bound.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';

@@ -14,7 +14,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { domainToASCII } from 'node:url';
+import { normaliseAddress } from './equal-addresses.ts';
 
 const ivBytes = 12;
 const tagBytes = 16;
@@ -30,7 +30,7 @@ export type MacUse =
   | 'key-check';
 
 export interface Secrets {
-  /** HMAC-SHA-256 of the normalised address. */
+  /** HMAC-SHA-256 of the normalised address (docs/rules.md#equal-addresses). */
   addressHash(address: string): Buffer;
   /** HMAC-SHA-256 for a canonical request body. */
   startBodyHash(): Hmac;
@@ -41,20 +41,6 @@ export interface Secrets {
   /** Throws when `sealed` was not sealed with this key. */
   open(sealed: Uint8Array): string;
 }
-
-/**
- * Lower case as a whole, composed (NFC), the domain as punycode: the form in which addresses are compared
- * (docs/rules.md#email-addresses).
- */
-export function normaliseAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  if (at === -1) return fold(address);
-  const domain = address.slice(at + 1);
-  return fold(`${address.slice(0, at)}@${domainToASCII(domain) || domain}`);
-}
-
-/** Composed before and after: the lower case of a letter may be two. */
-const fold = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
 
 export function createSecrets(secretKey: string): Secrets {
   // Key objects: a hash with bytes as its key spends four fifths of its time on making the key.

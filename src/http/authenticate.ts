@@ -1,4 +1,7 @@
-/** The sender of a request: turns the bearer token into a `Viewer` (docs/rules.md#operator-token). */
+/**
+ * The sender of a request: turns the bearer token into a `Viewer` (docs/rules.md#operator-token). What a key may do is
+ * in src/platforms/keys, what the operator sees of the whole deployment in src/operations.
+ */
 import type { App, Viewer } from '../context.ts';
 import { becomeParty } from '../db/party.ts';
 import { isApiKeyToken } from '../platforms/keys/api-key-token.ts';

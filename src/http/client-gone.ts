@@ -1,6 +1,6 @@
 /**
  * The client closed its connection before it had a response. That is no error of the service: it is not logged as one,
- * and the line of the request has the status 499 (docs/rules.md#abandoned-requests). May import nothing.
+ * and the line of the request has the status 499 (docs/rules.md#abandoned-requests).
  */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';

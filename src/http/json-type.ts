@@ -1,4 +1,4 @@
-/** Whether headers say that a body is JSON as we read it (docs/rules.md#body-format). May import nothing of src. */
+/** Whether headers say that a body is JSON as we read it (docs/rules.md#body-format). */
 import type { IncomingHttpHeaders } from 'node:http';
 import { MIMEType } from 'node:util';
 

@@ -1,6 +1,6 @@
 /**
- * Whether the response to a request may hold the API key of the demo platform. Only a developer on the machine of the
- * service may read the key:
+ * Whether the response to a request may hold the API key of the demo platform (docs/rules.md#pages-of-the-local-run).
+ * Only a developer on the machine of the service may read the key:
  *
  * - in development, with a service that listens on loopback alone and has no other public name;
  * - the connection comes from this machine, and no proxy or tunnel forwarded the request;

@@ -4,7 +4,7 @@ import { createFairRoom, type ReleaseRoom } from '../turns/fair-room.ts';
 import { ClientGone } from './client-gone.ts';
 import { type StartTimer, startTimer } from './start-timer.ts';
 
-/** How long a request waits for room, unless the room says otherwise; milliseconds. */
+/** How long a request waits for room, unless the room says otherwise; milliseconds (docs/rules.md#body-memory). */
 const waitMax = 10_000;
 /** Requests of one platform that wait at once, unless the room says otherwise; each holds what its connection has read ahead, some 100 kB. */
 const waitersMax = 200;

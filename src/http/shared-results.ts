@@ -1,6 +1,6 @@
 /**
  * Results of one event that streams share: streams that ask the same of the same changes with the same rights are
- * executed and written once (docs/rules.md#live-streams).
+ * executed and written once (docs/rules.md#live-streams, docs/rules.md#live-feed).
  */
 import {
   type DocumentNode,

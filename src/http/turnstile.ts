@@ -1,6 +1,6 @@
 /**
- * Requests begin a few at a time. All that arrived together would else begin in one round of the event loop: the first
- * steps of five thousand take half a second, in which no other request is even read.
+ * Requests begin a few at a time (docs/rules.md#requests-in-turn). All that arrived together would else begin in one
+ * round of the event loop: the first steps of five thousand take half a second, in which no other request is even read.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

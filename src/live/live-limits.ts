@@ -1,4 +1,4 @@
-/** Numbers of subscriptions (docs/rules.md#live-streams, docs/rules.md#live-feed). May import nothing. */
+/** Numbers of subscriptions (docs/rules.md#live-streams, docs/rules.md#live-feed). */
 
 /** Changes in one event. */
 export const changesAnEvent = 50;

@@ -1,6 +1,6 @@
 /**
- * The contents of the demo platform beside its event types: people, a webhook, a suppression. The examples of /docs
- * name them.
+ * The contents of the demo platform beside its event types: people, a webhook, a suppression
+ * (docs/rules.md#demo-platform). The examples of /docs name them.
  */
 import { createAttributeDefinition } from '../attributes/create-attribute-definition.ts';
 import { upsertContacts } from '../contacts/upsert-contacts.ts';

@@ -1,6 +1,6 @@
 /**
  * The demo platform: the workspace ref:demo with a few people, an event type with its template for each starter, the
- * sending domain demo.test, and the contents of src/local/demo-contents.ts.
+ * sending domain demo.test, and the contents of src/local/demo-contents.ts (docs/rules.md#demo-platform).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

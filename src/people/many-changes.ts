@@ -1,6 +1,6 @@
 /**
- * What a link of one mail may leave behind when it is used again and again (docs/rules.md#many-changes-of-mind). May
- * import nothing.
+ * What a link of one mail may leave behind when it is used again and again (docs/rules.md#many-changes-of-mind,
+ * docs/rules.md#what-one-mail-allows).
  */
 
 /** Changes of one person within an hour that each have an entry in the history and webhooks of their own. */

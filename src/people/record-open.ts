@@ -4,7 +4,10 @@ import { newId } from '../ground/ids.ts';
 import { readOpenPixel } from '../messages/sending/open-pixel.ts';
 import { isMailProxy } from './mail-proxies.ts';
 
-/** Recorded opens of one message, at most: the link can be fetched any number of times. */
+/**
+ * Recorded opens of one message, at most: the link can be fetched any number of times
+ * (docs/rules.md#what-one-mail-allows).
+ */
 const opensKept = 100;
 
 /**

@@ -1,6 +1,7 @@
 /**
  * The service in processes of its own, which share the ports (docs/rules.md#processes). The supervisor loads none of the
- * service's code, and no connection passes through it.
+ * service's code, and no connection passes through it. What a killed process had in hand others take up when its leases
+ * are over (docs/rules.md#message-leases).
  */
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -26,7 +26,10 @@ interface Save {
   readonly next: NewTemplateVersion;
   /** The version that the save began from; 0: there was none, null: any. */
   readonly base: number | null;
-  /** Outdated translations that were not accepted and prevent the save, by path; null when nothing does. */
+  /**
+   * Outdated translations that were not accepted and prevent the save, by path; null when nothing does
+   * (docs/rules.md#outdated-translations).
+   */
   readonly outdated: FieldErrors | null;
 }
 

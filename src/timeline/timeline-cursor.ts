@@ -1,6 +1,6 @@
 /**
  * The cursor of a timeline holds which of its entries were shown: entries are committed in another order than that of
- * their times, so no single place in the timeline says that.
+ * their times, so no single place in the timeline says that (docs/rules.md#live-feed).
  */
 import { createHash } from 'node:crypto';
 import { notCursor } from '../live/feed-cursor.ts';

@@ -1,11 +1,12 @@
 /**
- * Long work of many platforms in one process: templates that are checked, compiled and filled. It is done in steps and
- * takes at most a third of the time: after each stretch of work the process is free for twice as long as the stretch
- * took. So no caller's templates delay the requests of others. Short work is done at once.
+ * Long work of many platforms in one process: templates that are checked, compiled and filled
+ * (docs/rules.md#long-work). It is done in steps and takes at most a third of the time: after each stretch of work the
+ * process is free for twice as long as the stretch took. So no caller's templates delay the requests of others. Short
+ * work is done at once.
  *
  * Platforms that wait at once get equal time, not equal turns: a platform whose step took a hundred milliseconds waits
- * until each other one has had as much, or has nothing left to do. This is start-time fair queueing (Goyal, Vin and Cheng,
- * 1996): each platform has a mark, the milliseconds of its work, and the lowest mark is next.
+ * until each other one has had as much, or has nothing left to do. This is start-time fair queueing (Goyal, Vin and
+ * Cheng, 1996): each platform has a mark, the milliseconds of its work, and the lowest mark is next.
  */
 
 import type { Steps } from '../ground/steps.ts';

@@ -1,6 +1,6 @@
 /**
- * Work that becomes possible at one moment in many places, such as the events of all streams of a workspace: it is begun
- * in the order in which it came, for some milliseconds in each round of the event loop. May import nothing.
+ * Work that becomes possible at one moment in many places, such as the events of all streams of a workspace: it is
+ * begun in the order in which it came, for some milliseconds in each round of the event loop.
  */
 
 /** How long work is begun before the process does other things; milliseconds. Work that takes longer is not cut short. */

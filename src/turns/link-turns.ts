@@ -1,6 +1,6 @@
 /**
  * Bounds what the links of mails cost the database (docs/rules.md#links-in-turn): anyone who has a mail can ask for its
- * links without end, and from many connections at once.
+ * links without end, and from many connections at once (docs/rules.md#what-one-mail-allows).
  */
 
 export interface LinkTurns {

@@ -1,4 +1,4 @@
-/** SQL that keeps webhooks about a person who is being erased from going out. May import nothing. */
+/** SQL that keeps webhooks about a person who is being erased from going out. */
 
 /**
  * SQL: whether no unfinished erasure has the person of the webhook `h`, a row of `webhooks`. While no erasure is under

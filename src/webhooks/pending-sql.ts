@@ -1,7 +1,7 @@
 /**
- * SQL that keeps `pending_webhooks` in step with the state and the times of webhooks: one row for each pending webhook, in
- * the place of indexes by state and by time (docs/rules.md#pending-webhooks). Each part belongs to the statement that
- * changes `webhooks`. May import nothing.
+ * SQL that keeps `pending_webhooks` in step with the state and the times of webhooks: one row for each pending webhook,
+ * in the place of indexes by state and by time (docs/rules.md#pending-webhooks). Each part belongs to the statement
+ * that changes `webhooks`.
  */
 
 /** SQL of a WITH part that adds the webhooks of `from`: `platform_id, id, endpoint_id, due_at, round_started_at`. */

@@ -5,7 +5,7 @@ import { insertWebhooks, type WebhookCause, webhooksOf } from './record-webhooks
 import { readSubscribers } from './subscribers.ts';
 import type { WebhookType } from './webhook-types.ts';
 
-/** A cause whose webhook may stand for other causes of the same contact. */
+/** A cause whose webhook may stand for other causes of the same contact (docs/rules.md#many-changes-of-mind). */
 interface SharedCause extends WebhookCause {
   readonly workspaceId: string;
   readonly contact: { readonly id: string; readonly reference: string | null };

@@ -39,7 +39,10 @@ import { repeat } from './repeat.ts';
 const lookEvery = 400;
 /** From the end of one sweep to the next; milliseconds. */
 const sweepEvery = 1_000;
-/** The same after a sweep that found less than it may remove: rows are kept for hours, days or years. */
+/**
+ * The same after a sweep that found less than it may remove: rows are kept for hours, days or years
+ * (docs/rules.md#retention).
+ */
 const removeEvery = 30_000;
 /** How often each queue is asked for jobs when no notice comes; milliseconds. pg-boss takes no less. */
 const fetchEvery = 500;

@@ -7,8 +7,8 @@ import { checkWorkspaceCeiling } from './workspace-ceiling.ts';
 import { workspaceCreate } from './workspace-input.ts';
 
 /**
- * Creates a workspace for one of the platform's customers; returns its id. Rejects with `validation_failed`,
- * `reference_taken`, `workspace_ceiling_reached`.
+ * Creates a workspace for one of the platform's customers; returns its id (docs/rules.md#workspace-ceiling). Rejects
+ * with `validation_failed`, `reference_taken`, `workspace_ceiling_reached`.
  */
 export async function createWorkspace(ctx: Ctx, input: unknown): Promise<string> {
   const { name, reference, timezone, locale } = parseInput(workspaceCreate, input);

@@ -46,7 +46,8 @@ export function findWorkspaceIds(client: Queryable, question: WorkspaceQuestion,
 
 /**
  * Returns the places of a page in the order of the last emits: the id of the newest kept event, then the id of the
- * workspace. Null for a platform with so many workspaces that their last emits cannot be looked up for one page.
+ * workspace (docs/rules.md#workspace-order). Null for a platform with so many workspaces that their last emits cannot
+ * be looked up for one page.
  */
 export function findWorkspacesByEmit(client: Queryable, question: WorkspaceQuestion): Promise<FoundIds | null> {
   const { platformId, workspaceId, page } = question;

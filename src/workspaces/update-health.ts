@@ -107,7 +107,10 @@ const moveState = statement({
     SELECT count(*) FROM moved`,
 });
 
-/** Writes a verdict, and a move into the history of the workspace; returns the webhook of a move. */
+/**
+ * Writes a verdict, and a move into the history of the workspace; returns the webhook of a move
+ * (docs/rules.md#health-history).
+ */
 export async function applyVerdict(
   client: Queryable,
   { platformId, workspaceId, state }: StandingRow,

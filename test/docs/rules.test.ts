@@ -1,5 +1,5 @@
-/** docs/rules.md: its anchors, the files that it names, and the citations of its rules in code and documents. */
-import { existsSync, globSync } from 'node:fs';
+/** docs/rules.md: its anchors, the files and tests that it names, and the citations of its rules in code and documents. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -30,8 +30,8 @@ const topics = sections.filter(({ level }) => level === 2);
 const ruleSections = sections.filter(({ level }) => level === 3);
 const ruleAnchors = new Set(ruleSections.map(anchorOf));
 
-/** The last line of a rule. */
-const fileLine = /\n\nFile: `([^`\n]+)`\n*$/;
+/** The last lines of a rule. */
+const lastLines = /\n\nFile: `([^`\n]+)`\n\nTest: (`[^\n]+`)\n*$/;
 
 describe('the rules', () => {
   test('are headings of two levels, whose anchors are plain and unique', () => {
@@ -47,18 +47,34 @@ describe('the rules', () => {
     expect(linked).toEqual(topics.map((topic) => [topic.title, anchorOf(topic)]));
   });
 
-  test.each(ruleSections)('$title: a paragraph and the file that holds it', ({ text }) => {
-    const [, file = ''] = fileLine.exec(text) ?? [];
-    expect(file, 'the last line names the file').not.toBe('');
-    const paragraph = text.replace(fileLine, '').trim();
+  test.each(ruleSections)('$title: a paragraph, the file that holds it and the tests that show it', (section) => {
+    const { text } = section;
+    const [, file = '', tests = ''] = lastLines.exec(text) ?? [];
+    expect(file, 'the last lines name the file and the tests').not.toBe('');
+    const paragraph = text.replace(lastLines, '').trim();
     expect(paragraph).not.toBe('');
     expect(paragraph).not.toContain('\n\n');
-    const named = [...text.matchAll(/`((?:src|emails|schema|rest|prisma|test|docs)\/[^`\s]+\.\w+)`/g)];
-    const paths = named.map(([, path = '']) => path);
+    const paths = namedIn(text);
     expect(paths).toContain(file);
     expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+    const shown = tests.split(', ').map((name) => name.replaceAll('`', ''));
+    expect(shown.filter((path) => !/^test\/.+\.test\.tsx?$/.test(path))).toEqual([]);
+    const silent = namedIn(`${paragraph} \`${file}\``).filter((path) => !citedIn(path).has(anchorOf(section)));
+    expect(silent, 'a file that a rule names cites the rule').toEqual([]);
   });
 });
+
+/** Files that a rule names between backquotes. */
+function namedIn(text: string): readonly string[] {
+  const named = text.matchAll(/`((?:src|emails|schema|rest|prisma|test|docs)\/[^`\s]+\.\w+)`/g);
+  return [...named].map(([, path = '']) => path);
+}
+
+/** Anchors of the rules that a file cites. */
+function citedIn(path: string): ReadonlySet<string> {
+  const text = readFileSync(new URL(path, root), 'utf8');
+  return new Set([...text.matchAll(/\brules\.md#([\w-]*)/g)].map(([, anchor = '']) => anchor));
+}
 
 const sources = globSync(
   ['README.md', '{src,schema,rest,emails,prisma,test,docs}/**/*.{ts,tsx,js,mjs,json,graphql,yaml,prisma,sql,md}'],
@@ -92,23 +108,4 @@ test('no comment gives another source for a rule than these pages', async () => 
   );
   expect(code).toContain('test/docs/rules.test.ts');
   expect(lines.flat().filter(({ line }) => outsideSource.test(line))).toEqual([]);
-});
-
-test('every file that code and documents name exists', async () => {
-  const path =
-    /(?<![\w/.@-])(?:src|emails|test|rest|schema|prisma|docs)\/[\w./-]+\.(?:tsx?|mjs|json|graphql|yaml|md|css)\b/g;
-  // A profile of made-up files, and what is generated. A migration never changes, so it names files of its time.
-  const files = [...sources, 'CONTRIBUTING.md', 'SECURITY.md', 'biome.json', 'knip.json', 'package.json'];
-  const elsewhere = /^(?:src\/a\.ts|prisma\/generated\/.*|prisma\/package\.json)$/;
-  const named = await Promise.all(
-    files
-      .filter((file) => !file.startsWith('prisma/migrations/'))
-      .map(async (file) => {
-        const text = await readFile(new URL(file, root), 'utf8');
-        return [...text.matchAll(path)].map(([name]) => ({ file, name }));
-      }),
-  );
-  const lost = named.flat().filter(({ name }) => !elsewhere.test(name) && !existsSync(new URL(name, root)));
-  expect(named.flat().length).toBeGreaterThan(300);
-  expect(lost).toEqual([]);
 });

@@ -71,7 +71,7 @@ const faultyText: fc.Arbitrary<string | Uint8Array> = fc.oneof(
 
 /** Values of path and query in a URL: encoded, or invalid. */
 const addressed = fc.oneof(
-  // Node itself refuses heads beyond 16 KiB (heads.test.ts).
+  // Node itself refuses heads beyond 16 KiB (test/rest/http.test.ts).
   nastyString.map((text) => encodeURIComponent(text.slice(0, 300).toWellFormed())),
   fc.constantFrom('%00', '%ED%A0%80', '%zz', '%', '%2F', '%252F', '..%2f', 'ref%3Ashop', 'a'.repeat(3_000)),
 );

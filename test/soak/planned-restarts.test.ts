@@ -23,8 +23,8 @@ const pause = 100;
 /** Under load between two restarts; seconds. */
 const between = isWhole ? 5 : 1;
 /**
- * Seconds, as the README has them: the callers notice within a fraction of the delay that a process is not ready. The
- * grace holds a mail of the slow relay even where the machine is busy.
+ * Seconds: the callers notice within a fraction of the delay that a process is not ready. The grace holds a mail of the
+ * slow relay even where the machine is busy.
  */
 const env = { STOP_DELAY: '3', STOP_GRACE: '60' };
 /** Until all mail is out; milliseconds. */

@@ -1,6 +1,7 @@
 /**
- * What this process last read about workspaces, event types and sending domains, so that an emit needs no read. The
- * write compares every revision with the database again: what is out of date here costs a second try, never a mistake.
+ * What this process last read about workspaces, event types and sending domains, so that an emit needs no read
+ * (docs/rules.md#emit-consistency). The write compares every revision with the database again: what is out of date here
+ * costs a second try, never a mistake.
  */
 import { LRUCache } from 'lru-cache';
 import type { EmitFacts } from './emit-facts.ts';

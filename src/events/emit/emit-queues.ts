@@ -1,4 +1,4 @@
-/** The queues in which emits of a process wait for their batch. */
+/** The queues in which emits of a process wait for their batch (docs/rules.md#group-commits). */
 import { createDividedCommit, type DividedCommitOptions } from '../../db/divided-commit.ts';
 import type { Gathering, GroupCommit } from '../../db/group-commit.ts';
 import type { BatchAnswer, EmitWork } from './emit-work.ts';

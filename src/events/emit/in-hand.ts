@@ -1,6 +1,7 @@
 /**
  * Messages that the process which takes their emit sends itself: they are written as claimed, and their attempts begin
- * with the commit. No job, no claim and no second read stand between an emit and its mail.
+ * with the commit (docs/rules.md#messages-in-hand). No job, no claim and no second read stand between an emit and its
+ * mail.
  */
 import type { App } from '../../context.ts';
 import { asParty } from '../../db/party.ts';

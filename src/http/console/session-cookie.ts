@@ -1,6 +1,7 @@
 /**
  * The cookie of the console's session, and the requests that may use it: those that the console's own page sends
- * (docs/rules.md#console-session). Another site can neither send the header nor be the origin.
+ * (docs/rules.md#console-session). Another site can neither send the header nor be the origin. How long a session
+ * lasts, and how many there are: src/platforms/sessions/console-session.ts.
  */
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../../context.ts';

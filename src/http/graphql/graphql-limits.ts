@@ -29,8 +29,9 @@ export const graphqlLimits = {
 /** An operation that costs no more waits for no other. */
 export const cheapCost = 200;
 /**
- * What all other operations of a process cost that run at once; those of one platform cost half of it at most. The rows
- * of thirty would arrive in the same rounds of the event loop, and making their answers would hold it for half a second.
+ * What all other operations of a process cost that run at once; those of one platform cost half of it at most
+ * (docs/rules.md#body-memory). The rows of thirty would arrive in the same rounds of the event loop, and making their
+ * answers would hold it for half a second.
  */
 export const operationCostAtOnce = 2 * graphqlLimits.cost;
 

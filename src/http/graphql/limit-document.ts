@@ -13,7 +13,10 @@ import { graphqlLimits } from './graphql-limits.ts';
 /** Digits of an integer in a document: more than the 17 that a double can need, few enough to be read at once. */
 const digitsMax = 40;
 
-/** Occurrences of `__schema` and `__type` in a document; the whole of `__schema` takes some thirty milliseconds. */
+/**
+ * Occurrences of `__schema` and `__type` in a document; the whole of `__schema` takes some thirty milliseconds
+ * (docs/rules.md#graphql-introspection).
+ */
 const introspectionsMax = 2;
 
 /** `hideSuggestions`: suggestions reveal the schema to a caller that guesses names. */

@@ -1,4 +1,7 @@
-/** One thread that executes dear queries: its start, its messages and its end. The order of queries is the caller's. */
+/**
+ * One thread that executes dear queries: its start, its messages and its end (docs/rules.md#graphql-query-thread). The
+ * order of queries is the caller's.
+ */
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../ground/log.ts';
 import type { StartTimer } from '../start-timer.ts';

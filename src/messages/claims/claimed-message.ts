@@ -3,7 +3,7 @@ import type { MessageValues } from '../../templates/message-values.ts';
 
 /**
  * Time that a claim lasts unless it is renewed; milliseconds (docs/rules.md#message-leases). in-flight.ts renews the
- * claims of running attempts.
+ * claims of running attempts; what a killed process claimed is free again when the time is over.
  */
 export const leaseTime = 10_000;
 

@@ -1,4 +1,6 @@
-/** Collects the outcomes of attempts for a few milliseconds and writes them in batches. */
+/**
+ * Collects the outcomes of attempts for a few milliseconds and writes them in batches (docs/rules.md#group-commits).
+ */
 import { createDividedCommit, isConflict } from '../../db/divided-commit.ts';
 import type { Gathering, GroupCommit } from '../../db/group-commit.ts';
 import type { Db } from '../../db/pool.ts';

@@ -1,6 +1,7 @@
 /**
- * The sweep of messages, run every second by one worker at a time, for moves that only time causes.
- * ask-for-due-messages.ts asks for the turns of due messages.
+ * The sweep of messages, run every second by one worker at a time, for moves that only time causes
+ * (docs/rules.md#message-expiry, docs/rules.md#silent-relays, docs/rules.md#message-leases). ask-for-due-messages.ts
+ * asks for the turns of due messages.
  */
 
 import type { App } from '../../context.ts';

@@ -1,7 +1,10 @@
 import type { Queryable } from '../../db/pool.ts';
 import type { InboundReport } from '../../transport/reports/find-reports.ts';
 
-/** Reports kept of one message. The recipient knows the signed return path and could send any number of reports. */
+/**
+ * Reports kept of one message (docs/rules.md#what-one-mail-allows). The recipient knows the signed return path and
+ * could send any number of reports.
+ */
 const reportsKept = 20;
 
 /**

@@ -70,7 +70,10 @@ export async function recordReport(app: App, report: InboundReport): Promise<voi
   await app.wake.ask('webhooks', woken);
 }
 
-/** A report counts for the address that it names: somebody to whom the mail was passed on does not speak for ours. */
+/**
+ * A report counts for the address that it names: somebody to whom the mail was passed on does not speak for ours
+ * (docs/rules.md#messages-of-a-report).
+ */
 function forAddress(report: InboundReport, recipient: string | null): InboundReport {
   if (!report.address || recipient === null || areOneAddress(recipient, report.address)) return report;
   return { ...report, hard: false, mailboxFault: false };

@@ -1,8 +1,8 @@
 import { createFairRoom, type FairRoom } from '../../turns/fair-room.ts';
 
 /**
- * Bytes of the files of all mails that a process sends at once; of one platform, half. A mail holds its files more than
- * twice while it is built, once as they are and once in base64.
+ * Bytes of the files of all mails that a process sends at once; of one platform, half (docs/rules.md#files-in-hand). A
+ * mail holds its files more than twice while it is built, once as they are and once in base64.
  */
 const fileBytes = 64 * 1_048_576;
 

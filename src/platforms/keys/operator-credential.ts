@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts';
 import { sameBytes } from '../../ground/secrets.ts';
 
-/** Whether `token` is the operator token, compared in constant time. */
+/** Whether `token` is the operator token, compared in constant time (docs/rules.md#operator-token). */
 export function isOperatorToken({ config: { operatorToken } }: Pick<App, 'config'>, token: string): boolean {
   return operatorToken !== null && sameBytes(Buffer.from(token), Buffer.from(operatorToken));
 }

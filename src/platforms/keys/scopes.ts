@@ -1,4 +1,4 @@
-/** What an API key may do (docs/rules.md#api-key-scopes). May import generated types alone. */
+/** What an API key may do (docs/rules.md#api-key-scopes). */
 import { ApiKeyScope } from '../../../prisma/generated/enums.ts';
 
 export type Scope = ApiKeyScope;

@@ -1,5 +1,6 @@
 /**
  * A session of the console: a random token in a cookie, whose hash the database keeps (docs/rules.md#console-session).
+ * src/http/console/session-cookie.ts has the cookie and says which requests may use it.
  */
 import { hash, randomBytes } from 'node:crypto';
 

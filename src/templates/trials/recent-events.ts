@@ -1,6 +1,6 @@
 /**
  * The latest events of a type (docs/rules.md#template-payloads). Their payloads have half a megabyte each, so the sizes
- * are read first, and the events are then read a few at a time.
+ * are read first, and the events are then read a few at a time (docs/rules.md#template-trial).
  */
 import type { Ctx } from '../../context.ts';
 import type { MessageValues } from '../message-values.ts';

@@ -139,8 +139,8 @@ export interface MimePart {
 }
 
 /**
- * Joins parts under one boundary. `=_` can occur in no quoted-printable and no base64 text, so a constant boundary is
- * safe, and building a mail twice gives the same bytes.
+ * Joins parts under one boundary (docs/rules.md#dkim-signature). `=_` can occur in no quoted-printable and no base64
+ * text, so a constant boundary is safe, and building a mail twice gives the same bytes.
  */
 export function multipart(kind: 'alternative' | 'mixed', parts: readonly MimePart[]): MimePart {
   const boundary = `=_tidings_${kind}`;

@@ -1,6 +1,6 @@
 /**
- * Ids with a MAC in return paths and headers: `<message id>.<mac>`. The MAC is base32, since mail systems may change
- * letter case.
+ * Ids with a MAC in return paths and headers: `<message id>.<mac>` (docs/rules.md#return-path). The MAC is base32,
+ * since mail systems may change letter case.
  */
 import { nobody } from '../../ground/ids.ts';
 import { type MacUse, type Secrets, sameBytes } from '../../ground/secrets.ts';

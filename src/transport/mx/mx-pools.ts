@@ -1,6 +1,6 @@
 /**
  * Kept sessions to exchangers: one pool for each provider, shared by all of its hosts, all domains that they take mail
- * for, and all TLS policies.
+ * for, and all TLS policies (docs/rules.md#mail-exchangers).
  */
 
 import { isIP } from 'node:net';

@@ -1,6 +1,7 @@
 /**
- * What this process has learned of the exchangers of one provider, and how much mail they get (docs/rules.md#exchanger-pace).
- * Times without a date are by a clock that never steps; milliseconds.
+ * What this process has learned of the exchangers of one provider, and how much mail and how many connections they get
+ * (docs/rules.md#exchanger-pace, docs/rules.md#exchanger-connections). Times without a date are by a clock that never
+ * steps; milliseconds.
  */
 import type { Clock } from '../../ground/clock.ts';
 import { codesOf } from '../replies/codes-of.ts';

@@ -1,4 +1,7 @@
-/** The mails under way to the exchangers of one provider, at its pace (docs/rules.md#exchanger-pace). */
+/**
+ * The mails under way to the exchangers of one provider, at its pace (docs/rules.md#exchanger-pace,
+ * docs/rules.md#exchanger-connections).
+ */
 import { createFairGate } from '../../turns/fair-gate.ts';
 import { createUnderWay } from '../../turns/under-way.ts';
 import { createKeptSessions, type KeptSessions, type SentMail } from '../smtp/kept-sessions.ts';

@@ -1,11 +1,4 @@
-/**
- * Connections out of and into the service: mail out (smtp, capture, mx), reports in (inbound), webhooks out
- * (guarded-post). Imports npm and the ground (src/errors, ids, log, clock, secrets) alone; the nouns import it, never
- * the reverse.
- *
- * This file: the addresses that webhooks and direct mail may go to (docs/rules.md#public-addresses), and the resolution
- * of names.
- */
+/** The addresses that webhooks and direct mail may go to (docs/rules.md#public-addresses), and the resolution of names. */
 import { Resolver as DnsResolver, lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { askAddresses } from '../ask-addresses.ts';

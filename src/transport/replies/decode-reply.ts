@@ -1,6 +1,7 @@
 /**
- * Finds out the character set of a reply. SMTP has no field for it, and servers write what their country used before
- * UTF-8. Word lists decide: bytes of one set, read in another, give letters but no words.
+ * Finds out the character set of a reply (docs/rules.md#character-sets-of-replies). SMTP has no field for it, and
+ * servers write what their country used before UTF-8. Word lists decide: bytes of one set, read in another, give
+ * letters but no words.
  */
 
 /** Bytes that are read to find out the set. */

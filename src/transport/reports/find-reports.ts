@@ -1,4 +1,4 @@
-/** Finds the messages that a report concerns, by signatures alone. */
+/** Finds the messages that a report concerns, by signatures alone (docs/rules.md#messages-of-a-report). */
 import type { Secrets } from '../../ground/secrets.ts';
 import { messageHeader, readMessageHeader, readReturnPath } from '../mail/return-path.ts';
 import type { ReplyCategory } from '../transport.ts';

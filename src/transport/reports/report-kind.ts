@@ -1,6 +1,6 @@
 /**
- * Decides whether a mail without machine-readable fields is a report, as data: each sign with real words as its
- * example.
+ * Decides whether a mail without machine-readable fields is a report, as data: each sign with real words as its example
+ * (docs/rules.md#what-counts-as-a-report, docs/rules.md#what-one-mail-allows).
  */
 import type { ReportParts } from './report-parts.ts';
 

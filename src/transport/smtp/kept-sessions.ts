@@ -4,7 +4,10 @@ import type { OutgoingMail } from '../transport.ts';
 import type { SendOutcome } from './mail-transaction.ts';
 import type { OpenedSession, SmtpSession } from './smtp-session.ts';
 
-/** Time after which an idle session is closed; servers' own limits begin at about half a minute. */
+/**
+ * Time after which an idle session is closed; servers' own limits begin at about half a minute
+ * (docs/rules.md#exchanger-connections).
+ */
 const idleMs = 20_000;
 /** Time that a new session waits for the ends of old ones at most; milliseconds. */
 const closingMs = 1_000;

@@ -22,8 +22,9 @@ interface TransactionOptions {
 }
 
 /**
- * Sends one mail over an open connection (RFC 5321, 3.3). Where the server offers PIPELINING (RFC 2920) the envelope and
- * DATA leave together. Afterwards the connection may need a reset, unless the mail was accepted. Never throws.
+ * Sends one mail over an open connection (RFC 5321, 3.3) (docs/rules.md#mail-transactions). Where the server offers
+ * PIPELINING (RFC 2920) the envelope and DATA leave together. Afterwards the connection may need a reset, unless the
+ * mail was accepted. Never throws.
  */
 export async function sendMail(wire: SmtpWire, mail: OutgoingMail, options: TransactionOptions): Promise<SendOutcome> {
   const { extensions, wantsReports } = options;

@@ -1,7 +1,7 @@
 /**
- * The webhooks of one endpoint that were claimed ahead of its slots. They go out in the order of their claims, or back
- * to the database once the oldest has waited for `keptAhead`: URL and secrets are as old as the claim, and other
- * processes may have a free slot.
+ * The webhooks of one endpoint that were claimed ahead of its slots (docs/rules.md#webhooks-claimed-ahead). They go out
+ * in the order of their claims, or back to the database once the oldest has waited for `keptAhead`: URL and secrets are
+ * as old as the claim, and other processes may have a free slot.
  */
 
 /** Milliseconds. */

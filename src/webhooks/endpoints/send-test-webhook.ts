@@ -7,7 +7,8 @@ import { findEndpoint } from './find-endpoint.ts';
 
 /**
  * Sends an endpoint a webhook of any type, subscribed or not, with made-up contents and marked as simulated; returns
- * its id. The webhook is logged, signed and retried like any other. Refuses `not_found`, `unknown_type`.
+ * its id (docs/rules.md#test-webhooks). The webhook is logged, signed and retried like any other. Refuses `not_found`,
+ * `unknown_type`.
  */
 export async function sendTestWebhook(ctx: Ctx, endpointId: string, type: string): Promise<string> {
   await findEndpoint(ctx, endpointId);

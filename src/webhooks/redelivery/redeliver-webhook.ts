@@ -13,8 +13,8 @@ const fedFromMoved = feedSql({
 });
 
 /**
- * Sends a webhook again now, under the same id, with a fresh round of retries.
- * Refuses `not_found`, `endpoint_deleted`.
+ * Sends a webhook again now, under the same id, with a fresh round of retries (docs/rules.md#redelivery). Refuses
+ * `not_found`, `endpoint_deleted`.
  */
 export async function redeliverWebhook(ctx: Ctx, id: string): Promise<void> {
   const { endpointId } = await findWebhook(ctx, id);
