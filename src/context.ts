@@ -12,6 +12,8 @@ import type { RefusedEmits } from './events/refused/refused-emits.ts';
 import type { Clock } from './ground/clock.ts';
 import type { Config } from './ground/config.ts';
 import type { Log } from './ground/log.ts';
+import type { OrderedRoom } from './ground/rooms/place-room.ts';
+import type { ShareRoom } from './ground/rooms/share-room.ts';
 import type { Secrets } from './ground/secrets.ts';
 import type { ReadRoom } from './http/read-room.ts';
 import type { RequestRoom } from './http/request-room.ts';
@@ -24,6 +26,7 @@ import type { ExchangerLanes } from './messages/exchangers/exchanger-lanes.ts';
 import type { OutcomeRecorder } from './messages/outcomes/outcome-recorder.ts';
 import type { DkimKeys } from './messages/sending/dkim-keys.ts';
 import type { SenderKeys } from './messages/sending/sender-keys.ts';
+import type { LinkRoom } from './people/link-room.ts';
 import type { KeyAnswers } from './platforms/keys/key-answers.ts';
 import type { KeyUses } from './platforms/keys/key-uses.ts';
 import type { Scope } from './platforms/keys/scopes.ts';
@@ -34,9 +37,6 @@ import type { DnsLookup } from './transport/dns-lookup.ts';
 import type { Resolver } from './transport/post/check-address.ts';
 import type { GuardedPost } from './transport/post/guarded-post.ts';
 import type { Transport } from './transport/transport.ts';
-import type { FairRoom } from './turns/fair-room.ts';
-import type { Gate } from './turns/gate.ts';
-import type { LinkTurns } from './turns/link-turns.ts';
 import type { SweepPosition } from './turns/sweep-position.ts';
 import type { Turns } from './turns/turns.ts';
 import type { Wake } from './turns/wake.ts';
@@ -87,7 +87,7 @@ export interface Parts {
   /** Failed sign-ins to the console, by the address of the connection. */
   readonly failedSignIns: FailedSignIns;
   /** Requests for the links of mails. */
-  readonly linkTurns: LinkTurns;
+  readonly linkRoom: LinkRoom;
   /** By platform id. */
   readonly requestLeases: Map<string, RequestLease>;
 
@@ -100,11 +100,11 @@ export interface Parts {
 
   /** Whether the database was restored, and what it brought back is held. */
   readonly restoreWatch: RestoreWatch;
-  /** The scheduler of each queue. */
+  /** The turns of each queue. */
   readonly turns: Turns;
 
   // Sending
-  readonly fileRoom: FairRoom;
+  readonly fileRoom: ShareRoom;
   readonly inFlight: InFlight;
   readonly suspects: Suspects;
   readonly addressOrder: AddressOrder;
@@ -112,7 +112,7 @@ export interface Parts {
   readonly dkimKeys: DkimKeys;
   readonly senderKeys: SenderKeys;
   /** Bounds how many claims run at once. */
-  readonly sendClaims: Gate;
+  readonly sendClaims: OrderedRoom;
   readonly outcomes: OutcomeRecorder;
 
   // Webhooks
@@ -132,7 +132,7 @@ export interface Parts {
   readonly healthSweep: SweepPosition;
   readonly erasureSweep: SweepPosition;
   /** Bounds how many steps of erasures run at once. */
-  readonly erasureSteps: Gate;
+  readonly erasureSteps: OrderedRoom;
 }
 
 /** The context of one platform's request. */

@@ -7,6 +7,7 @@ import { createEmitMemory } from './events/emit/emit-memory.ts';
 import { createEmitQueues } from './events/emit/emit-queues.ts';
 import { createRefusedEmits } from './events/refused/refused-emits.ts';
 import { writeRefusedEmits } from './events/refused/write-refused-emits.ts';
+import { createOrderedRoom } from './ground/rooms/place-room.ts';
 import { createBodyRoom } from './http/body-room.ts';
 import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
 import { createReadRoom } from './http/read-room.ts';
@@ -24,12 +25,11 @@ import { createFileRoom } from './messages/sending/file-room.ts';
 import { claimsAtOnce } from './messages/sending/send-turn.ts';
 import { createSenderKeys } from './messages/sending/sender-keys.ts';
 import { stepsAtOnce } from './people/erase-turn.ts';
+import { createLinkRoom } from './people/link-room.ts';
 import { createKeyAnswers } from './platforms/keys/key-answers.ts';
 import { createKeyUses } from './platforms/keys/key-uses.ts';
 import { createFailedSignIns } from './platforms/sessions/failed-sign-ins.ts';
 import { createTemplateCache } from './templates/template-cache.ts';
-import { createGate } from './turns/gate.ts';
-import { createLinkTurns } from './turns/link-turns.ts';
 import { createTurns } from './turns/turns.ts';
 import { attemptWebhook } from './webhooks/delivery/attempt-webhook.ts';
 import { claimTogether } from './webhooks/delivery/claim-webhooks.ts';
@@ -56,7 +56,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       keyAnswers: createKeyAnswers(db),
       keyUses: createKeyUses(db),
       failedSignIns: createFailedSignIns(clock),
-      linkTurns: createLinkTurns(),
+      linkRoom: createLinkRoom(),
       requestLeases: new Map(),
       emits: createEmitQueues({
         write: (works, limits) => emitBatch(app, works, limits),
@@ -75,7 +75,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       exchangerLanes: createExchangerLanes(),
       senderKeys: createSenderKeys(),
       dkimKeys: createDkimKeys(secrets),
-      sendClaims: createGate(claimsAtOnce),
+      sendClaims: createOrderedRoom(claimsAtOnce),
       outcomes: createOutcomeRecorder({ db, log, write: (outcomes, limits) => recordOutcomes(app, outcomes, limits) }),
       deliveries: createDeliveries({
         attempt: (webhook, answered) => attemptWebhook(app, webhook, answered),
@@ -90,7 +90,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
       liveSweep: { nextAt: 0 },
       healthSweep: { after: '' },
       erasureSweep: { after: '' },
-      erasureSteps: createGate(stepsAtOnce),
+      erasureSteps: createOrderedRoom(stepsAtOnce),
     },
   };
   return app;

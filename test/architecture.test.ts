@@ -63,7 +63,7 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [noun, [ground, engine, generated, context, noun, mails]],
   // The door itself leads to every room behind it.
   [/^src\/http\/(?:server|find-faults|listen|serve-graphql|serve-schema|authenticate|door)\.ts$/, [/./]],
-  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/party\.ts$/, /^src\/turns\/fair-gate\.ts$/]],
+  [/^src\/http\/graphql\//, [ground, context, /^src\/http\//, /^src\/db\/party\.ts$/]],
   [/^src\/http\/console\//, [ground, context, /^src\/http\//, /^src\/platforms\//]],
   // The part of HTTP that REST and GraphQL share.
   [/^src\/http\//, [ground, context, engine]],
@@ -94,7 +94,13 @@ const arrow: readonly (readonly [room: RegExp, allowed: readonly RegExp[]])[] = 
   [/^schema\//, [noun, context, ground, generated]],
   [
     /^rest\//,
-    [/^schema\/index\.ts$/, context, /^src\/ground\/(?:errors|field-errors|other-work)\.ts$/, /^src\/http\//, common],
+    [
+      /^schema\/index\.ts$/,
+      context,
+      /^src\/ground\/(?:errors|field-errors|give-way\/give-way)\.ts$/,
+      /^src\/http\//,
+      common,
+    ],
   ],
   [/^src\/(?:main|restored|start-service|serve-queries|create-app|bundle|make-bundle|make-console)\.ts$/, [/./]],
 ];

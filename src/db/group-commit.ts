@@ -6,7 +6,7 @@
  * (docs/rules.md#group-commits): a batch of several items is followed by a rest, and a batch beside another one waits
  * until it is worth a statement. An item that comes alone waits for neither.
  */
-import type { Party } from './fair-slots.ts';
+import type { Party } from './connection-room.ts';
 import { asParty } from './party.ts';
 
 /** How long batches wait for further items. */

@@ -1,9 +1,9 @@
 /**
  * The party of the current work, in whose queue its connections wait. Follows asynchronous calls, so that Prisma's
- * reads count like raw SQL. May import src/db/fair-slots alone.
+ * reads count like raw SQL. May import src/db/connection-room alone.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Party } from './fair-slots.ts';
+import type { Party } from './connection-room.ts';
 
 const current = new AsyncLocalStorage<{ party: Party }>();
 

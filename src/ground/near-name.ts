@@ -9,7 +9,7 @@ const lengthMax = 64;
 /** Candidates that one name is compared with. */
 const candidatesMax = 200;
 /**
- * Comparisons in one turn of the event loop, about 20 ms at most. Names beyond the bound get no suggestion, so a
+ * Comparisons in one round of the event loop, about 20 ms at most. Names beyond the bound get no suggestion, so a
  * request of a hundred thousand misspelt names costs no more than one of a hundred.
  */
 const comparisonsMax = 3_000;

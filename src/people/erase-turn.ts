@@ -13,10 +13,10 @@ export const stepsAtOnce = 4;
  * steps in turn.
  */
 export async function eraseTurn(app: App, turn: TurnKey): Promise<void> {
-  const inTurn = app.parts.erasureSteps;
+  const withPlace = app.parts.erasureSteps;
   const until = performance.now() + turnTime;
   while (performance.now() < until) {
-    if ((await inTurn(() => eraseStep(app, turn))) !== 'more') return;
+    if ((await withPlace(() => eraseStep(app, turn))) !== 'more') return;
   }
   await app.wake.ask('erasures', [turn]);
 }

@@ -35,7 +35,7 @@ export interface Wake {
 interface WakeOptions {
   readonly boss: PgBoss;
   readonly log: Log;
-  /** The schedulers of this process. Only a worker's are open. */
+  /** The turns of this process. Only a worker's are open. */
   readonly turns: () => Turns;
   /**
    * Makes this process fetch jobs of the queue at once, if it is a worker. PostgreSQL's notice may be lost, and a job
@@ -94,10 +94,10 @@ export function createWake({ boss, log, turns, fetch }: WakeOptions): Wake {
 
   return {
     async ask(queue, keys) {
-      const scheduler = turns()[queue];
+      const here = turns()[queue];
       const { askHere } = queueRules[queue];
       const others = new Map(keys.map((key) => [key.id, key]));
-      for (const key of others.values()) if (scheduler[askHere](key)) others.delete(key.id);
+      for (const key of others.values()) if (here[askHere](key)) others.delete(key.id);
       if (others.size === 0) return;
       const { keys: joined, done } = nextInsert(queue);
       for (const key of others.values()) joined.set(key.id, key);

@@ -4,7 +4,7 @@
  * knows which attempts may still go on (docs/rules.md#confirmed-leases).
  */
 
-import type { Party } from '../../db/fair-slots.ts';
+import type { Party } from '../../db/connection-room.ts';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import { asParty } from '../../db/party.ts';
 import type { Db } from '../../db/pool.ts';

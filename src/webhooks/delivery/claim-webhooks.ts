@@ -33,7 +33,7 @@ interface ClaimedRow extends WebhookRow, MessageFacts {
  * Claims up to `limit` webhooks of the endpoint, of those that became due at `dueFrom` or later (null: of all due ones):
  * none while it is paused, a single one, the probe, when a pause has just ended. The claim that extends the pause gets
  * the probe. A claimed row is free again when its lease is over, so a crash loses nothing. One statement serves all
- * claims that wait. An endpoint may have one claim at a time: the scheduler runs one turn of it at a time.
+ * claims that wait. An endpoint may have one claim at a time: it has one turn at a time.
  */
 export function claimWebhooks(
   app: App,
