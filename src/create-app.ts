@@ -9,9 +9,8 @@ import { createRefusedEmits } from './events/refused/refused-emits.ts';
 import { writeRefusedEmits } from './events/refused/write-refused-emits.ts';
 import { createOrderedRoom } from './ground/rooms/place-room.ts';
 import { createBodyRoom } from './http/body-room.ts';
-import { operationCostAtOnce } from './http/graphql/graphql-limits.ts';
+import { createOperationRoom } from './http/graphql/operation-room.ts';
 import { createReadRoom } from './http/read-room.ts';
-import { createRequestRoom } from './http/request-room.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { createStreams } from './live/streams.ts';
 import { createAddressOrder } from './messages/claims/address-order.ts';
@@ -49,7 +48,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
     ...made,
     parts: {
       bodyRoom: createBodyRoom(config.requestBodyBytes),
-      operationRoom: createRequestRoom(operationCostAtOnce),
+      operationRoom: createOperationRoom(),
       readRoom: createReadRoom(config.databasePool, clock),
       localKey: { apiKey: null },
       stop: { begun: false },

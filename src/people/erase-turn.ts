@@ -1,6 +1,14 @@
 import type { App } from '../context.ts';
+import type { OrderedRoom } from '../ground/rooms/place-room.ts';
 import type { TurnKey } from '../turns/jobs.ts';
 import { eraseStep } from './erase-step.ts';
+
+declare module '../context.ts' {
+  interface Parts {
+    /** Bounds how many steps of erasures run at once. */
+    readonly erasureSteps: OrderedRoom;
+  }
+}
 
 /** Time of one turn before other turns run; milliseconds. */
 const turnTime = 2_000;

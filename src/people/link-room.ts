@@ -3,6 +3,13 @@
  * links without end, and from many connections at once.
  */
 
+declare module '../context.ts' {
+  interface Parts {
+    /** Requests for the links of mails. */
+    readonly linkRoom: LinkRoom;
+  }
+}
+
 export interface LinkRoom {
   /**
    * Runs `work` on a link after the work on that link that is under way. Requests that ask the same of the link while

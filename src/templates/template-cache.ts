@@ -9,6 +9,12 @@ import { giveWayFairly } from '../ground/give-way/give-way-fairly.ts';
 import { withoutReadBudget } from '../ground/read-budget.ts';
 import { readSavedTemplate } from './read-saved-template.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    readonly templates: TemplateCache;
+  }
+}
+
 /** Approximate bytes of memory of a template's parsed JSON for each byte of its text. */
 const contentOverhead = 4;
 

@@ -6,6 +6,13 @@ import type { QueueName, TurnKey } from '../turns/jobs.ts';
 import type { Pressed } from '../turns/queue-turns.ts';
 import { deliverTurn } from '../webhooks/delivery/deliver-turn.ts';
 
+declare module '../context.ts' {
+  interface Parts {
+    /** The turns of each queue in this process. */
+    readonly turns: Turns;
+  }
+}
+
 const verbs: Readonly<Record<QueueName, (app: App, key: TurnKey, pressed: Pressed) => Promise<void>>> = {
   sending: sendTurn,
   webhooks: deliverTurn,

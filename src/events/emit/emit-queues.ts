@@ -3,6 +3,12 @@ import { createDividedCommit, type DividedCommitOptions } from '../../db/divided
 import type { Gathering, GroupCommit } from '../../db/group-commit.ts';
 import type { BatchAnswer, EmitWork } from './emit-work.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly emits: EmitQueues;
+  }
+}
+
 /** Emits of one batch, and batches at once in one process. */
 const batchSize = 200;
 const batchesInFlight = 3;

@@ -9,6 +9,12 @@ import type { Clock } from '../../ground/clock.ts';
 import { newId } from '../../ground/ids.ts';
 import type { Log } from '../../ground/log.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly refusedEmits: RefusedEmits;
+  }
+}
+
 /** Rows that a platform may fill at once. */
 const rowsAtOnce = 100;
 /** Time in which a platform gets another row; milliseconds. */

@@ -14,6 +14,12 @@ import type { SendingStep } from '../../transport/transport.ts';
 import { type ClaimedMessage, leaseTime } from './claimed-message.ts';
 import { confirmedFor, confirmLeases } from './confirm-leases.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly inFlight: InFlight;
+  }
+}
+
 /** Interval between confirmations; milliseconds. The end of an outage of the database ends the interval too. */
 const confirmEvery = 1_000;
 /** The same after one that failed. */

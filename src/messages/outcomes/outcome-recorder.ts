@@ -7,6 +7,12 @@ import { requestLimits, type TimeLimits } from '../../db/time-limits.ts';
 import type { Log } from '../../ground/log.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly outcomes: OutcomeRecorder;
+  }
+}
+
 const batchSize = 100;
 const batchesInFlight = 2;
 /** Time that an outcome waits for others to share its batch; milliseconds. */

@@ -1,5 +1,11 @@
 import { createShareRoom, type ShareRoom } from '../../ground/rooms/share-room.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly fileRoom: ShareRoom;
+  }
+}
+
 /**
  * Bytes of the files of all mails that a process sends at once; of one platform, half. A mail holds its files more than
  * twice while it is built, once as they are and once in base64.

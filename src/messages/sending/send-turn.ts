@@ -10,6 +10,13 @@ import { postponeMessages } from '../postpone-messages.ts';
 import { attemptMessage } from './attempt-message.ts';
 import { rememberSender } from './sender-keys.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    /** Bounds how many claims run at once. */
+    readonly sendClaims: OrderedRoom;
+  }
+}
+
 /** Time of one turn before other turns run; milliseconds. */
 const turnTime = 2_000;
 /** Time that a turn waits for a slot of an exchanger without free slots, when nothing else is due; milliseconds. */

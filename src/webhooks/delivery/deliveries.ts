@@ -1,6 +1,13 @@
 /** The windows of all endpoints that this process delivers to. */
 import type { TurnKey } from '../../turns/jobs.ts';
+import type { ClaimedWebhook } from './claimed-webhook.ts';
 import { createEndpointWindow, type EndpointWindow, type WindowWork } from './endpoint-window.ts';
+
+declare module '../../context.ts' {
+  interface Parts {
+    readonly deliveries: Deliveries<ClaimedWebhook>;
+  }
+}
 
 export interface Deliveries<Webhook> {
   windowOf(endpoint: TurnKey): EndpointWindow<Webhook>;

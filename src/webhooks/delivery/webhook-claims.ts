@@ -3,6 +3,12 @@ import { createGroupCommit, type GroupCommit, type GroupCommitOptions } from '..
 import type { TurnKey } from '../../turns/jobs.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly webhookClaims: WebhookClaims;
+  }
+}
+
 /** Endpoints that one statement claims for, at most, and statements that run at once. */
 const claimsTogether = 64;
 const statementsInFlight = 2;

@@ -7,6 +7,12 @@ import type { Log } from '../../ground/log.ts';
 import type { PostResult } from '../../transport/post/guarded-post.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
 
+declare module '../../context.ts' {
+  interface Parts {
+    readonly webhookResults: WebhookResults;
+  }
+}
+
 const batchSize = 128;
 const batchesInFlight = 2;
 /** How long a result waits for others to share its batch; milliseconds. Accepted webhooks hold no slot meanwhile. */
