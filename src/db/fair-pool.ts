@@ -54,6 +54,7 @@ export class FairPool extends pg.Pool {
   }
 
   async #checkOut(): Promise<pg.PoolClient> {
+    // `asParty` has set the party where the work began: a door, a batch or a turn. It has followed every await since.
     const release = await this.#slots.acquire(currentParty());
     try {
       const client = await super.connect();

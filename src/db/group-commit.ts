@@ -103,6 +103,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
     underWay += 1;
     const began = performance.now();
     try {
+      // The statements of the batch wait for connections as its own party, not as the request that came first.
       const outcomes = await asParty(options.party, () => options.write(batch.map(({ item }) => item)));
       for (const [position, waiting] of batch.entries()) {
         const outcome = outcomes[position];

@@ -1,6 +1,6 @@
 /**
  * What a worker process does: runs turns as they are asked for, looks for due rows, and sweeps. A job becomes an
- * ask; src/workers/run-turn.ts names the verb of each queue.
+ * ask; src/workers/process-turns.ts names the verb of each queue.
  *
  * How long a due row waits for its turn while a process is idle, at most (milliseconds):
  *

@@ -3,9 +3,9 @@ import { oneAtATime } from '../db/one-at-a-time.ts';
 import type { Queryable } from '../db/pool.ts';
 import { statement } from '../db/rows.ts';
 import { healthCountLifetime, keptSince } from '../retention/lifetimes.ts';
+import type { SweepPosition } from '../turns/sweep-position.ts';
 import { recordWebhooks } from '../webhooks/record-webhooks.ts';
 import { updateHealth, type WorkspaceKey } from './update-health.ts';
-import type { SweepPosition } from '../turns/sweep-position.ts';
 
 declare module '../context.ts' {
   interface Parts {

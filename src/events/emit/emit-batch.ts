@@ -227,6 +227,7 @@ async function write(app: App, accepted: readonly AcceptedEmit[], { limits, pati
     void app.wake.ask('webhooks', written.woken);
     return written.emits;
   } finally {
+    // The attempts of what was written as claimed begin here; the others free their slots.
     inHand.settle(claimed);
   }
 }

@@ -8,12 +8,19 @@ import type { SigningKey } from '../secrets/sign-webhook.ts';
 import { isOpenSql, probesSql, startProbeSql } from './breaker.ts';
 import { type MessageFacts, messageColumns, type WebhookRow, webhookColumns } from './build-bodies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
-import type { WebhookClaim } from './webhook-claims.ts';
 import { roundsOverSince } from './webhook-schedule.ts';
 
 /** How long after its claim an attempt may begin; milliseconds. A lease also covers the ten seconds of the attempt. */
 const beginsWithin = 5_000;
 const leaseTime = beginsWithin + 10_000;
+
+export interface WebhookClaim {
+  readonly turn: TurnKey;
+  /** Webhooks, at most. */
+  readonly limit: number;
+  /** Webhooks due before this time are left out. */
+  readonly dueFrom: Date | null;
+}
 
 interface ClaimedRow extends WebhookRow, MessageFacts {
   readonly endpointId: string;
