@@ -209,6 +209,16 @@ describe('the house', () => {
     expect(sources.filter(({ text }) => /WeakMap<\s*App\b/.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
+  test('what a process keeps in a module is called state of the process', () => {
+    // A variable, or a collection that begins empty. What a WeakMap keeps belongs to its keys.
+    const state =
+      /^(?:export )?(?:let \w|const \w+ = new (?:(?:Map|Set)\b[^\n]*\(\);|LRUCache\b)|const \w+: (?!readonly )[^\n]*\[\] = \[\];)/m;
+    const keeping = sources.filter(({ file, text }) => !file.startsWith('src/console/') && state.test(text));
+    expect(keeping.length).toBeGreaterThan(10);
+    const silent = keeping.filter(({ text }) => !text.includes('State of the process'));
+    expect(silent.map(({ file }) => file)).toEqual([]);
+  });
+
   test('doors take the HTTP statuses of errors from src/ground/error-status.ts', () => {
     // A number of three digits where a status is sent or compared, not a limit of that size.
     const status = /(?:writeHead\(|\bstatus(?:Code)?\b[^\n;]{0,40}?|\brefusal\([^\n]{0,80}?)\b[45]\d\d\b/;

@@ -16,6 +16,7 @@ const comparisonsMax = 3_000;
 /** Changed characters up to which two names are near, whatever their length. */
 const distanceMax = 4;
 
+/** State of the process: there is one event loop. */
 let comparisonsLeft = comparisonsMax;
 
 /** Returns `; did you mean \`idempotency_key\`?`, the end of a sentence; empty when no candidate is near. */
