@@ -24,7 +24,7 @@ export interface App {
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: Secrets;
-  /** Asks workers for turns; called after the commit that made the turns due. */
+  /** Asks for turns (src/workers/process-turns.ts) after the commit that made them due. */
   readonly wake: Wake;
   readonly resolver: Resolver;
   /** Looks up what a sending domain has published. */

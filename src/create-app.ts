@@ -74,7 +74,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
     exchangerLanes: createExchangerLanes(),
     senderKeys: createSenderKeys(),
     dkimKeys: createDkimKeys(secrets),
-    sendClaims: createOrderedRoom(claimsAtOnce),
+    claimRoom: createOrderedRoom(claimsAtOnce),
     outcomes: createOutcomeRecorder(app),
 
     // Webhooks
@@ -92,7 +92,7 @@ export function createApp(made: Omit<App, 'parts'>): App {
     // Sweeps and erasures
     healthSweep: { after: '' },
     erasureSweep: { after: '' },
-    erasureSteps: createOrderedRoom(stepsAtOnce),
+    erasureRoom: createOrderedRoom(stepsAtOnce),
   };
   return app;
 }

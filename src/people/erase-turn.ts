@@ -6,7 +6,7 @@ import { eraseStep } from './erase-step.ts';
 declare module '../context.ts' {
   interface Parts {
     /** Bounds how many steps of erasures run at once. */
-    readonly erasureSteps: OrderedRoom;
+    readonly erasureRoom: OrderedRoom;
   }
 }
 
@@ -21,7 +21,7 @@ export const stepsAtOnce = 4;
  * steps in turn.
  */
 export async function eraseTurn(app: App, turn: TurnKey): Promise<void> {
-  const withPlace = app.parts.erasureSteps;
+  const withPlace = app.parts.erasureRoom;
   const until = performance.now() + turnTime;
   while (performance.now() < until) {
     if ((await withPlace(() => eraseStep(app, turn))) !== 'more') return;

@@ -24,8 +24,10 @@ export interface QueueState {
 export interface Wake {
   /**
    * Asks for a turn of each key: this process as `queueRules` says, all processes for the others, by a job. Resolves when
-   * the job is inserted. To be called after the commit that made the rows due: an ask inside the transaction is lost.
-   * Never throws; the next look at due rows makes up for an ask that failed.
+   * the job is inserted. src/workers/process-turns.ts names the verb that a turn of each queue runs.
+   *
+   * To be called after the commit that made the rows due: an ask inside the transaction is lost. Never throws; the next
+   * look at due rows makes up for an ask that failed.
    */
   ask(queue: QueueName, keys: readonly TurnKey[]): Promise<void>;
   /** Returns the state of each queue. */

@@ -13,7 +13,7 @@ import { rememberSender } from './sender-keys.ts';
 declare module '../../context.ts' {
   interface Parts {
     /** Bounds how many claims run at once. */
-    readonly sendClaims: OrderedRoom;
+    readonly claimRoom: OrderedRoom;
   }
 }
 
@@ -37,7 +37,7 @@ export const claimsAtOnce = 8;
  * waiting (`pressed`), and the next sweep asks for the workspace again.
  */
 export async function sendTurn(app: App, turn: TurnKey, pressed: Pressed = () => false): Promise<void> {
-  const { inFlight: attempts, sendClaims: withPlace } = app.parts;
+  const { inFlight: attempts, claimRoom: withPlace } = app.parts;
   const until = performance.now() + turnTime;
   await withPlace(() => postponeMessages(app, turn, waitingDomains(app)));
   const allowance = await withPlace(() => readDayAllowance(app, turn));
